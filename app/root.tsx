@@ -80,7 +80,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const version = url.searchParams.get('version') ?? undefined
   const content = await services.content.read(brand, version, scope)
   const { config } = services
-  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, services.now())).year)
+  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, services.now())).year, {
+    locale: 'en',
+  })
   return {
     shell,
     site: siteIdentity(content, brand, {

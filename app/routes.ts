@@ -92,6 +92,7 @@ export default [
       route(':place/money/adjust/:membershipId', 'console/billing/adjust.tsx'),
       route(':place/money/failed', 'console/billing/failed.tsx'),
       route(':place/money/renewals', 'console/billing/renewals-due.tsx'),
+      route(':place/money/renewals/:membershipId/letter', 'console/billing/renewal-letter.ts'),
       route(':place/money/refunds', 'console/billing/refunds.tsx'),
       route(':place/money/events', 'console/billing/gateway-events.tsx'),
       route(':place/money/books', 'console/billing/books.tsx'),

@@ -46,14 +46,15 @@ export function findMigrations(): string {
   }
 }
 
-const created = /create table (?:if not exists )?(?:"?(\w+)"?\.)?"?(\w+)"?/gi
+const named =
+  /(?:create table (?:if not exists )?|alter table (?=(?:"?\w+"?\.)?"?\w+"? rename to))(?:"?(\w+)"?\.)?"?(\w+)"?(?: rename to "?(\w+)"?)?/gi
 
-/** The tables that the migrations make, as `schema.name`: any other in the database is somebody else's. */
+/** The tables that the migrations make, as `schema.name`, under every name they have had: any other is somebody else's. */
 export function ownTables(folder = findMigrations()): Set<string> {
   const all = readMigrations(folder).flatMap(({ statements }) => statements)
   return new Set(
     all.flatMap((sql) =>
-      [...sql.matchAll(created)].map(([, schema = 'public', name]) => `${schema}.${name}`),
+      [...sql.matchAll(named)].map(([, schema = 'public', name, renamed]) => `${schema}.${renamed ?? name}`),
     ),
   )
 }

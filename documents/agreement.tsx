@@ -3,7 +3,8 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, ink, Letterhead, Words } from './letterhead.tsx'
 import { tag } from './tagged-pdf.ts'
 
@@ -22,49 +23,49 @@ export type Agreement = {
   agreedAt: Date
 }
 
-/** What agreements say first that were written before their own words stood there. */
-const earlierNotice = [
-  'This plan is not insurance. It gives discounts at certain dental offices. It makes no payments to them: you pay the office yourself.',
-]
-
 /** See `documents.ts`. */
 export function AgreementDocument({
   brand,
   content,
   version,
   agreedAt,
-}: Agreement & { brand: DocumentBrand }) {
-  const { every } = intervalWords(content.renewalInterval ?? content.interval)
+  locale,
+}: Agreement & { brand: DocumentBrand; locale: Locale }) {
+  const date = formatDate(dateIn(brand.timeZone, agreedAt))
+  const interval = content.renewalInterval ?? content.interval
+  const term = { from: formatDate(content.termStartsOn), to: formatDate(content.termEndsOn) }
+  const notice = content.notice ?? [m.agreement_earlier_notice({ locale })]
   return (
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
+      locale={locale}
       title={content.title}
       subtitle={
         version === null
-          ? `Draft of ${formatDate(dateIn(brand.timeZone, agreedAt))}, not yet agreed to`
-          : `Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`
+          ? m.agreement_drafted_on({ date }, { locale })
+          : m.agreement_agreed_on({ date, version }, { locale })
       }
     >
       <View style={styles.box}>
-        {(content.notice ?? earlierNotice).map((paragraph) => (
+        {notice.map((paragraph) => (
           <Words key={paragraph} style={[styles.notice, styles.boxed]}>
             {paragraph}
           </Words>
         ))}
       </View>
-      <Heading>Parties and plan</Heading>
-      <Fact label="Member" value={content.member.name} />
-      <Fact label="Address" value={content.member.addressLines.join(', ')} />
-      <Fact label="Member number" value={content.memberNumber} />
-      <Fact label="Provided by" value={content.operator.name} />
-      <Fact label="Plan" value={content.planName} />
-      <Fact label="Term" value={`${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`} />
+      <Heading>{m.agreement_parties({ locale })}</Heading>
+      <Fact label={m.agreement_member({ locale })} value={content.member.name} />
+      <Fact label={m.agreement_address({ locale })} value={content.member.addressLines.join(', ')} />
+      <Fact label={m.agreement_member_number({ locale })} value={content.memberNumber} />
+      <Fact label={m.agreement_provided_by({ locale })} value={content.operator.name} />
+      <Fact label={m.agreement_plan({ locale })} value={content.planName} />
+      <Fact label={m.agreement_term({ locale })} value={m.agreement_term_days(term, { locale })} />
       <Fact
-        label="People named"
+        label={m.agreement_people_named({ locale })}
         value={content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')}
       />
-      <Heading>Included, at no further charge</Heading>
-      {content.benefits.length === 0 && <Words>Member prices only; nothing is included beyond them.</Words>}
+      <Heading>{m.agreement_included_title({ locale })}</Heading>
+      {content.benefits.length === 0 && <Words>{m.agreement_nothing_included({ locale })}</Words>}
       {content.benefits.length > 0 && (
         <View {...tag('L')}>
           {content.benefits.map((benefit) => (
@@ -74,15 +75,23 @@ export function AgreementDocument({
           ))}
         </View>
       )}
-      <Heading>Price</Heading>
+      <Heading>{m.agreement_price({ locale })}</Heading>
       {content.lines.map(({ label, amountCents }) => (
         <AmountRow key={label} label={label} amount={formatCents(amountCents)} />
       ))}
       {content.lines.length > 0 && (
-        <AmountRow strong label="Paid today" amount={formatCents(content.totalCents)} />
+        <AmountRow
+          strong
+          label={m.agreement_paid_today({ locale })}
+          amount={formatCents(content.totalCents)}
+        />
       )}
       <AmountRow
-        label={content.autoRenew ? `Each renewal, ${every}` : 'If you choose to renew'}
+        label={
+          content.autoRenew
+            ? m.agreement_each_renewal({ interval }, { locale })
+            : m.agreement_if_renewed({ locale })
+        }
         amount={formatCents(content.renewalTotalCents)}
       />
       {content.sections.map(({ heading, paragraphs }) => (

@@ -22,6 +22,9 @@ const brand = {
   },
 }
 
+const today = '2026-11-20'
+const locale = 'en' as const
+
 function office(id: string, more: Partial<Office> = {}): Office {
   return {
     id,
@@ -114,7 +117,7 @@ test('the PDF says who, where, whether they take patients and when we checked, i
       ],
     },
   ]
-  const pdf = await keptDirectoryPdf(brand, { directory, today: '2026-11-20' })
+  const pdf = await keptDirectoryPdf(brand, { directory, today, locale })
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   const words = text.replaceAll(/\s+/g, ' ')
   for (const part of [
@@ -122,8 +125,8 @@ test('the PDF says who, where, whether they take patients and when we checked, i
     'Phoenix',
     'Office a 1 Juniper Way, Suite 200, 85004 (602) 555-0123',
     'Žofia Иванова, DDS',
-    'Accepting new patients Checked 10/01/26',
-    'Existing families only Not checked yet Until 12/31/26',
+    'Accepting new patients Last verified 10/01/26',
+    'Existing families only Not verified yet Through 12/31/26',
     'as of 11/20/26',
     'This plan is not insurance.',
     '1 of 1',
@@ -138,7 +141,7 @@ test('the PDF says who, where, whether they take patients and when we checked, i
 test('the directory is heard by state, city and office, each of its lines apart, and the foot of no page', async () => {
   const offices = Array.from({ length: 40 }, (_, index) => office(`${index}`))
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
-  const tags = await readTags(await keptDirectoryPdf(brand, { directory, today: '2026-11-20' }))
+  const tags = await readTags(await keptDirectoryPdf(brand, { directory, today, locale }))
   expect(tags).toMatchObject({ isTagged: true, language: 'en-US', untold: [] })
   expect(tags.headings.slice(0, 3)).toEqual(['H1 Dental offices', 'H2 Arizona', 'H3 Phoenix'])
   expect(tags.pieces.filter(({ text }) => text.includes('not insurance'))).toHaveLength(1)
@@ -156,7 +159,7 @@ test('a word longer than its column is broken, and runs into no other', async ()
   const directory: OfficeDirectory = [
     { state: 'AZ', cities: [{ city: 'Phoenix', offices: [office('a', { name })] }] },
   ]
-  const pdf = await keptDirectoryPdf(brand, { directory, today: '2026-11-20' })
+  const pdf = await keptDirectoryPdf(brand, { directory, today, locale })
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   expect(text).not.toContain(name)
   expect(text.replaceAll(/-\s+/g, '')).toContain(name)
@@ -165,9 +168,9 @@ test('a word longer than its column is broken, and runs into no other', async ()
 test('while a long document is printed the process answers', async () => {
   const offices = Array.from({ length: 200 }, (_, index) => office(`busy${index}`))
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
-  await keptDirectoryPdf(brand, { directory: [], today: '2026-11-19' })
+  await keptDirectoryPdf(brand, { directory: [], today: '2026-11-19', locale })
   const before = performance.eventLoopUtilization()
-  await keptDirectoryPdf(brand, { directory, today: '2026-11-19' })
+  await keptDirectoryPdf(brand, { directory, today: '2026-11-19', locale })
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
 })
 
@@ -179,7 +182,7 @@ test('four hundred offices spill onto no page of their own, and are rendered onc
     }),
   )
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
-  const asked = { directory, today: '2026-11-20' }
+  const asked = { directory, today, locale }
   const [pdf, again] = await Promise.all([keptDirectoryPdf(brand, asked), keptDirectoryPdf(brand, asked)])
   expect(again).toBe(pdf)
   const { totalPages, text } = await extractText(new Uint8Array(pdf), { mergePages: false })
@@ -187,7 +190,7 @@ test('four hundred offices spill onto no page of their own, and are rendered onc
 }, 120_000)
 
 test('what has changed is rendered anew', async () => {
-  const asked = { directory: [], today: '2026-11-20' }
+  const asked = { directory: [], today, locale }
   const pdf = await keptDirectoryPdf(brand, asked)
   expect(await keptDirectoryPdf(brand, asked)).toBe(pdf)
   expect(await keptDirectoryPdf(brand, { ...asked, today: '2026-11-21' })).not.toBe(pdf)

@@ -3,12 +3,14 @@ import { formatDate, formatPhone } from '#domain/format.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
 import { fontFamily, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
 import { repeated, tag } from './tagged-pdf.ts'
 
-export type PrintedDirectory = { directory: OfficeDirectory; today: string }
+export type PrintedDirectory = { directory: OfficeDirectory; today: string; locale: Locale }
 
 /** Letter size in points, less the margins; the first page also has the title. */
 const room = { first: 612, later: 676 }
@@ -18,7 +20,8 @@ const styles = StyleSheet.create({
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
   brand: { fontSize: 12, fontWeight: 700 },
   title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 8, marginBottom: 3 },
-  lead: { fontSize: 9, color: muted, marginBottom: 6 },
+  muted: { fontSize: 9, color: muted },
+  contact: { marginBottom: 6 },
   state: { fontSize: 13, fontWeight: 700, height: 32, paddingTop: 12, borderBottomWidth: 1.5 },
   city: { fontSize: 9.5, fontWeight: 700, height: 22, paddingTop: 7 },
   office: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.5, borderTopColor: line },
@@ -42,21 +45,26 @@ const styles = StyleSheet.create({
 })
 
 /** See `documents.ts`. */
-export function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
+export function DirectoryDocument({
+  brand,
+  directory,
+  today,
+  locale,
+}: PrintedDirectory & { brand: DocumentBrand }) {
   const { operator } = brand
   const byName = directory.toSorted((a, b) => stateNameOf(a.state).localeCompare(stateNameOf(b.state)))
   const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })
   if (pages.length === 0) pages.push([])
   const phone = operator.tollFreePhone
-    ? `Toll-free ${formatPhone(operator.tollFreePhone)}`
+    ? m.documents_toll_free({ phone: formatPhone(operator.tollFreePhone) }, { locale })
     : formatPhone(operator.phone)
-  const contact = `${operator.name} · ${operator.address} · ${phone} · This plan is not insurance.`
+  const contact = [operator.name, operator.address, phone, m.documents_not_insurance({ locale })].join(' · ')
   return (
     <Document
-      title={`Dental offices · ${brand.name}`}
+      title={`${m.documents_directory({ locale })} · ${brand.name}`}
       author={operator.name}
       creator={brand.name}
-      language="en-US"
+      language={`${locale}-US`}
     >
       {pages.map((rows, index) => (
         <Page
@@ -69,19 +77,20 @@ export function DirectoryDocument({ brand, directory, today }: PrintedDirectory 
             <>
               <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
               <Words {...tag('H1')} style={styles.title}>
-                Dental offices
+                {m.documents_directory({ locale })}
               </Words>
-              <Words style={styles.lead}>
-                {`Every office that takes the plan as of ${formatDate(today)}. Please call before your visit. ${contact}`}
+              <Words style={styles.muted}>
+                {m.documents_directory_lead({ date: formatDate(today) }, { locale })}
               </Words>
+              <Words style={[styles.muted, styles.contact]}>{contact}</Words>
             </>
           )}
           {rows.map((row) => (
-            <Row key={row.key} row={row} accent={brand.accent} />
+            <Row key={row.key} row={row} accent={brand.accent} locale={locale} />
           ))}
           <View {...repeated} style={styles.foot}>
             <Words>{contact}</Words>
-            <Words>{`${index + 1} of ${pages.length}`}</Words>
+            <Words>{m.documents_page_of({ page: index + 1, pages: pages.length }, { locale })}</Words>
           </View>
         </Page>
       ))}
@@ -89,26 +98,40 @@ export function DirectoryDocument({ brand, directory, today }: PrintedDirectory 
   )
 }
 
-function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
-  if (row.kind === 'office') return <OfficeRow row={row} />
+function Row({ row, accent, locale }: { row: DirectoryRow; accent: string; locale: Locale }) {
+  if (row.kind === 'office') return <OfficeRow row={row} locale={locale} />
   const isState = row.kind === 'state'
   const name = isState ? stateNameOf(row.text) : row.text
   return (
     <View style={isState ? [styles.state, { borderBottomColor: accent }] : styles.city}>
-      <Words {...tag(isState ? 'H2' : 'H3')}>{row.continued ? `${name} (continued)` : name}</Words>
+      <Words {...tag(isState ? 'H2' : 'H3')}>
+        {row.continued ? m.documents_continued({ name }, { locale }) : name}
+      </Words>
     </View>
   )
 }
 
-function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {
+function OfficeRow({
+  row: { office, people },
+  locale,
+}: {
+  row: Extract<DirectoryRow, { kind: 'office' }>
+  locale: Locale
+}) {
   return (
     <View style={styles.office}>
       <View style={styles.where}>
         <Words style={styles.strong}>{office.name}</Words>
         <Lines rest={[addressOf(office), formatPhone(office.phone)]} />
       </View>
-      <Lines style={styles.people} rest={people.length > 0 ? people : ['Ask for the dentists']} />
-      <Lines style={styles.status} rest={[acceptanceLabels[office.acceptance], ...checkedOf(office)]} />
+      <Lines
+        style={styles.people}
+        rest={people.length > 0 ? people : [m.documents_ask_for_dentists({ locale })]}
+      />
+      <Lines
+        style={styles.status}
+        rest={[acceptanceLabels[office.acceptance], ...checkedOf(office, locale)]}
+      />
     </View>
   )
 }
@@ -118,13 +141,12 @@ function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) 
   return <Text style={style}>{rest.map(printable).join(' \n')}</Text>
 }
 
-function checkedOf({
-  lastVerified,
-  endsOn,
-}: {
-  lastVerified: string | null
-  endsOn: string | null
-}): string[] {
-  const checked = lastVerified ? `Checked ${formatDate(lastVerified)}` : 'Not checked yet'
-  return endsOn ? [checked, `Until ${formatDate(endsOn)}`] : [checked]
+function checkedOf(
+  { lastVerified, endsOn }: { lastVerified: string | null; endsOn: string | null },
+  locale: Locale,
+): string[] {
+  const checked = lastVerified
+    ? m.documents_verified_on({ date: formatDate(lastVerified) }, { locale })
+    : m.documents_not_verified({ locale })
+  return endsOn ? [checked, m.documents_listed_through({ date: formatDate(endsOn) }, { locale })] : [checked]
 }

@@ -3,26 +3,32 @@ import type { OfficeStatement } from '#domain/back-office/billing/statements/sta
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import type { In, Locale } from '#messages/locale.ts'
 import { createThread } from '#platform/thread.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
+import type { RenewalLetterWords } from './renewal-letter.tsx'
 import type { PrintedTerms } from './terms.tsx'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
-  | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
+  | ({ kind: 'agreement'; brand: DocumentBrand; locale: Locale } & Agreement)
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
-  | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard }
+  | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard; locale: Locale }
   | { kind: 'office-statement'; brand: DocumentBrand; statement: OfficeStatement }
-  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
-  | { kind: 'poster'; brand: DocumentBrand; words: PosterWords }
-  | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
-  | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string }
+  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords; locale: Locale }
+  | { kind: 'poster'; brand: DocumentBrand; words: PosterWords; locale: Locale }
+  | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt; locale: Locale }
+  | { kind: 'renewal-letter'; brand: DocumentBrand; words: RenewalLetterWords; locale: Locale }
+  | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
   | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
+
+/** Until whoever asks for a document knows its reader’s language. */
+const english: In = { locale: 'en' }
 
 /** A document holds the thread for a good part of a second, so one is made after the other. */
 const turns = createWorkQueue({ running: 1, waiting: 20, waitingOfOne: 20 })
@@ -47,13 +53,21 @@ export async function print(printable: Printable): Promise<Buffer> {
 }
 
 /** The receipt as a letter-size PDF. */
-export function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promise<Buffer> {
-  return print({ kind: 'receipt', brand, receipt })
+export function renderReceiptPdf(
+  brand: DocumentBrand,
+  receipt: Receipt,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'receipt', brand, receipt, locale })
 }
 
 /** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
-export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
-  return print({ kind: 'agreement', brand, ...agreement })
+export function renderAgreementPdf(
+  brand: DocumentBrand,
+  agreement: Agreement,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'agreement', brand, ...agreement, locale })
 }
 
 /** The terms of service as a letter-size PDF. */
@@ -62,13 +76,21 @@ export function renderTermsPdf(brand: DocumentBrand, terms: PrintedTerms): Promi
 }
 
 /** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
-export function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<Buffer> {
-  return print({ kind: 'id-card', brand, idCard })
+export function renderIdCardPdf(
+  brand: DocumentBrand,
+  idCard: IdCard,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'id-card', brand, idCard, locale })
 }
 
 /** The poster of an office with the way to join there, as a letter-size PDF. */
-export function renderPosterPdf(brand: DocumentBrand, words: PosterWords): Promise<Buffer> {
-  return print({ kind: 'poster', brand, words })
+export function renderPosterPdf(
+  brand: DocumentBrand,
+  words: PosterWords,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'poster', brand, words, locale })
 }
 
 /** The statement of one office in a month, as a letter-size PDF. */
@@ -77,16 +99,34 @@ export function renderOfficeStatementPdf(brand: DocumentBrand, statement: Office
 }
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
-export function renderSavingsPdf(brand: DocumentBrand, own: OwnSavings, today: string): Promise<Buffer> {
-  return print({ kind: 'savings', brand, own, today })
+export function renderSavingsPdf(
+  brand: DocumentBrand,
+  own: OwnSavings,
+  today: string,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'savings', brand, own, today, locale })
 }
 
 /** The letter that tells the decision of a grievance, or of its appeal, as a letter-size PDF. */
-export function renderOutcomeLetter(brand: DocumentBrand, words: CaseWords): Promise<Buffer> {
-  return print({ kind: 'outcome-letter', brand, words })
+export function renderOutcomeLetter(
+  brand: DocumentBrand,
+  words: CaseWords,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'outcome-letter', brand, words, locale })
 }
 
 /** What that letter's file is called. */
 export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
   return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
+}
+
+/** The letter that tells a member of a renewal on paper, as a letter-size PDF. */
+export function renderRenewalLetter(
+  brand: DocumentBrand,
+  words: RenewalLetterWords,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'renewal-letter', brand, words, locale })
 }

@@ -5,7 +5,7 @@ import type { Font as FontkitFont } from 'fontkit'
 import subsetFont from 'subset-font'
 
 /** The family every document is set in: one file a weight covers Latin, Greek, Cyrillic, Vietnamese, Devanagari. */
-export const fontFamily = 'Noto Sans'
+export const fontFamily = 'NotoSans'
 
 const { resolve } = createRequire(import.meta.url)
 const weights = [
@@ -80,7 +80,7 @@ function listSlices(): Slice[] {
         return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
       })
       const path = resolve(`${folder}/files/noto-sans-${name}-${part}-wght-normal.woff2`)
-      return { family: `Noto Sans ${name} ${part}`, path, ranges }
+      return { family: `${fontFamily}-${name}-${part}`, path, ranges }
     })
   })
 }
@@ -91,9 +91,18 @@ function sliceOf(character: string): Slice | undefined {
   return slices.find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
 }
 
-const isOwn = (character: string) =>
-  Font.getFont({ fontFamily, fontWeight: 400 })?.data?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ??
-  false
+const owned = new Map<string, boolean>()
+
+/** A directory has a million characters, of some hundred kinds: each is looked for once. */
+function isOwn(character: string): boolean {
+  const known = owned.get(character)
+  if (known !== undefined) return known
+  const font = Font.getFont({ fontFamily, fontWeight: 400 })?.data
+  if (!font) return false
+  const found = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  owned.set(character, found)
+  return found
+}
 
 /** The families that draw a text, in the order they are asked. `loadFonts` with it must have been awaited. */
 export function familiesFor(text: string): string[] {

@@ -2,16 +2,25 @@ import { type CaseWords, letterDate } from '#domain/back-office/support/case-mai
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
-import { regulatorWords } from '#domain/law/regulators.ts'
-import { caseFindingLabels } from '#domain/support/support-words.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
+import { regulatorInWords } from '#domain/law/regulators.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
 
 const paragraph = { marginTop: 8 }
 const styles = { fixed: { fontSize: disclosurePoints, fontWeight: 700 } } as const
 
 /** See `documents.ts`. */
-export function OutcomeLetter({ brand, words }: { brand: DocumentBrand; words: CaseWords }) {
+export function OutcomeLetter({
+  brand,
+  words,
+  locale,
+}: {
+  brand: DocumentBrand
+  words: CaseWords
+  locale: Locale
+}) {
   const { reference, text, finding, isAppeal, receivedOn, to, state } = words
   const { tollFreePhone, phone } = brand.operator
   const notice = stateNotice(state)
@@ -19,32 +28,36 @@ export function OutcomeLetter({ brand, words }: { brand: DocumentBrand; words: C
   return (
     <Letterhead
       brand={brand}
-      title={isAppeal ? 'Decision of your appeal' : 'Decision of your grievance'}
+      locale={locale}
+      title={m.decision_letter_title({ isAppeal }, { locale })}
       subtitle={formatDate(letterDate(words, brand.timeZone))}
     >
-      <Fact label="Case number" value={reference} />
-      <Fact label="To" value={to} />
-      <Fact label="Received" value={formatDate(receivedOn)} />
-      {finding && <Fact label="Decision" value={caseFindingLabels[finding]} />}
-      <Heading>Why we decided so</Heading>
+      <Fact label={m.decision_letter_case_number({ locale })} value={reference} />
+      <Fact label={m.decision_letter_to({ locale })} value={to} />
+      <Fact label={m.decision_letter_received({ locale })} value={formatDate(receivedOn)} />
+      {finding && (
+        <Fact
+          label={m.decision_letter_decision({ locale })}
+          value={m.decision_letter_finding({ finding }, { locale })}
+        />
+      )}
+      <Heading>{m.decision_letter_reasons({ locale })}</Heading>
       {text.split(/\n+/).map((each, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change
         <Words key={at} style={paragraph}>
           {each}
         </Words>
       ))}
-      <Heading>If you do not agree</Heading>
+      <Heading>{m.decision_letter_disagree({ locale })}</Heading>
       <Words style={paragraph}>
-        {isAppeal
-          ? 'This decision was made by a person who had no part in the first one, and it is our last.'
-          : `You can appeal by answering the email this letter came with, or by writing to the address below. A person who had no part in this decision will decide within ${grievanceWords.resolve}.`}
+        {m.decision_letter_next({ isAppeal, days: grievanceLaw.resolveDays }, { locale })}
       </Words>
       {fixed ? (
         <Words style={[paragraph, styles.fixed]}>{fixed}</Words>
       ) : (
-        <Words
-          style={paragraph}
-        >{`You can also contact ${regulatorWords(notice?.regulator)} at any time.`}</Words>
+        <Words style={paragraph}>
+          {m.decision_letter_regulator(regulatorInWords(notice?.regulator), { locale })}
+        </Words>
       )}
     </Letterhead>
   )

@@ -3,6 +3,8 @@ import { formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'
 import { tag } from './tagged-pdf.ts'
@@ -26,45 +28,49 @@ const styles = StyleSheet.create({
     fontSize: 9,
     fontWeight: 700,
     textAlign: 'center',
-    paddingVertical: 5,
     letterSpacing: 0.4,
   },
+  notices: { borderTopWidth: 1, borderTopColor: line, paddingVertical: 5 },
   back: { flexDirection: 'row', padding: 12, gap: 10, flexGrow: 1 },
   small: { lineHeight: 1.2, fontSize: 7, marginBottom: 4 },
   over: { fontSize: 13, fontWeight: 700, color: muted, textAlign: 'center', paddingTop: 24 },
   hint: { fontSize: 8, color: muted, textAlign: 'center' },
 })
 
-type Parts = { brand: DocumentBrand; idCard: IdCard }
+type Parts = { brand: DocumentBrand; idCard: IdCard; locale: Locale }
 
 /** See `documents.ts`. */
-export function IdCardDocument({ brand, idCard }: Parts) {
+export function IdCardDocument({ brand, idCard, locale }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
-    <Letterhead brand={brand} title="Member ID card" subtitle={cardValidity(idCard)}>
-      <View
-        {...tag('Figure', 'Both sides of the card at wallet size. Below are the same facts in large print.')}
-        style={styles.sheet}
-      >
-        <Front brand={brand} idCard={idCard} />
-        <Back brand={brand} idCard={idCard} />
+    <Letterhead
+      brand={brand}
+      locale={locale}
+      title={m.documents_card({ locale })}
+      subtitle={cardValidity(idCard)}
+    >
+      <View {...tag('Figure', m.documents_card_picture({ locale }))} style={styles.sheet}>
+        <Front brand={brand} idCard={idCard} locale={locale} />
+        <Back brand={brand} idCard={idCard} locale={locale} />
       </View>
-      <Words style={styles.hint}>Cut along the lines and fold, or show this page on your phone.</Words>
+      <Words style={styles.hint}>{m.documents_card_cut({ locale })}</Words>
       <Heading>{idCard.notice}</Heading>
-      <Words>
-        {idCard.usable
-          ? 'This card gives member prices at dental offices that take part. The member pays the office directly.'
-          : 'This card is not good at an office today: member prices do not apply.'}
-      </Words>
-      <Heading>On this card</Heading>
-      <Fact label="Member" value={primary ? fullName(primary) : ''} />
-      <Fact label="Member number" value={idCard.memberNumber} />
-      <Fact label="Plan" value={idCard.planName} />
-      {family.length > 0 && <Fact label="Also on the plan" value={family.map(fullName).join(', ')} />}
-      <Fact label="Member since" value={formatDate(idCard.memberSince)} />
-      <Fact label="Status" value={cardValidity(idCard)} />
-      {idCard.office && <Fact label="Home office" value={idCard.office.name} />}
-      <Fact label="Help" value={`${idCard.operator.name}, ${formatPhone(idCard.operator.phone)}`} />
+      {locale !== 'en' && <Words>{m.documents_card_notice({ locale })}</Words>}
+      <Words>{m.documents_card_use({ isUsable: idCard.usable }, { locale })}</Words>
+      <Heading>{m.documents_card_facts({ locale })}</Heading>
+      <Fact label={m.documents_member({ locale })} value={primary ? fullName(primary) : ''} />
+      <Fact label={m.documents_member_number({ locale })} value={idCard.memberNumber} />
+      <Fact label={m.documents_plan({ locale })} value={idCard.planName} />
+      {family.length > 0 && (
+        <Fact label={m.documents_also_on_plan({ locale })} value={family.map(fullName).join(', ')} />
+      )}
+      <Fact label={m.documents_member_since({ locale })} value={formatDate(idCard.memberSince)} />
+      <Fact label={m.documents_status({ locale })} value={cardValidity(idCard)} />
+      {idCard.office && <Fact label={m.documents_your_office({ locale })} value={idCard.office.name} />}
+      <Fact
+        label={m.documents_help({ locale })}
+        value={`${idCard.operator.name}, ${formatPhone(idCard.operator.phone)}`}
+      />
     </Letterhead>
   )
 }
@@ -73,7 +79,7 @@ export function IdCardDocument({ brand, idCard }: Parts) {
 const groundOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.accent : muted)
 const wordsOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.onAccent : '#ffffff')
 
-function Front({ brand, idCard }: Parts) {
+function Front({ brand, idCard, locale }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
     <View style={styles.side}>
@@ -84,20 +90,25 @@ function Front({ brand, idCard }: Parts) {
         </Words>
       </View>
       <View style={styles.body}>
-        <Words style={styles.label}>Member</Words>
+        <Words style={styles.label}>{m.documents_member({ locale })}</Words>
         <Words style={styles.name}>{primary ? fullName(primary) : ''}</Words>
-        <Words style={[styles.label, { marginTop: 4 }]}>Member number</Words>
+        <Words style={[styles.label, { marginTop: 4 }]}>{m.documents_member_number({ locale })}</Words>
         <Words style={styles.number}>{idCard.memberNumber}</Words>
         {family.length > 0 && (
-          <Words style={styles.family}>{`Also on the plan: ${family.map(fullName).join(', ')}`}</Words>
+          <Words style={styles.family}>
+            {m.documents_also_on_plan_named({ names: family.map(fullName).join(', ') }, { locale })}
+          </Words>
         )}
       </View>
-      <Words style={[styles.notice, { borderTopWidth: 1, borderTopColor: line }]}>{idCard.notice}</Words>
+      <View style={styles.notices}>
+        <Words style={styles.notice}>{idCard.notice}</Words>
+        {locale !== 'en' && <Words style={styles.notice}>{m.documents_card_notice({ locale })}</Words>}
+      </View>
     </View>
   )
 }
 
-function Back({ brand, idCard }: Parts) {
+function Back({ brand, idCard, locale }: Parts) {
   return (
     <View style={styles.side}>
       <View style={styles.back}>
@@ -105,7 +116,7 @@ function Back({ brand, idCard }: Parts) {
           {idCard.usable ? (
             <>
               <QrCode text={idCard.statusUrl} width={74} />
-              <Words style={[styles.label, { marginTop: 3 }]}>Scan: is this card good today?</Words>
+              <Words style={[styles.label, { marginTop: 3 }]}>{m.documents_card_scan({ locale })}</Words>
             </>
           ) : (
             <Words style={styles.over}>{cardValidity(idCard)}</Words>
@@ -113,13 +124,11 @@ function Back({ brand, idCard }: Parts) {
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
           <Words style={styles.small}>
-            {idCard.usable
-              ? 'At the desk: charge the member price of this plan’s fee schedule. The member pays you directly.'
-              : 'At the desk: this card is not good today. Member prices do not apply.'}
+            {m.documents_card_office({ isUsable: idCard.usable }, { locale })}
           </Words>
-          <Words
-            style={[styles.small, { fontWeight: 700 }]}
-          >{`Help ${formatPhone(idCard.operator.phone)}`}</Words>
+          <Words style={[styles.small, { fontWeight: 700 }]}>
+            {m.documents_help_phone({ phone: formatPhone(idCard.operator.phone) }, { locale })}
+          </Words>
           <Words style={styles.small}>{idCard.operator.name}</Words>
           <Words style={styles.small}>{cardValidity(idCard)}</Words>
         </View>

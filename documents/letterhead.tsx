@@ -1,6 +1,8 @@
 import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { familiesFor, fontFamily, printable } from './fonts.server.ts'
 import { tag } from './tagged-pdf.ts'
 
@@ -70,16 +72,23 @@ export function Letterhead({
   brand,
   title,
   subtitle,
+  locale = 'en',
   children,
 }: {
   brand: DocumentBrand
   title: string
   subtitle: string
+  locale?: Locale
   children: ReactNode
 }) {
   const { operator } = brand
   return (
-    <Document title={`${title} · ${brand.name}`} author={operator.name} creator={brand.name} language="en-US">
+    <Document
+      title={`${title} · ${brand.name}`}
+      author={operator.name}
+      creator={brand.name}
+      language={`${locale}-US`}
+    >
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.band, { backgroundColor: brand.accent }]} />
         <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
@@ -98,7 +107,9 @@ export function Letterhead({
         {children}
         <View fixed style={styles.footer}>
           <Words>{`${operator.name} · ${operator.address}`}</Words>
-          <Words>{`${formatPhone(operator.phone)} · ${operator.email} · This plan is not insurance.`}</Words>
+          <Words>
+            {[formatPhone(operator.phone), operator.email, m.documents_not_insurance({ locale })].join(' · ')}
+          </Words>
         </View>
       </Page>
     </Document>

@@ -1,6 +1,8 @@
 import { Document, Page, StyleSheet, View } from '@react-pdf/renderer'
 import { formatPhone } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { fontFamily } from './fonts.server.ts'
 import { type DocumentBrand, ink, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -38,6 +40,7 @@ const styles = StyleSheet.create({
   scan: { fontSize: 18, fontWeight: 700, marginTop: 18, lineHeight: 1.2 },
   url: { fontSize: 13, marginTop: 6, color: muted, lineHeight: 1.3, textAlign: 'center' },
   notice: { fontSize: 14, fontWeight: 700, marginTop: 26, lineHeight: 1.2 },
+  noticeToo: { fontSize: 14, fontWeight: 700, lineHeight: 1.2 },
   small: { fontSize: 12, color: muted, textAlign: 'center', marginTop: 6, lineHeight: 1.35 },
 })
 
@@ -45,36 +48,40 @@ const styles = StyleSheet.create({
 export function PosterDocument({
   brand,
   words: { office, joinUrl, shownUrl },
+  locale,
 }: {
   brand: DocumentBrand
   words: PosterWords
+  locale: Locale
 }) {
   const { operator } = brand
   return (
     <Document
-      title={`Join ${brand.name} at ${office}`}
+      title={m.documents_poster({ brand: brand.name, office }, { locale })}
       author={operator.name}
       creator={brand.name}
-      language="en-US"
+      language={`${locale}-US`}
     >
       <Page size="LETTER" style={styles.page}>
         <View style={[styles.band, { backgroundColor: brand.accent }]}>
           <Words style={[styles.brand, { color: brand.onAccent }]}>{brand.name}</Words>
         </View>
         <Words {...tag('H1')} style={styles.title}>
-          {`Pay member prices at ${office}`}
+          {m.documents_poster_title({ office }, { locale })}
         </Words>
-        <Words style={styles.lead}>
-          Join in a few minutes on your phone. You pay this office directly, at the member price.
-        </Words>
-        <View {...tag('Figure', `A code that opens ${shownUrl}`)}>
+        <Words style={styles.lead}>{m.documents_poster_lead({ locale })}</Words>
+        <View {...tag('Figure', m.documents_poster_code({ address: shownUrl }, { locale }))}>
           <QrCode text={joinUrl} width={250} />
         </View>
-        <Words style={styles.scan}>Scan to join</Words>
+        <Words style={styles.scan}>{m.documents_poster_scan({ locale })}</Words>
         <Words style={styles.url}>{shownUrl}</Words>
         <Words style={styles.notice}>{cardNotice}</Words>
+        {locale !== 'en' && <Words style={styles.noticeToo}>{m.documents_card_notice({ locale })}</Words>}
         <Words style={styles.small}>
-          {`Discounts at offices that take part; the plan pays no provider. ${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}`}
+          {m.documents_poster_foot(
+            { operator: operator.name, address: operator.address, phone: formatPhone(operator.phone) },
+            { locale },
+          )}
         </Words>
       </Page>
     </Document>

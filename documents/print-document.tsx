@@ -10,6 +10,7 @@ import { IdCardDocument } from './id-card.tsx'
 import { OfficeStatementDocument } from './office-statement.tsx'
 import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
+import { RenewalLetter } from './renewal-letter.tsx'
 import { SavingsDocument } from './savings.tsx'
 import { drawTagged } from './tagged-pdf.ts'
 import { TermsDocument } from './terms.tsx'
@@ -39,6 +40,8 @@ function elementOf(
       return <PosterDocument {...printable} />
     case 'receipt':
       return <ReceiptDocument {...printable} />
+    case 'renewal-letter':
+      return <RenewalLetter {...printable} />
     case 'savings':
       return <SavingsDocument {...printable} />
     case 'terms':

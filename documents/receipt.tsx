@@ -5,33 +5,52 @@ import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
 
 /** See `documents.ts`. */
-export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
+export function ReceiptDocument({
+  brand,
+  receipt,
+  locale,
+}: {
+  brand: DocumentBrand
+  receipt: Receipt
+  locale: Locale
+}) {
   const { paidBy, term } = receipt
-  const paidWith = paidWithName(receipt)
+  const paidWith = paidWithName(receipt, { locale })
   const { address } = paidBy
   return (
     <Letterhead
       brand={brand}
-      title={`Receipt ${receipt.number}`}
-      subtitle={`Paid on ${formatDate(receipt.issuedOn)}`}
+      locale={locale}
+      title={m.documents_receipt({ number: receipt.number }, { locale })}
+      subtitle={m.documents_paid_on({ date: formatDate(receipt.issuedOn) }, { locale })}
     >
-      <Fact label="Paid by" value={fullName(paidBy)} />
+      <Fact label={m.documents_paid_by({ locale })} value={fullName(paidBy)} />
       {address && (
         <Fact
-          label="Address"
+          label={m.documents_address({ locale })}
           value={[address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`]
             .filter(Boolean)
             .join(', ')}
         />
       )}
-      <Fact label="Member number" value={receipt.memberNumber} />
-      <Fact label="Plan" value={receipt.planName} />
-      {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
-      {paidWith && <Fact label="Paid with" value={paidWith} />}
-      <Heading>What was paid</Heading>
+      <Fact label={m.documents_member_number({ locale })} value={receipt.memberNumber} />
+      <Fact label={m.documents_plan({ locale })} value={receipt.planName} />
+      {term && (
+        <Fact
+          label={m.documents_term({ locale })}
+          value={m.documents_term_days(
+            { from: formatDate(term.startsOn), through: formatDate(term.endsOn) },
+            { locale },
+          )}
+        />
+      )}
+      {paidWith && <Fact label={m.documents_paid_with({ locale })} value={paidWith} />}
+      <Heading>{m.documents_what_was_paid({ locale })}</Heading>
       {receipt.lines.map((item) => (
         <AmountRow
           key={`${item.kind} ${item.label}`}
@@ -39,7 +58,7 @@ export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; rece
           amount={formatCents(item.amountCents)}
         />
       ))}
-      <AmountRow strong label="Total paid" amount={formatCents(receipt.totalCents)} />
+      <AmountRow strong label={m.documents_total_paid({ locale })} amount={formatCents(receipt.totalCents)} />
       {receipt.refunds.map((refund) => (
         <AmountRow
           key={`${refund.on} ${refund.amountCents}`}
@@ -47,7 +66,7 @@ export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; rece
           amount={formatCents(-refund.amountCents)}
         />
       ))}
-      <Text style={{ marginTop: 20, color: muted }}>All amounts are in U.S. dollars.</Text>
+      <Text style={{ marginTop: 20, color: muted }}>{m.documents_us_dollars({ locale })}</Text>
     </Letterhead>
   )
 }

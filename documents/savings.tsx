@@ -2,67 +2,91 @@ import { Text } from '@react-pdf/renderer'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { Figures } from './figures.tsx'
 import { type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
 
-type Parts = { brand: DocumentBrand; own: OwnSavings; today: string }
+type Parts = { brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
 
 /** See `documents.ts`. */
-export function SavingsDocument({ brand, own, today }: Parts) {
+export function SavingsDocument({ brand, own, today, locale }: Parts) {
   const { thisYear, sinceJoining, months, services, included } = own
   return (
     <Letterhead
       brand={brand}
-      title="Savings summary"
-      subtitle={`${own.planName}, member since ${formatDate(own.joinedOn)}, as of ${formatDate(today)}`}
+      locale={locale}
+      title={m.documents_savings({ locale })}
+      subtitle={m.documents_savings_of(
+        { plan: own.planName, since: formatDate(own.joinedOn), today: formatDate(today) },
+        { locale },
+      )}
     >
-      <Fact label={`Saved at visits in ${today.slice(0, 4)}`} value={totalWords(thisYear)} />
-      <Fact label="After the plan’s price" value={netWords(thisYear)} />
-      <Fact label="Saved at visits since joining" value={totalWords(sinceJoining)} />
-      <Fact label="After the plan’s price" value={netWords(sinceJoining)} />
+      <Fact
+        label={m.documents_saved_in_year({ year: today.slice(0, 4) }, { locale })}
+        value={totalWords(thisYear, locale)}
+      />
+      <Fact label={m.documents_after_price({ locale })} value={netWords(thisYear, locale)} />
+      <Fact label={m.documents_saved_since_joining({ locale })} value={totalWords(sinceJoining, locale)} />
+      <Fact label={m.documents_after_price({ locale })} value={netWords(sinceJoining, locale)} />
       {included.length > 0 && (
         <>
-          <Heading>Included visits</Heading>
+          <Heading>{m.documents_included_visits({ locale })}</Heading>
           {included.map((use) => (
-            <Fact key={`${use.person} ${use.service}`} label={use.person} value={includedWords(use)} />
+            <Fact
+              key={`${use.person} ${use.service}`}
+              label={use.person}
+              value={includedWords(use, locale)}
+            />
           ))}
         </>
       )}
-      <Heading>By month</Heading>
+      <Heading>{m.documents_by_month({ locale })}</Heading>
       <Figures
-        head={['Month', 'Services', 'You paid', 'Saved']}
+        head={[
+          m.documents_month({ locale }),
+          m.documents_services({ locale }),
+          m.documents_you_paid({ locale }),
+          m.documents_saved({ locale }),
+        ]}
         rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
       />
       {services.length > 0 && (
         <>
-          <Heading>By service</Heading>
+          <Heading>{m.documents_by_service({ locale })}</Heading>
           <Figures
-            head={['Service', 'Times', 'You paid', 'Saved']}
+            head={[
+              m.documents_service({ locale }),
+              m.documents_times({ locale }),
+              m.documents_you_paid({ locale }),
+              m.documents_saved({ locale }),
+            ]}
             rows={services.map((service) => [service.name, ...figures(service)])}
           />
         </>
       )}
-      <Text style={{ marginTop: 20, color: muted }}>
-        From the visits your offices have told us about. Saved at visits is the office’s usual price less what
-        you paid there. What you paid for the membership is everything on its receipts, less refunds. All
-        amounts are in U.S. dollars.
-      </Text>
+      <Text style={{ marginTop: 20, color: muted }}>{m.documents_savings_foot({ locale })}</Text>
     </Letterhead>
   )
 }
 
-function totalWords({ visits, usualCents, memberCents, savedCents }: SavedTotals): string {
-  if (visits === 0) return 'Nothing yet: no visit'
-  return `${formatCents(savedCents)}: you paid ${formatCents(memberCents)} instead of ${formatCents(usualCents)} for ${visits} ${visits === 1 ? 'service' : 'services'}`
+function totalWords({ visits, usualCents, memberCents, savedCents }: SavedTotals, locale: Locale): string {
+  const amounts = {
+    saved: formatCents(savedCents),
+    paid: formatCents(memberCents),
+    usual: formatCents(usualCents),
+  }
+  return m.documents_saved_total({ count: visits, ...amounts }, { locale })
 }
 
-function netWords({ savedCents, planCents, netCents }: NetTotals): string {
-  const sum = `${formatCents(savedCents)} less ${formatCents(planCents)} paid for the membership`
-  return netCents < 0 ? `−${formatCents(-netCents)}: ${sum}` : `${formatCents(netCents)}: ${sum}`
+function netWords({ savedCents, planCents, netCents }: NetTotals, locale: Locale): string {
+  const net = netCents < 0 ? `−${formatCents(-netCents)}` : formatCents(netCents)
+  const amounts = { saved: formatCents(savedCents), price: formatCents(planCents) }
+  return m.documents_saved_net({ net, ...amounts }, { locale })
 }
 
-function includedWords({ name, used, quantity, until }: IncludedUse): string {
-  return `${name}: ${used} of ${quantity} used until ${formatDate(until)}`
+function includedWords({ name, used, quantity, until }: IncludedUse, locale: Locale): string {
+  return m.documents_included_used({ name, used, quantity, through: formatDate(until) }, { locale })
 }
 
 function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {

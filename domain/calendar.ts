@@ -85,6 +85,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The later of two days. */
+export function laterOf(one: string, other: string): string {
+  return one > other ? one : other
+}
+
 /** The month `count` after one, 'YYYY-MM'; before it when negative. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number)

@@ -32,6 +32,13 @@ export function formatMoment(instant: string, timeZone: string): string {
   return `${day} at ${time.replaceAll('\u202f', ' ')}`
 }
 
+/** An instant by the clocks of an IANA time zone, for cells and short lines: '11/23/26, 3:15 PM'. */
+export function formatInstant(instant: Date | string, timeZone: string): string {
+  const shape = { timeZone, year: '2-digit', month: '2-digit', day: '2-digit' } as const
+  const format = formatterOf({ ...shape, hour: 'numeric', minute: '2-digit' })
+  return format.format(new Date(instant)).replaceAll('\u202f', ' ')
+}
+
 /** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
 export function formatDay(date: string): string {
   return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' })
@@ -70,6 +77,11 @@ export function formatPhone(phone: string): string {
 /** A tel: link's target, only its digits (specification §5). */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
+}
+
+/** Several of which one is chosen, in words. */
+export function joinWithOr(words: string[], locale: 'en' | 'es'): string {
+  return new Intl.ListFormat(`${locale}-US`, { type: 'disjunction' }).format(words)
 }
 
 /** A number with what it counts: '1 order', '1,200 orders'. */

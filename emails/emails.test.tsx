@@ -1,6 +1,8 @@
 import { render } from '@react-email/render'
+import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { ResetPassword, resetPasswordMail } from '#emails/account/reset-password.tsx'
+import { RefundByHand, refundByHandMail } from '#emails/billing/manual-refund.tsx'
 import type { MailBrand } from '#emails/layout/layout.tsx'
 import { AutoRenewChanged, autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { FamilyChanged, familyChangedMail } from '#emails/memberships/family-changed.tsx'
@@ -14,6 +16,7 @@ const brand: MailBrand = {
   accent: '#0f6a5d',
   onAccent: '#ffffff',
   timeZone: 'America/Phoenix',
+  locale: 'en',
   origin: 'https://www.example.com',
   operator: {
     name: 'Bright Harbor Membership Company',
@@ -59,7 +62,7 @@ test('the welcome mail says what the law of the member’s state gives back', as
   const welcome = <Welcome brand={brand} {...welcomeMail.previews.default} state="OR" />
   const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
+    'Cancel within 30 days after the later of the day you apply and the day you pay and we refund everything',
   )
 })
 
@@ -76,11 +79,11 @@ test('a renewal that costs more names the new price, the old one, the day and ho
     '$149.00 instead of $99.00',
     '11/20/27',
     'turn renewal off',
-    'for one year',
+    'for 1 year',
     'every year',
   ])
     expect(text).toContain(words)
-  expect(text).not.toContain('There is nothing to do')
+  expect(text).not.toContain('You don’t need to do anything')
   const same = await render(<RenewalNotice brand={brand} {...renewalNoticeMail.previews.default} />, {
     plainText: true,
   })
@@ -100,15 +103,15 @@ test('what turning auto-renewal on confirms is the first charge, less a credit, 
 test.each([
   [
     14_900,
-    ['What was paid at an office, $149.00, we pay back by hand within 30 days of cancelling.'],
-    'Banks',
+    ['We’ll pay back the $149.00 you paid at an office by hand, within 30 days after you canceled.'],
+    'banks',
   ],
   [
     4_900,
-    ['we send $100.00 back the way you paid. Banks usually', 'What was paid at an office, $49.00'],
-    'send $149',
+    ['we’ll refund $100.00 to the payment method you used. Most banks', 'the $49.00 you paid at an office'],
+    'refund $149',
   ],
-  [0, ['we send $149.00 back the way you paid. Banks usually'], 'office,'],
+  [0, ['we’ll refund $149.00 to the payment method you used. Most banks'], 'by hand'],
 ])(
   'no bank is said to show what of a refund is paid back by hand: %i cents',
   async (byHandCents, said, not) => {
@@ -131,7 +134,43 @@ test.each([4_056, 0])(
     const change = { change: 'taken_back', refundCents } as const
     const mail = <FamilyChanged brand={brand} {...familyChangedMail.previews.default} {...change} />
     const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('is taken back, as you asked.')
-    expect(text.includes('Banks usually show a refund')).toBe(refundCents > 0)
+    expect(text).toContain('As you asked, we removed Robin Alder')
+    expect(text.includes('Most banks post a refund')).toBe(refundCents > 0)
   },
 )
+
+test('who is given all of a payment back reads what ended with it, and of a part that nothing did', async () => {
+  const { default: part, all = part } = refundByHandMail.previews
+  const textOf = async (view: typeof part) =>
+    (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
+  expect(await textOf(all ?? part)).toContain('The term ends with it, and your membership does not renew.')
+  expect(await textOf(part)).toContain('Your membership continues as it is.')
+})
+
+const spanish = { ...brand, locale: 'es' } as const
+const written = allMails.filter(({ to }) => to !== 'staff')
+
+test.each(written.map((mail) => [mail.name, mail] as const))(
+  '%s says in Spanish nothing that it says in English',
+  async (_name, mail) => {
+    for (const [variant, view] of Object.entries(mail.previews)) {
+      expect(await render(mail.preview(spanish, variant))).toContain('lang="es"')
+      const told = new Set(await linesOf(mail.preview(brand, variant)))
+      const kept = (await linesOf(mail.preview(spanish, variant))).filter(
+        (line) => told.has(line) && / \p{Ll}+ \p{Ll}/u.test(line) && !isGiven(line, view),
+      )
+      expect(kept).toEqual([])
+    }
+  },
+)
+
+/** Whether it comes from a brand's people, or is a law's own words. */
+const isGiven = (line: string, view: unknown) =>
+  line.includes('California Department of Managed Health Care') ||
+  line.split(/\s+/).every((word) => JSON.stringify(view).includes(word))
+
+/** The lines of a mail's text. */
+async function linesOf(mail: ReactElement | null): Promise<string[]> {
+  const text = await render(mail, { plainText: true })
+  return text.split('\n\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}

@@ -25,6 +25,7 @@ import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { membershipKeptMail } from '#emails/memberships/cancellation-reversed.tsx'
 import { cardExpiringMail } from '#emails/memberships/card-expiring.tsx'
+import { endedByOperatorMail } from '#emails/memberships/ended-by-operator.tsx'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
 import { membershipEndedMail } from '#emails/memberships/membership-ended.tsx'
@@ -80,6 +81,7 @@ const every = [
   autoRenewChangedMail,
   cardExpiringMail,
   membershipKeptMail,
+  endedByOperatorMail,
   familyChangedMail,
   membershipCancelledMail,
   membershipEndedMail,

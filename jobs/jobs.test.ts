@@ -41,6 +41,7 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
     '*/5 * * * * publish-plans ?max=1&jobKey=publish-plans',
     '12 * * * * renew-memberships ?max=1&jobKey=renew-memberships',
     '12 16 * * * warn-expiring-cards ?max=1&jobKey=warn-expiring-cards',
+    '20 10 * * * close-statements ?max=1&jobKey=close-statements',
     '22 * * * * settle-debits ?max=1&jobKey=settle-debits',
     '25 9 * * * check-invariant ?max=1&jobKey=check-invariant',
     '37 * * * * tidy-directory ?max=1&jobKey=tidy-directory',

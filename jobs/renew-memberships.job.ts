@@ -29,7 +29,7 @@ export const renewMembershipsJob = defineJob({
       const ended = await endMemberships({ db }, brand)
       const renewed = await renewDueMemberships(
         { db, now: services.now(), gateway },
-        brand,
+        { ...brand, onlyTold: true },
         (error, membershipId) => reportFault('renew-memberships', error, membershipId),
       )
       const closed = settings.closing && (await mailClosing({ db, now: services.now() }, brand))

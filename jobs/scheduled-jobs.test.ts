@@ -94,10 +94,10 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(await world.violations()).toEqual([])
   })
 
-  it('send-notices: 30 and 15 days ahead, once a year, 30 days before a child turns 26', async () => {
-    await world.member({ interval: 'year', joinedOn: '2025-12-20' })
+  it('send-notices: 35 and 15 days ahead, of months once a year, 30 days before a child turns 26', async () => {
+    await world.member({ interval: 'year', joinedOn: '2025-12-25' })
     await world.member({ interval: 'year', joinedOn: '2025-12-05' })
-    await world.member({ interval: 'month', joinedOn: '2025-11-20' })
+    await world.member({ interval: 'month', joinedOn: '2025-12-25' })
     const child = { relationship: 'child', dateOfBirth: '2000-12-20' } as const
     await world.member({ interval: 'month', joinedOn: '2026-11-01', dependents: [child] })
     const counts = { priceNotices: 0, renewalNotices: 2, annualReminders: 1, ageOutNotices: 1 }

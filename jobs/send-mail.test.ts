@@ -148,7 +148,7 @@ test('§console: a notice of renewal that waited while the brand closed promises
   const on = { ...deps(), db, brand, now }
   for (const mail of [renewalNoticeMail, annualReminderMail]) {
     const { subject, text } = await mail.write(on, { membershipId: membership.id })
-    expect(`${subject} ${text}`).not.toMatch(/renews|rises|[Rr]enew (it|my)/)
+    expect(`${subject} ${text}`).not.toMatch(/renews|increases|[Rr]enew (?:for|my|your)/)
     expect(text).toContain('does not renew automatically')
   }
 })
@@ -169,7 +169,7 @@ describe('send-mail over SMTP', () => {
       expect(body).toContain(member.membership.memberNumber)
       expect(body).toContain('$164.00')
       expect(body).toContain('not insurance')
-      expect(body).toContain('In Arizona you get everything back within 30 days after the day you join')
+      expect(body).toContain('Cancel within 30 days after the day you join and we refund everything')
       expect(body).toContain('100 Sample Street')
     }
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['receipt.pdf', 'agreement.pdf'])

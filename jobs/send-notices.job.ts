@@ -10,7 +10,10 @@ export const sendNoticesJob = defineJob({
   run: (deps: BrandJobDeps): Promise<Record<string, number>> => {
     const { db } = deps.services
     return forEachBrand(deps, 'send-notices', ({ id: brandId, settings }, today) =>
-      sendNotices({ db }, { brandId, today, closesOn: settings.closing?.on }),
+      sendNotices(
+        { db },
+        { brandId, today, closesOn: settings.closing?.on, noticeDays: settings.noticeDays },
+      ),
     )
   },
 })

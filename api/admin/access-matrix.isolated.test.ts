@@ -140,7 +140,10 @@ async function sendAbout(browser: Asking, call: Call, place: Place, unknown: boo
   })
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
-  const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
+  // Such a call is allowed wherever some of the brand is the asker's: what is asked for is of that.
+  const officeId = (place.brandId === office.brandId && office.officeId) || 'none'
+  const more = moreOf[call.name]?.replace('{officeId}', officeId) ?? ''
+  const query = `brandId=${asked.brandId}${more}&${caseQueries[call.path] ?? ''}`
   const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
   const body =

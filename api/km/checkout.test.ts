@@ -233,7 +233,11 @@ describe('the checkout over HTTP', () => {
     expect(await declined.json()).toMatchObject({
       code: 'card_declined',
       fields: [
-        { path: 'paymentToken', message: 'There is not enough money on this card. Please try another card.' },
+        {
+          path: 'paymentToken',
+          message:
+            'Your bank declined this card: not enough available funds. You weren’t charged. Try another card.',
+        },
       ],
     })
     const keyless = await pay(browser, draft, {}, '')

@@ -46,7 +46,7 @@ export const groupDirectory = createApiRouter().openapi(readDirectory, async (c)
     return c.body(directoryCsv(directory), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   }
   const today = dateIn(brand.settings.timeZone, at)
-  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), { directory, today })
+  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), { directory, today, locale: 'en' })
   return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
 })
 

@@ -43,7 +43,7 @@ test('a renewal is paid by a mailed link: a bank that asks, a decline in words, 
     expect([answer.status, believed ? termEndsOn : code]).toEqual(
       believed ? [201, due.termEndsOn] : [402, 'card_declined'],
     )
-    if (!believed) expect(message).toContain('did not confirm that it is you')
+    if (!believed) expect(message).toContain('couldn’t verify it’s you')
   }
   expect(await (await browser.post('/api/km/renewal/link', { token })).json()).toMatchObject({
     state: 'paid',

@@ -7,8 +7,8 @@ type Kind = 'localStorage' | 'sessionStorage'
 export function keepStored(kind: Kind, key: string, text: string | null): void {
   here.delete(key)
   try {
-    if (text === null) window[kind].removeItem(key)
-    else window[kind].setItem(key, text)
+    if (text === null) globalThis[kind].removeItem(key)
+    else globalThis[kind].setItem(key, text)
   } catch {
     if (text !== null) here.set(key, text)
   }
@@ -19,7 +19,7 @@ export function readStored(kind: Kind, key: string): string | null {
   const kept = here.get(key)
   if (kept !== undefined) return kept
   try {
-    return window[kind].getItem(key)
+    return globalThis[kind].getItem(key)
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType, z } from 'zod'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+import { DateField } from '#app/console/date-field.tsx'
 
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
@@ -239,7 +240,7 @@ export type Filter = {
   width?: 'day' | 'choice' | 'words'
 }
 
-const widths = { day: 'basis-36', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64' }
+const widths = { day: 'basis-40', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64' }
 
 /** What a list is filtered and sorted by: it stands in the address, where the loader reads it. */
 export function FilterBar({
@@ -264,6 +265,8 @@ export function FilterBar({
               defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
               {...(any !== undefined && { placeholder: any })}
             />
+          ) : type === 'date' ? (
+            <DateField name={name} label={label} defaultValue={search.get(name) ?? ''} />
           ) : (
             <TextField
               name={name}

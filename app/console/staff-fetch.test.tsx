@@ -72,11 +72,13 @@ beforeEach(async () => {
   root.render(<Form />)
   await until(() => expect(field('reason')).toBeTruthy())
 })
-afterEach(() => {
+afterEach(async () => {
   root.unmount()
   stop()
   markSaved()
   vi.unstubAllGlobals()
+  // React's last work is done before the window goes.
+  for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
 })
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!

@@ -4,6 +4,7 @@ import { redirect } from '#app/site-redirect.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import { formatInstant } from '#domain/format.ts'
 import type { Services } from '#domain/services.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
@@ -91,13 +92,5 @@ export function readQuery<Query>(url: URL, schema: ZodType<Query>, unread = 'Thi
 
 /** An instant as a screen shows it, by the clock of the place. */
 export function showInstant(instant: Date | string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  })
-  return format.format(new Date(instant)).replaceAll('\u202f', ' ')
+  return formatInstant(instant, timeZone)
 }

@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /** The Error entity as the full-page screen shows it (specification §2, §3). */
 export type ScreenError = { statusCode: number; statusMessage: string; message: string }
 
@@ -10,12 +12,8 @@ export function screenError(error: Partial<ScreenError>): ScreenError {
   const isMissing = statusCode === 404
   return {
     statusCode,
-    statusMessage: isMissing ? 'Page Not Found' : error.statusMessage || 'Internal Server Error',
-    message:
-      error.message ||
-      (isMissing
-        ? 'The page may have moved, or the address may be mistyped.'
-        : 'Something went wrong on our side. Please try again in a moment.'),
+    statusMessage: isMissing ? m.layout_error_missing_title() : error.statusMessage || m.layout_error_title(),
+    message: error.message || (isMissing ? m.layout_error_missing() : m.layout_error_text()),
   }
 }
 
@@ -24,8 +22,8 @@ export function screenErrorOf(thrown: unknown): ScreenError {
   if (typeof thrown !== 'object' || thrown === null) return screenError({})
   if (thrown instanceof TypeError && noNetwork.test(thrown.message)) {
     return screenError({
-      statusMessage: 'No connection',
-      message: 'We could not reach the server. Please check your connection and try again.',
+      statusMessage: m.layout_error_no_connection_title(),
+      message: m.layout_error_no_connection(),
     })
   }
   if (!('status' in thrown) || typeof thrown.status !== 'number') return screenError({})

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import drawings from '#app/illustrations/errors.svg?url'
 import { buttonClass } from '#app/ui/button.tsx'
 import { siteAddress } from '#domain/site-address.rules.ts'
+import * as m from '#messages'
 import type { ScreenError } from './error-screen.rules.ts'
 
 /** A full-page error: one screen for pages that are not there, another for everything else (specification §2). */
@@ -16,26 +17,28 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
     >
       <div>
         {brandName && <p className="mb-8 font-display text-subheading font-bold">{brandName}</p>}
-        <p className="mb-3 font-semibold text-accent-strong">{`Error ${error.statusCode}`}</p>
+        <p className="mb-3 font-semibold text-accent-strong">
+          {m.layout_error_code({ code: error.statusCode })}
+        </p>
         <h1 className="text-title">{error.statusMessage}</h1>
         <p className="mt-5 max-w-narrow text-lead break-words text-muted">{error.message}</p>
         <div className="mt-9 flex flex-wrap gap-3">
           {isMissing ? (
             <>
               <a href="/" className={buttonClass()}>
-                Go to the home page
+                {m.layout_error_home()}
               </a>
               <a href="/find-a-dentist" className={buttonClass({ variant: 'secondary' })}>
-                Find a dentist
+                {m.layout_error_find_dentist()}
               </a>
             </>
           ) : (
             <>
               <a href={siteAddress({ pathname, search })} className={buttonClass()}>
-                Try again
+                {m.layout_error_try_again()}
               </a>
               <a href="/" className={buttonClass({ variant: 'secondary' })}>
-                Go to the home page
+                {m.layout_error_home()}
               </a>
             </>
           )}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
+import * as m from '#messages'
 import { pendingFields } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
 
@@ -103,7 +104,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     } catch {
       tell({
         fields: {},
-        summary: 'Something went wrong. What you typed is still here: please try again, or reload the page.',
+        summary: m.forms_went_wrong(),
       })
     } finally {
       busy.current = false

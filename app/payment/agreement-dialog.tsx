@@ -1,7 +1,7 @@
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 
 /** The very agreement an order makes, to be read before it is agreed to. `pdf`: where it is as a file, if anywhere. */
 export function AgreementDialog({
@@ -19,7 +19,7 @@ export function AgreementDialog({
       {agreement && <AgreementText {...agreement} />}
       {pdf && (
         <a href={pdf} target="_blank" rel="noreferrer" className="text-link mt-6 inline-block">
-          Open as PDF (new tab)
+          {m.agreement_open_pdf()}
         </a>
       )}
     </Modal>
@@ -27,20 +27,24 @@ export function AgreementDialog({
 }
 
 function AgreementText(content: AgreementContent) {
-  const { every } = intervalWords(content.renewalInterval ?? content.interval)
+  const interval = content.renewalInterval ?? content.interval
+  const term = { from: formatDate(content.termStartsOn), to: formatDate(content.termEndsOn) }
   const facts = [
-    ['Member', content.member.name],
-    ['Address', content.member.addressLines.join(', ')],
-    ['Member number', content.memberNumber],
-    ['Provided by', content.operator.name],
-    ['Plan', content.planName],
-    ['Term', `${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`],
-    ['On the plan', content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')],
-    ['Included', content.benefits.join('; ') || 'Member prices only'],
-    ...content.lines.map(({ label, amountCents }) => [label, formatCents(amountCents)]),
-    ['Total today', formatCents(content.totalCents)],
+    [m.agreement_member(), content.member.name],
+    [m.agreement_address(), content.member.addressLines.join(', ')],
+    [m.agreement_member_number(), content.memberNumber],
+    [m.agreement_provided_by(), content.operator.name],
+    [m.agreement_plan(), content.planName],
+    [m.agreement_term(), m.agreement_term_days(term)],
     [
-      content.autoRenew ? `Each renewal, ${every}` : 'If you choose to renew',
+      m.agreement_on_plan(),
+      content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', '),
+    ],
+    [m.agreement_included(), content.benefits.join('; ') || m.agreement_member_prices_only()],
+    ...content.lines.map(({ label, amountCents }) => [label, formatCents(amountCents)]),
+    [m.agreement_total_today(), formatCents(content.totalCents)],
+    [
+      content.autoRenew ? m.agreement_each_renewal({ interval }) : m.agreement_if_renewed(),
       formatCents(content.renewalTotalCents),
     ],
   ]

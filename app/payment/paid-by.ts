@@ -1,6 +1,7 @@
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import type { OfferByBank } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
+import * as m from '#messages'
 
 /** The price of an order by what pays for it: a bank account pays for days from when its debit has cleared. */
 export function quotePaidBy(
@@ -20,5 +21,5 @@ export function debitedWith(
   if (!offer) return { refused, words: [] }
   const { terms, autoRenew } = offer.texts
   if (autoRenew === null || isChosen === false) return { refused, words: [terms] }
-  return { refused, words: [terms, isChosen ? autoRenew : `If you chose it: ${autoRenew}`] }
+  return { refused, words: [terms, isChosen ? autoRenew : m.agreement_if_chosen({ words: autoRenew })] }
 }

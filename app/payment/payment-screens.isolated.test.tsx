@@ -40,7 +40,6 @@ beforeEach(() => {
   shown.payment = { at: 'agreeing', paid: null, bankWaits: false, fault: undefined }
   shown.form = { pending: false, errors: {}, summary: undefined }
 })
-
 const root = createRoutesStub([{ id: 'root', path: '/', Component: Shown }])
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
 const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
@@ -258,7 +257,6 @@ const screens = [
 
 describe.each(screens)('$name', (screen) => {
   const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[$.]/g, '\\$&')}$`)
-
   test('says what the button takes, and nothing of waiting', () => {
     const { html, text } = render(screen.form(12_345))
     expect(button(html, exactly(screen.button('$123.45')))).toContain('type="submit"')
@@ -363,9 +361,9 @@ describe('a bank account', () => {
     const quote = { ...additionOf(9_900), card: account, clearsBy: '2026-11-27' }
     const { html, text } = render(addPage(quote))
     expect(text).toContain('We debit your bank account ending in 6789.')
-    expect(text).toContain('is here, by about 11/27/26.')
+    expect(text).toContain('clears, by about 11/27/26.')
     expect(text).toContain('I authorize Harbor Company')
-    expect(text).not.toContain('starting today')
+    expect(text).not.toContain('plan today')
     expect(button(html, /^Pay \$99\.00 from my bank account$/)).toContain('type="submit"')
     expect(render(addPage(additionOf(9_900))).text).toContain('We charge your Visa ending in 4242.')
   })

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import type { DraftAgreement } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 
 const AgreementDialog = lazy(async () => ({
   default: (await import('./agreement-dialog.tsx')).AgreementDialog,
@@ -26,7 +27,7 @@ export function ReadAgreement({
   return (
     <>
       <button type="button" onClick={open} className="text-link min-h-6 justify-self-start text-left">
-        Read your membership agreement
+        {m.agreement_read()}
       </button>
       {shown && (
         <Suspense>

@@ -8,10 +8,10 @@ import type { Route } from './+types/media'
 export async function loader({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
   const { services, brand } = context.get(requestContext)
   const file = readPicturePath(url.pathname)
-  if (!file) return new Response('Not found', { status: 404 })
+  if (!file) return new Response(null, { status: 404 })
   try {
     const bytes = await readPictureFile(services, { brandId: brand.id, ...file })
-    if (!bytes) return new Response('Not found', { status: 404 })
+    if (!bytes) return new Response(null, { status: 404 })
     return new Response(new Uint8Array(bytes), {
       headers: {
         'Content-Type': `image/${file.format}`,

@@ -51,7 +51,7 @@ function Question({
     <Modal
       open={open}
       onClose={() => answer(false)}
-      title={question.title ?? confirmDefaults.title}
+      title={question.title ?? confirmDefaults.title()}
       size="small"
       role="alertdialog"
       describedBy={messageId}
@@ -59,11 +59,11 @@ function Question({
         <>
           {!hideCancel && (
             <Button variant="secondary" onClick={() => answer(false)} data-autofocus={isRisky || undefined}>
-              {question.cancelText ?? confirmDefaults.cancelText}
+              {question.cancelText ?? confirmDefaults.cancelText()}
             </Button>
           )}
           <Button variant={severity} onClick={() => answer(true)} data-autofocus={!isRisky || undefined}>
-            {question.okText ?? confirmDefaults.okText}
+            {question.okText ?? confirmDefaults.okText()}
           </Button>
         </>
       }

@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /** How serious the question is; colours the OK button (specification §2). */
 type ConfirmSeverity = 'primary' | 'danger' | 'success' | 'warning'
 
@@ -13,4 +15,8 @@ export type ConfirmQuestion = {
 }
 
 /** Default texts of the two buttons (specification §2). */
-export const confirmDefaults = { title: 'Please confirm', okText: 'Ok', cancelText: 'Cancel' } as const
+export const confirmDefaults = {
+  title: m.ui_confirm_title,
+  okText: m.ui_confirm_ok,
+  cancelText: m.ui_confirm_cancel,
+} as const

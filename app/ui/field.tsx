@@ -9,6 +9,7 @@ import {
   useContext,
   useId,
 } from 'react'
+import * as m from '#messages'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -98,7 +99,7 @@ export function FieldErrorText({ id, children }: { id: string; children?: ReactN
 }
 
 function Optional() {
-  return <span className="font-normal text-muted"> (optional)</span>
+  return <span className="font-normal text-muted">{` ${m.ui_optional()}`}</span>
 }
 
 /** What is handed in as elements, with never a bare word among them, so that it may stand beside what comes and goes. */

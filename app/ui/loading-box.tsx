@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as m from '#messages'
 import { Spinner } from './spinner.tsx'
 
 /** What dims and blurs the page and says what is being waited for (specification §9: stacking 1000, xl spinner). */
@@ -22,7 +23,7 @@ export function LoadingBox({ message }: { message: string }) {
       ref={overlay}
       role="alertdialog"
       aria-modal="true"
-      aria-label={message || 'Loading'}
+      aria-label={message || m.ui_loading()}
       tabIndex={-1}
       data-blocks-scroll=""
       className="fixed inset-0 z-[1000] grid place-items-center bg-scrim/45 p-6 outline-none backdrop-blur-sm"

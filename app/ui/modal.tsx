@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import * as m from '#messages'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -34,7 +35,7 @@ export function Modal({
   size = 'medium',
   error,
   loading = false,
-  loadingText = 'Loading…',
+  loadingText = m.ui_loading(),
   closable = true,
   role,
   describedBy,
@@ -121,7 +122,7 @@ export function Modal({
               <button
                 type="button"
                 onClick={onClose}
-                aria-label="Close"
+                aria-label={m.ui_close()}
                 className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
               >
                 <Icon name="close" />

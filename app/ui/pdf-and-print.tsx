@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { Button, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -10,7 +11,7 @@ export function PdfAndPrint({ href, label }: { href: string; label: string }) {
         <span>{label}</span>
       </a>
       <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-        Print
+        {m.ui_print()}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import * as m from '#messages'
 import { FieldErrorText, type FieldWords, useFieldError } from './field.tsx'
 
 export type RadioCard = {
@@ -38,7 +39,7 @@ export function RadioCards({
     <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1.5 text-small font-semibold text-ink">
         <span>{label}</span>
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-muted">{` ${m.ui_optional()}`}</span>}
       </legend>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 mb-2 text-small text-muted">

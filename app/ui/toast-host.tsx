@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import * as m from '#messages'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import type { ToastMessage } from './toast-message.ts'
@@ -53,7 +54,7 @@ function Toasts() {
         corner = element
       }}
       popover="manual"
-      aria-label="Notifications"
+      aria-label={m.ui_notifications()}
       aria-live="polite"
       className="fixed inset-auto right-4 bottom-4 m-0 w-[min(26rem,calc(100%-2rem))] space-y-3 overflow-visible border-0 bg-transparent p-0"
     >
@@ -88,7 +89,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
           <button
             type="button"
             onClick={onClose}
-            aria-label="Close this notification"
+            aria-label={m.ui_close_notification()}
             className="-my-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
             <Icon name="close" className="size-4.5" />

@@ -514,6 +514,7 @@ export type ConsoleCalls = {
         previewAccess: "open" | "staff"
         refundLimitCents: number
         refundDayLimitCents: number
+        noticeDays: Array<unknown>
       }
       seen: string
       hosts: Array<{
@@ -534,6 +535,7 @@ export type ConsoleCalls = {
       previewAccess: "open" | "staff"
       refundLimitCents?: number
       refundDayLimitCents?: number
+      noticeDays?: Array<unknown>
       seen: string
     }
     answer: { seen: string }
@@ -1083,6 +1085,7 @@ export type ConsoleCalls = {
         office: string | null
         good: boolean
         text: string
+        isSimilar: boolean
       }>
     }
   }
@@ -1246,7 +1249,7 @@ export type ConsoleCalls = {
       termEndsOn: string
     }
   }
-  /** Whatever of a place one may see and a few letters or a reference may mean */
+  /** Whatever of a brand, or of all, one may see and a few letters or a reference may mean */
   'GET /api/admin/search': {
     query: { brandId?: string; q: string }
     answer: {
@@ -1255,6 +1258,7 @@ export type ConsoleCalls = {
         id: string
         name: string
         about: string
+        brand: { key: string; name: string } | null
       }>
     }
   }
@@ -1355,6 +1359,7 @@ export type ConsoleCalls = {
         paidCents: number
         leftCents: number
         since: string
+        payBy: string
         atDesk: boolean
         isWaiting: boolean
         member: string
@@ -2521,6 +2526,7 @@ export type ConsoleCalls = {
         firstName: string
         lastName: string
         found: string | null
+        isSimilar: boolean
         dateOfBirth: string
         phone: string | null
         email: string | null
@@ -2659,7 +2665,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2680,7 +2686,7 @@ export type ConsoleCalls = {
   'POST /api/admin/bulkActions': {
     query: { brandId: string }
     body: {
-      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" }
       choice: { membershipIds: Array<string> } | {
         matching: {
           q?: string
@@ -2700,7 +2706,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2740,7 +2746,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2800,7 +2806,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2900,6 +2906,34 @@ export type ConsoleCalls = {
     body: { reason: string }
     answer: undefined
   }
+  /** What ending a membership as its operator would do today: the refund, and the last day */
+  'GET /api/admin/memberships/{id}/ending': {
+    path: { id: string }
+    answer: {
+      membershipId: string
+      effect: "ends_today" | "ends_with_term"
+      endsOn: string
+      refundKind: "full" | "pro_rata" | "none"
+      refundCents: number
+      byHandCents: number
+      refundDueAt: string | null
+      refunds: Array<{ receiptId: string | null; amountCents: number }>
+      explanation: string
+      rule: string
+    }
+  }
+  /** End a membership as its operator, as the preview said; its member is told why */
+  'POST /api/admin/memberships/{id}/end': {
+    path: { id: string }
+    body: { confirm: { refundCents: number; endsOn: string }; words: string; reason: string }
+    answer: Membership
+  }
+  /** Write down that the letter of a renewal was mailed; its charge counts from that day */
+  'POST /api/admin/memberships/{id}/mailedNotice': {
+    path: { id: string }
+    body: { about: string; mailedOn: string }
+    answer: undefined
+  }
   /** Make another office the home office; costs nothing */
   'POST /api/admin/memberships/{id}/homeOffice': {
     path: { id: string }
@@ -2919,6 +2953,7 @@ export type ConsoleCalls = {
   /** What cancelling would do today: the refund by the rule of the state, and the last day */
   'GET /api/admin/memberships/{id}/cancellation': {
     path: { id: string }
+    query?: { countsFrom?: string }
     answer: {
       membershipId: string
       effect: "ends_today" | "ends_with_term"
@@ -2936,7 +2971,7 @@ export type ConsoleCalls = {
   'POST /api/admin/memberships/{id}/cancel': {
     path: { id: string }
     headers: { "idempotency-key": string }
-    body: { confirm: { refundCents: number; endsOn: string }; reason: string }
+    body: { confirm: { refundCents: number; endsOn: string }; countsFrom?: string; reason: string }
     answer: {
       membershipId: string
       effect: "ends_today" | "ends_with_term"

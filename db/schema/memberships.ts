@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { searchedName } from '#db/searched-name.ts'
-import { membershipStatuses, relationships, termKinds } from '#domain/values/memberships.ts'
+import { cancelers, membershipStatuses, relationships, termKinds } from '#domain/values/memberships.ts'
 import { intervals } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
@@ -165,12 +165,37 @@ export const cancellations = pgTable(
     /** The last day of the term that was cut short. */
     termEndsOn: date().notNull(),
     periods: jsonb().$type<CutPeriod[]>().notNull(),
+    /** Who ended it: what the operator ends its member cannot take back. */
+    by: text({ enum: cancelers }).notNull().default('member'),
+    /** The day it was posted or received, from which the refund counts, where that is not the day it was entered. */
+    countsFrom: date(),
     /** When its member took it back. */
     keptAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.membershipId, t.createdAt),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.membershipId, memberships),
+  ],
+)
+
+/** Notices of a renewal that went out on paper, since no email reaches the member: nothing is charged before. */
+export const paperNotices = pgTable(
+  'paper_notices',
+  {
+    id: id(),
+    brandId: brandId(),
+    membershipId: uuid().notNull(),
+    /** What it tells of: `renewal:` with the first day of the term, or `year:` with the year of membership. */
+    about: text().notNull(),
+    /** The day it was mailed. */
+    mailedOn: date().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('paper_notices_once').on(t.membershipId, t.about),
     namedInBrand(t),
     sameBrand(t, t.membershipId, memberships),
   ],

@@ -24,10 +24,17 @@ test('everything of a person is one archive: JSON, a table for each part, and wh
     notes: [],
   }
   const at = new Date('2026-11-20T18:00:00Z')
-  const archive = personArchive(data, { brandName: 'Bright', at, leftOut: 'Cases are left out.' })
+  const archive = personArchive(data, {
+    brandName: 'Bright',
+    at,
+    leftOut: 'Cases are left out.',
+    locale: 'en',
+  })
   const files = unzip(archive)
   expect([...files.keys()]).toEqual(['about.txt', 'everything.json', 'account.csv', 'visits.csv'])
   expect(JSON.parse(files.get('everything.json') ?? '')).toMatchObject({ account: { firstName: 'Zoë' } })
   expect(files.get('visits.csv')).toContain("'=1+1,4000,2026-11-20T00:00:00.000Z")
-  expect(files.get('about.txt')).toContain('Cases are left out.')
+  expect(files.get('about.txt')).toMatch(
+    /Bright holds about one person.*Cases are left out\..*account\.csv: 1 row\r/s,
+  )
 })

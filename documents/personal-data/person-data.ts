@@ -1,4 +1,6 @@
 import { toCsv } from '#domain/csv.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { zip } from './zip.ts'
 
 type Row = Record<string, unknown>
@@ -9,19 +11,19 @@ type Row = Record<string, unknown>
  */
 export function personArchive(
   data: Record<string, Row | Row[]>,
-  { brandName, at, leftOut }: { brandName: string; at: Date; leftOut: string | null },
+  { brandName, at, leftOut, locale }: { brandName: string; at: Date; leftOut: string | null; locale: Locale },
 ): Buffer {
   const tables = Object.entries(data).map(([name, rows]): [string, Row[]] => [
     name,
     Array.isArray(rows) ? rows : [rows],
   ])
-  const lines = tables.map(
-    ([name, rows]) => `${name}.csv  ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
+  const lines = tables.map(([name, rows]) =>
+    m.documents_data_rows({ file: `${name}.csv`, count: rows.length }, { locale }),
   )
   const about = [
-    `Everything ${brandName} holds of a person, as of ${at.toISOString()}.`,
-    'everything.json has all of it; each .csv file has one part of it as a table. Amounts ending in Cents are cents.',
-    'Passwords, tokens and references of the payment gateway are not in it.',
+    m.documents_data_about({ brand: brandName, at: at.toISOString() }, { locale }),
+    m.documents_data_files({ locale }),
+    m.documents_data_left_out({ locale }),
     ...(leftOut ? [leftOut] : []),
     '',
     ...lines,

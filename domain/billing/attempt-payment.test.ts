@@ -134,13 +134,17 @@ test.each<[string | null, string, string]>([
 })
 
 test.each<[string | null, string, string]>([
-  ['expired_card', 'expired_card', 'This card has expired. Please try another card.'],
+  ['expired_card', 'expired_card', 'This card has expired. Try another card.'],
   [
     'a word the gateway made up',
     'a word the gateway made up',
-    'Your bank declined this card. Please try another card, or ask your bank why.',
+    'Your bank declined this card. Try another card, or contact your bank to find out why.',
   ],
-  [null, 'card_declined', 'Your bank declined this card. Please try another card, or ask your bank why.'],
+  [
+    null,
+    'card_declined',
+    'Your bank declined this card. Try another card, or contact your bank to find out why.',
+  ],
 ])('after %s the payer is told at the field what to do now', (code, reason, message) => {
   expect(whatToDoNow(code)).toBe(message)
   expect(cardDeclined(code)).toMatchObject({

@@ -22,6 +22,7 @@ export const brandSettingsSchema = z.object({
   origin: z.url().nullable(),
   refundLimitCents: z.int().min(0).default(5_000),
   refundDayLimitCents: z.int().min(0).default(50_000),
+  noticeDays: z.tuple([z.int(), z.int()]).optional(),
   standing: z.enum(brandStandings).default('open'),
   closing: z
     .object({ on: z.iso.date(), tellsAt: z.iso.datetime(), toldSince: z.iso.datetime().nullable() })

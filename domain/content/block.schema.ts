@@ -307,12 +307,12 @@ const imageBlock = z
     ...commonFields,
     illustration: illustrationSchema.optional(),
     src: assetSchema.optional().meta({ title: 'Picture', widget: 'picture' }),
-    alt: lineSchema.meta({ title: 'What it shows, for who cannot see it' }),
+    alt: lineSchema.meta({ title: 'Description, for people who cannot see it' }),
     /** It says nothing that the words around it do not: who cannot see it is not told of it. */
     decoration: z.boolean().default(false).meta({ title: 'It is decoration: nothing is read out' }),
     /** How much of it is shown; of a part, around what. */
     shape: z.enum(['whole', 'wide', 'square']).default('whole').meta({ title: 'How much of it is shown' }),
-    focus: z.enum(focusPoints).default('center').meta({ title: 'What must be seen where it is cut' }),
+    focus: z.enum(focusPoints).default('center').meta({ title: 'Keep in view when cropped' }),
     caption: lineSchema.optional(),
     width: z.int().positive().max(4_000).default(1_200),
     height: z.int().positive().max(4_000).default(675),

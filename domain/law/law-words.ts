@@ -3,7 +3,7 @@ import { childAgeWords, primaryMemberFromAge } from './ages.ts'
 import { inState } from './by-state.ts'
 import { grievanceWords } from './grievances.ts'
 import { refundLaw, refundPaidWithinDays, refundPromise, refundRuleEverywhere } from './refunds.ts'
-import { priceNoticeDays, renewalLaw } from './renewals.ts'
+import { priceNoticeDays, usualNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
 
 /**
@@ -21,7 +21,7 @@ const lawWords = new Map<string, (state?: string) => string>([
     'prepaid_months',
     (state) => `${state ? inState(salesLaw, state).maxPrepaidMonths : fewestPrepaidMonths()} months`,
   ],
-  ['renewal_notices', (state = '') => `${inState(renewalLaw, state).renewalNoticeDays.join(' and ')} days`],
+  ['renewal_notices', () => `${usualNoticeDays.join(' and ')} days`],
   ['price_notice', () => `${priceNoticeDays.last} days`],
   ['child_age', () => childAgeWords],
   ['buyer_age', () => `${primaryMemberFromAge}`],

@@ -12,7 +12,14 @@ import {
   refundRuleWords,
   refundWindowWords,
 } from './refunds.ts'
-import { consentKeptYears, earliestNoticeDays, priceNoticeDays, promotionNoticeDays } from './renewals.ts'
+import {
+  consentKeptYears,
+  earliestNoticeDays,
+  priceNoticeDays,
+  promotionNoticeDays,
+  statesWithoutNotice,
+  usualNoticeDays,
+} from './renewals.ts'
 import { fewestPrepaidMonths } from './sales.ts'
 import { stateRule } from './state-rule.ts'
 
@@ -22,16 +29,22 @@ import { stateRule } from './state-rule.ts'
  */
 const table = `
 state | full refund | counted from           | day 1       | if used | fee  | then     | sold | prepaid   | notices
-other | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-AR    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-AZ    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 12 months | 30, 15
-CA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-FL    | 30 days     | effective_date         | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-LA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-MO    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-NY    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-OR    | 30 days     | application_or_payment | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
-WA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15`
+other | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+AR    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+AZ    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 12 months | 45 to 15
+CA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+FL    | 30 days     | effective_date         | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+CO    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 40 to 25
+DC    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+DE    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+GA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+IL    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+LA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+MA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 31 to 6
+MO    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+NY    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+OR    | 30 days     | application_or_payment | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+WA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15`
 
 const cells = (line: string) => line.split('|').map((cell) => cell.trim())
 const [, ...lines] = table.trim().split('\n').map(cells)
@@ -48,7 +61,7 @@ function rowOf(state: string): string[] {
     rule.proRataAfterWindow ? 'pro rata' : 'nothing',
     rule.sellable ? 'yes' : 'no',
     `${rule.maxPrepaidMonths} months`,
-    rule.renewalNoticeDays.join(', '),
+    `${rule.noticeFrom} to ${rule.noticeBy}`,
   ]
 }
 
@@ -61,6 +74,14 @@ test('a state that nobody knows has the law of any other', () => {
     expect(rowOf(state)).toEqual(rows.get('other'))
     expect(stateRule(state).regulator).toEqual({ name: "Your state's department of insurance" })
   }
+})
+
+test('one of the two notices, 35 and 15 days ahead, is within the bounds of every state; others are not', () => {
+  expect(usualNoticeDays).toEqual([35, 15])
+  expect(statesWithoutNotice([35, 15])).toEqual([])
+  expect(statesWithoutNotice([30, 15])).toEqual(['DC', 'DE', 'FL', 'GA', 'IL'])
+  expect(statesWithoutNotice([45, 35])).toEqual(['MA'])
+  expect(statesWithoutNotice([14, 7])).toEqual(['', 'CA', 'CO', 'DC', 'DE', 'FL', 'GA', 'IL', 'NY'])
 })
 
 test('what every state has alike', () => {
@@ -164,7 +185,7 @@ describe('the words of the law', () => {
 
   test('stand in content for their names: on a page of a state its own, elsewhere what is true in all', () => {
     const text = '{{prepaid_months}}, {{ refund_days }}, {{renewal_notices}}, {{price_notice}}, {{child_age}}'
-    expect(printLaw(text)).toBe('12 months, 30 days, 30 and 15 days, 15 days, 26th birthday')
+    expect(printLaw(text)).toBe('12 months, 30 days, 35 and 15 days, 15 days, 26th birthday')
     const texts = [{ text: '{{prepaid_months}}' }, '{{refund_promise}}']
     expect(printLaw({ home: texts, florida: { state: 'FL', texts } })).toEqual({
       home: [{ text: '12 months' }, refundPromise()],

@@ -80,6 +80,21 @@ export function refundRuleEverywhere(rules = everyRule()): RefundRule {
 
 const everyRule = (): RefundRule[] => Object.keys(stateNames).map((state) => inState(refundLaw, state))
 
+/** What gives everything back, as a sentence takes it: cancelling up to `days` after `from`. */
+export type RefundTerms = Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'> & {
+  days: number
+  from: RefundRule['windowFrom']
+}
+
+/** What gives everything back in a state, or what is true in every one. */
+export function refundTermsOf(state?: string): RefundTerms {
+  const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
+  const { refundWindowDays, windowStarts, windowFrom, feeRefundable, usageBarsRefund } = rule
+  // A window whose first day is that of joining ends a day earlier.
+  const days = windowStarts === 'day_after' ? refundWindowDays : refundWindowDays - 1
+  return { days, from: windowFrom, feeRefundable, usageBarsRefund }
+}
+
 const windowEvents: Record<RefundRule['windowFrom'], string> = {
   joining: 'the day you join',
   effective_date: 'the day your membership begins',

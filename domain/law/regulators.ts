@@ -99,6 +99,17 @@ export const regulators: Record<StateCode, Regulator> = {
   WY: { name: 'Wyoming Department of Insurance' },
 }
 
+/** What a message that names a department takes; a department whose phone we know has a site too. */
+export function regulatorInWords(regulator?: Regulator): {
+  known: 'phone' | 'name' | 'none'
+  name: string
+  phone: string
+  website: string
+} {
+  const { name = '', phone = '', website = '' } = regulator ?? {}
+  return { known: phone && website ? 'phone' : name ? 'name' : 'none', name, phone, website }
+}
+
 /** A department with phone and site, as a contract must name it (SD, SC, ND, FL); in general words where none is known. */
 export function regulatorWords(regulator?: Regulator): string {
   if (!regulator) return 'your state’s department of insurance'

@@ -40,6 +40,12 @@ const noLaw = [
   'app/console/today/figures.tsx: 30 days',
   'domain/back-office/today/figures.rules.ts: 30 days',
   'domain/back-office/today/figures.rules.ts: Days = 30',
+  // What one person gives back alone, and how long a month waits to be closed.
+  'app/console/brands/brand.tsx: 30 days',
+  'domain/back-office/billing/refunds/alone.server.ts: 30 days',
+  'domain/back-office/brands/tenancy.schema.ts: 30 days',
+  'domain/values/brands.ts: 30 days',
+  'domain/back-office/billing/statements/close-months.server.ts: Days = 5',
   // How long an invitation of the staff is good.
   'app/console/staff/invite.tsx: three days',
   'domain/staff/people/staff-link.server.ts: three days',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { renderIn } from '#messages/locale.ts'
 import type { OfficeHours } from './office.schema.ts'
 import {
   describeOpenState,
@@ -51,6 +52,19 @@ describe('openState', () => {
     // Spring forward on 2026-03-08: 8:00 EDT is 12:00 UTC; fall back on 2026-11-01: 8:00 EST is 13:00 UTC.
     expect([isOpen('2026-03-08T11:59:00Z'), isOpen('2026-03-08T12:00:00Z')]).toEqual([false, true])
     expect([isOpen('2026-11-01T12:59:00Z'), isOpen('2026-11-01T13:00:00Z')]).toEqual([false, true])
+  })
+
+  test('is said in the language of the page, with the names of its days', () => {
+    const inSpanish = (instant: string) => renderIn('es', () => says(instant))
+    expect(inSpanish('2026-11-24T13:00:00Z')).toBe('Abierto ahora · cierre: 5:00 p.m.')
+    expect(inSpanish('2026-11-24T12:59:59Z')).toBe('Cerrado · abre hoy, 8:00 a.m.')
+    expect(inSpanish('2026-11-25T23:00:00Z')).toBe('Cerrado · abre el viernes, 8:00 a.m.')
+    expect(renderIn('es', () => groupWeek(hours)).map(({ days }) => days)).toEqual([
+      'Lunes',
+      'Martes – Jueves',
+      'Viernes',
+      'Sábado – Domingo',
+    ])
   })
 
   test('an office that never opens is closed without a promise', () => {

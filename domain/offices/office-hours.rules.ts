@@ -1,5 +1,6 @@
 import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
 import { formatDay } from '#domain/format.ts'
+import * as m from '#messages'
 import type { OfficeHours, Opening } from './office.schema.ts'
 
 /** Open until a time of today, or closed until an opening (`daysAhead` 0: later today), or with none in sight. */
@@ -79,34 +80,34 @@ export function comingHours(hours: OfficeHours, timeZone: string, now: Date): Of
   return { weekly: hours.weekly, exceptions }
 }
 
-/** The state in words: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
+/** The state in the words of the page: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
 export function describeOpenState(state: OpenState): string {
-  if (state.open) return `Open now · closes ${formatClock(state.closes)}`
-  if (!state.next) return 'Closed'
+  if (state.open) return m.offices_open_until({ time: formatClock(state.closes) })
+  if (!state.next) return m.offices_closed()
   const { date, daysAhead, opens } = state.next
-  const day =
-    daysAhead === 0
-      ? ''
-      : daysAhead === 1
-        ? 'tomorrow '
-        : daysAhead < 7
-          ? `${weekdays[weekdayOf(date)]} `
-          : `${formatDay(date)} `
-  return `Closed · opens ${day}${formatClock(opens)}`
+  const near = (['today', 'tomorrow'] as const)[daysAhead]
+  const day = near ?? (daysAhead < 7 ? weekdays[weekdayOf(date)] : undefined) ?? 'later'
+  return m.offices_closed_until({ day, date: formatDay(date), time: formatClock(opens) })
 }
 
 /** '17:30' as '5:30 PM'; '24:00' as 'midnight'. */
 function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  if (hour === 24) return 'midnight'
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const half = hour === 24 ? 'midnight' : hour < 12 ? 'am' : 'pm'
+  return m.offices_time({
+    half,
+    time: `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`,
+  })
 }
 
 /** Openings in words: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'], or ['Closed']. */
 export function formatOpenings(openings: Opening[]): string[] {
-  if (openings.length === 0) return ['Closed']
+  if (openings.length === 0) return [m.offices_closed()]
   return openings.map(({ opens, closes }) => `${formatClock(opens)} – ${formatClock(closes)}`)
 }
+
+/** A day of the week, Monday first, as the page says it. */
+const weekdayName = (day: number) => m.offices_weekday({ day: weekdays[day] ?? 'Monday' })
 
 /** The week for display: days in a row with the same times share a line. */
 export function groupWeek(hours: OfficeHours): { days: string; times: string[] }[] {
@@ -118,7 +119,7 @@ export function groupWeek(hours: OfficeHours): { days: string; times: string[] }
     else groups.push({ first: day, last: day, times })
   })
   return groups.map(({ first, last, times }) => ({
-    days: first === last ? `${weekdays[first]}` : `${weekdays[first]} – ${weekdays[last]}`,
+    days: first === last ? weekdayName(first) : `${weekdayName(first)} – ${weekdayName(last)}`,
     times,
   }))
 }

@@ -1,55 +1,36 @@
-import type { Acceptance, accessibilityFeatures, OfficeLanguage, Specialty } from '#domain/values/offices.ts'
+import {
+  type Acceptance,
+  acceptances,
+  accessibilityFeatures,
+  officeLanguages,
+  specialties,
+} from '#domain/values/offices.ts'
+import { wordsOf } from '#domain/words-of.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
-export const acceptanceLabels: Record<Acceptance, string> = {
-  accepting: 'Accepting new patients',
-  'not-accepting': 'Not accepting new patients',
-  'existing-patients': 'Existing patients only',
-  'existing-families': 'Existing families only',
-}
+/** Whom offices take, by code, in the language of the page or the one asked for. */
+export const acceptanceWords = (o?: In) =>
+  wordsOf(acceptances, (acceptance) => m.offices_acceptance({ acceptance }, o))
 
-export const specialtyLabels: Record<Specialty, string> = {
-  general: 'General dentistry',
-  pediatric: 'Children’s dentistry',
-  orthodontics: 'Orthodontics',
-  periodontics: 'Gum care (periodontics)',
-  endodontics: 'Root canals (endodontics)',
-  'oral-surgery': 'Oral surgery',
-  prosthodontics: 'Crowns and dentures (prosthodontics)',
-}
+/** Kinds of care, by code, in the language of the page or the one asked for. */
+export const specialtyWords = (o?: In) =>
+  wordsOf(specialties, (specialty) => m.offices_specialty_name({ specialty }, o))
 
-export const languageLabels: Record<OfficeLanguage, string> = {
-  en: 'English',
-  es: 'Spanish',
-  zh: 'Chinese',
-  vi: 'Vietnamese',
-  tl: 'Tagalog',
-  ko: 'Korean',
-  ru: 'Russian',
-  ar: 'Arabic',
-  fr: 'French',
-  ht: 'Haitian Creole',
-  pt: 'Portuguese',
-  pl: 'Polish',
-  hi: 'Hindi',
-  fa: 'Persian',
-  de: 'German',
-  ja: 'Japanese',
-  nv: 'Navajo',
-  so: 'Somali',
-  hmn: 'Hmong',
-  am: 'Amharic',
-  ur: 'Urdu',
-  ase: 'American Sign Language',
-}
+/** Languages that are spoken at offices, by code, in the language of the page or the one asked for. */
+export const languageWords = (o?: In) =>
+  wordsOf(officeLanguages, (language) => m.offices_language_name({ language }, o))
 
-export const accessibilityLabels: Record<(typeof accessibilityFeatures)[number], string> = {
-  'step-free-entrance': 'Step-free entrance',
-  'accessible-restroom': 'Accessible restroom',
-  'accessible-parking': 'Accessible parking',
-  'wheelchair-chairside': 'Treatment in your own wheelchair',
-  'hearing-loop': 'Hearing loop',
-  'sensory-friendly': 'Sensory-friendly visits',
-}
+/** What makes a visit easier, by code, in the language of the page or the one asked for. */
+export const accessibilityWords = (o?: In) =>
+  wordsOf(accessibilityFeatures, (feature) => m.offices_accessibility_name({ feature }, o))
+
+const staff: In = { locale: 'en' }
+
+/** The same for staff, files and what is typed: always in English. */
+export const acceptanceLabels: Record<Acceptance, string> = /* @__PURE__ */ acceptanceWords(staff)
+export const specialtyLabels = /* @__PURE__ */ specialtyWords(staff)
+export const languageLabels = /* @__PURE__ */ languageWords(staff)
 
 /** The words for a code out of the database, or the code itself when it is one we do not know. */
 export function labelFor(labels: Record<string, string>, code: string): string {

@@ -16,17 +16,3 @@ export function endedWords(kind: OrderKind): string | null {
       return 'The term it paid for ends, and the membership does not renew.'
   }
 }
-
-/** The same to the member, in the mail about the money. */
-export function endedForMember(kind: OrderKind): string | null {
-  switch (kind) {
-    case 'adjustment':
-      return null
-    case 'addition':
-      return 'That is all you paid for the person you added, who is no longer on your plan.'
-    case 'plan_change':
-      return 'That is all you paid for the other plan: your membership is on the plan you had before.'
-    default:
-      return 'That is all you paid for this term: it ends with it, and your membership does not renew.'
-  }
-}

@@ -114,7 +114,8 @@ describe('an order that is repeated under its key', () => {
 
   it('that was declined says why again, and the card is not asked again', async () => {
     answers = [{ status: 'failed', code: 'insufficient_funds' }]
-    const message = 'There is not enough money on this card. Please try another card.'
+    const message =
+      'Your bank declined this card: not enough available funds. You weren’t charged. Try another card.'
     for (const _ of [1, 2]) await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
     expect([asked, await kept()]).toEqual([['charge'], ['done']])
     expect(await ours()).toMatchObject([{ status: 'declined', subject: null }])
@@ -124,7 +125,7 @@ describe('an order that is repeated under its key', () => {
     answers = [{ status: 'unknown' }]
     await place()
     await end({ status: 'failed', code: 'expired_card' })
-    const message = 'This card has expired. Please try another card.'
+    const message = 'This card has expired. Try another card.'
     await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
     expect([asked, await kept()]).toEqual([['charge'], ['done']])
   })
@@ -145,8 +146,7 @@ describe('an order that is repeated under its key', () => {
       expect(openStatus(placed)).toEqual({ status: 'pending', clearsBy: '2026-11-27' })
     }
     expect(await kept()).toEqual(['resumable'])
-    const message =
-      'Your bank gave the debit back: there was not enough money in the account. Please pay another way.'
+    const message = 'Your bank returned the payment: not enough money in the account. Pay another way.'
     for (const _ of [1, 2]) await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
     expect([asked, await kept()]).toEqual([['charge', 'look up', 'look up'], ['done']])
   })

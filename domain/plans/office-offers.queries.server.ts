@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { feeScheduleRows, planOffices, planVersions } from '#db/schema/plans.ts'
-import { intervalWords } from './interval.ts'
 import { listPlans, type Whitelist } from './plan.queries.server.ts'
 import type { Plan } from './plan.schema.ts'
+import { type ShownPrice, shownPrices } from './shown-price.rules.ts'
 
 /** The service every plan's price list is compared by; an operator without it shows the plan's price alone. */
 const checkUp = 'check-up-exam'
@@ -12,7 +12,7 @@ const checkUp = 'check-up-exam'
 /** What an office costs at a glance; cents. */
 export type OfficeOffer = {
   /** The plan for one adult that costs least, by the longest interval it is sold by. */
-  plan: { priceCents: number /** 'a year' */; each: string; enrolmentFeeCents: number }
+  plan: { name: string; price: ShownPrice }
   /** Its price of one checkup there, and how many a year are included; null where the price list has none. */
   checkUp: { memberCents: number; usualCents: number; included: number } | null
 }
@@ -37,12 +37,11 @@ export async function listOfficeOffers(
       ({ id, allOffices, sellableStates }) =>
         sellableStates.includes(office.state) && (allOffices || taking.has(`${id} ${office.id}`)),
     )
-    const [cheapest] = sold.flatMap(offered).sort((a, b) => a.priceCents - b.priceCents)
+    const [cheapest] = sold.flatMap(offered).sort((a, b) => a.price.renewalCents - b.price.renewalCents)
     if (!cheapest) continue
-    const { plan, priceCents, interval } = cheapest
-    const { enrolmentFeeCents } = plan
+    const { plan, price } = cheapest
     offers[office.id] = {
-      plan: { priceCents, each: intervalWords(interval).a, enrolmentFeeCents },
+      plan: { name: plan.name, price },
       checkUp: checkUpAt(plan, office, rows),
     }
   }
@@ -51,8 +50,8 @@ export async function listOfficeOffers(
 
 /** A plan by the interval its price is shown by; nothing when it has no price. */
 function offered(plan: Plan) {
-  const [price] = plan.prices
-  return price ? [{ plan, priceCents: price.priceCents, interval: price.interval }] : []
+  const [price] = shownPrices(plan)
+  return price ? [{ plan, price }] : []
 }
 
 type CheckUpRow = Awaited<ReturnType<typeof listCheckUpRows>>[number]

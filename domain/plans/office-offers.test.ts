@@ -35,7 +35,7 @@ test('an office’s price is that of the cheapest adult plan sold there, with it
   const all = await offers([own, state, texan])
   expect([own, state, texan].map(({ id }) => all[id]?.checkUp?.memberCents)).toEqual([3_000, 4_000, 5_000])
   expect(all[own.id]).toMatchObject({
-    plan: { each: 'a year', priceCents: expect.any(Number) },
+    plan: { price: { interval: 'year', renewalCents: expect.any(Number) } },
     checkUp: { usualCents: 9_000, included: 0 },
   })
   expect(await offers([texan], [onlyAtOwn.id])).toEqual({})

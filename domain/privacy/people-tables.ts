@@ -22,6 +22,7 @@ import {
   dependents,
   memberships,
   membershipTerms,
+  paperNotices,
   priceNotices,
   visits,
 } from '#db/schema/memberships.ts'
@@ -104,6 +105,7 @@ export const peopleTables: PeopleTable[] = [
   ofMembership(membershipTerms, 'terms', 'keep'),
   ofMembership(cancellations, 'cancellations', 'keep'),
   ofMembership(priceNotices, 'priceNotices', 'keep', ['mailKey']),
+  ofMembership(paperNotices, 'paperNotices', 'keep'),
   ofMembership(visits, 'visits', 'delete'),
   ofMembership(dependents, 'people', {
     firstName: blank,

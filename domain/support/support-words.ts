@@ -1,32 +1,36 @@
-import type {
-  CaseFinding,
-  ContactTopic,
-  GrievanceSubject,
-  GrievanceType,
-  RequestStatus,
+import {
+  type CaseFinding,
+  type ContactTopic,
+  contactTopics,
+  type GrievanceSubject,
+  type GrievanceType,
+  grievanceSubjects,
+  grievanceTypes,
+  type RequestStatus,
 } from '#domain/values/support.ts'
+import { wordsOf } from '#domain/words-of.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
-export const grievanceTypeLabels: Record<GrievanceType, string> = {
-  billing: 'Billing or price',
-  quality: 'Quality of treatment',
-  access: 'Getting an appointment',
-  service: 'How I was treated or served',
-  privacy: 'Privacy',
-}
-export const grievanceSubjectLabels: Record<GrievanceSubject, string> = {
-  dentist: 'A dentist or hygienist',
-  office: 'A dental office',
-  plan: 'The plan or its staff',
-  other: 'Somebody else',
-}
-export const contactTopicLabels: Record<ContactTopic, string> = {
-  joining: 'Joining a plan',
-  membership: 'My membership',
-  billing: 'A charge or refund',
-  dentists: 'Dentists and offices',
-  website: 'This website',
-  other: 'Something else',
-}
+/** What grievances are about, by code, in the language of the page or the one asked for. */
+export const grievanceTypeWords = (o?: In) =>
+  wordsOf(grievanceTypes, (type) => m.support_grievance_type({ type }, o))
+
+/** Who grievances are about, by code, in the language of the page or the one asked for. */
+export const grievanceSubjectWords = (o?: In) =>
+  wordsOf(grievanceSubjects, (subject) => m.support_grievance_subject({ subject }, o))
+
+/** What messages are about, by code, in the language of the page or the one asked for. */
+export const contactTopicWords = (o?: In) =>
+  wordsOf(contactTopics, (topic) => m.support_contact_topic({ topic }, o))
+
+const staff: In = { locale: 'en' }
+
+/** The same for staff: always in English. */
+export const grievanceTypeLabels: Record<GrievanceType, string> = /* @__PURE__ */ grievanceTypeWords(staff)
+export const grievanceSubjectLabels: Record<GrievanceSubject, string> =
+  /* @__PURE__ */ grievanceSubjectWords(staff)
+export const contactTopicLabels: Record<ContactTopic, string> = /* @__PURE__ */ contactTopicWords(staff)
 export const requestStatusLabels: Record<RequestStatus, string> = {
   received: 'New',
   in_review: 'In review',
@@ -38,6 +42,6 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
 }
 export const caseFindingLabels: Record<CaseFinding, string> = {
   for_member: 'In the member’s favor',
-  in_part: 'In the member’s favor in part',
+  in_part: 'Partly in the member’s favor',
   not_upheld: 'Not upheld',
 }

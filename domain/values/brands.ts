@@ -29,6 +29,8 @@ export type BrandSettings = {
   refundLimitCents: number
   /** What one person of the staff gives back alone on a day of the brand, to all members together. Cents. */
   refundDayLimitCents: number
+  /** Days before a term of half a year or more on which its members are told of it, the earlier first; unset: the usual ones. */
+  noticeDays?: [number, number] | undefined
   standing: (typeof brandStandings)[number]
   /**
    * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,

@@ -19,6 +19,7 @@ export type BulkAct =
   | { kind: 'mail_again'; template: string }
   | { kind: 'card_link' }
   | { kind: 'auto_renew_off' }
+  | { kind: 'end'; words: string }
   | { kind: 'renew' }
   | { kind: 'tag_add'; tag: string }
   | { kind: 'tag_remove'; tag: string }

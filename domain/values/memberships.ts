@@ -7,3 +7,7 @@ export const termKinds = ['term', 'additional', 'plan_change'] as const
 
 /** How a person covered beside the member is related to them. */
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+
+/** Who ends a membership before its term is over, or keeps it from renewing. */
+export const cancelers = ['member', 'operator'] as const
+export type Canceler = (typeof cancelers)[number]

@@ -40,7 +40,7 @@ export const officeLanguages = [
   'ur',
   'ase',
 ] as const
-export type OfficeLanguage = (typeof officeLanguages)[number]
+type OfficeLanguage = (typeof officeLanguages)[number]
 
 /** What an office offers to people who need it easier to get in and get on. */
 export const accessibilityFeatures = [

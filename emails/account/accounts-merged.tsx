@@ -4,7 +4,8 @@ import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import { formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; signInEmail: string | null; isApart: boolean }
 
@@ -26,7 +27,7 @@ export const accountsMergedMail = defineMail({
     const brand = await mailBrand(deps)
     const view = { brand, firstName, signInEmail: email && maskedEmail(email), isApart }
     return renderMail(
-      isApart ? `Your ${brand.name} accounts are two again` : `Your ${brand.name} accounts are one now`,
+      m.mails_account_merged_subject({ isApart, brand: brand.name }, { locale: brand.locale }),
       <AccountsMerged {...view} />,
     )
   },
@@ -41,24 +42,21 @@ export const accountsMergedMail = defineMail({
 })
 
 export function AccountsMerged({ brand, firstName, signInEmail, isApart }: View) {
-  const title = isApart ? 'Your accounts are two again' : 'Your accounts are one now'
+  const { locale, operator } = brand
+  const contact = { phone: formatPhone(operator.phone), email: operator.email }
   return (
-    <MailLayout brand={brand} title={title} preview="Nothing was charged, and your cards stay as they are.">
-      <Paragraph>
-        {isApart
-          ? `Hello ${firstName}, we took back what we did: your two ${brand.name} accounts are apart again. Each has its own memberships, and every device was signed out.`
-          : `Hello ${firstName}, you had two ${brand.name} accounts. We put them together, as was asked of us: all your memberships, cards and receipts are in one.`}
-      </Paragraph>
+    <MailLayout
+      brand={brand}
+      title={m.mails_account_merged_title({ isApart }, { locale })}
+      preview={m.mails_account_merged_preview({ locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_merged_text({ isApart, brand: brand.name }, { locale })}</Paragraph>
       {!isApart && signInEmail && (
-        <Paragraph>
-          Sign in with {signInEmail} from now on. Nothing was charged, and your member numbers stay the same.
-        </Paragraph>
+        <Paragraph>{m.mails_account_merged_sign_in_with({ email: signInEmail }, { locale })}</Paragraph>
       )}
-      <Paragraph>
-        If this is wrong, call us at {formatPhone(brand.operator.phone)} or write to {brand.operator.email}:
-        we can take it back.
-      </Paragraph>
-      <ActionLink href="/member-login">Sign in</ActionLink>
+      <Paragraph>{m.mails_account_merged_wrong(contact, { locale })}</Paragraph>
+      <ActionLink href="/member-login">{m.mails_account_sign_in({ locale })}</ActionLink>
     </MailLayout>
   )
 }

@@ -4,7 +4,8 @@ import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; link: string; isInvitation?: boolean | undefined }
 
@@ -29,7 +30,7 @@ export const claimAccessMail = defineMail({
     const token = await mintAccountLink(deps.db, link)
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your ${brand.name} membership online`,
+      m.mails_account_activate_subject({ brand: brand.name }, { locale: brand.locale }),
       <ClaimAccess
         brand={brand}
         firstName={firstName}
@@ -47,19 +48,19 @@ export const claimAccessMail = defineMail({
   },
 })
 
-export function ClaimAccess({ brand, firstName, link, isInvitation }: View) {
-  const good = isInvitation ? `${invitationDays} days` : 'one hour'
+export function ClaimAccess({ brand, firstName, link, isInvitation = false }: View) {
+  const { locale } = brand
+  const life = { isInvitation, days: invitationDays }
   return (
-    <MailLayout brand={brand} title="Set your password" preview={`The link works once, for ${good}.`}>
-      <Paragraph>
-        Hello {firstName}, choose a password, and from then on your card, your receipts and your renewal are
-        online:
-      </Paragraph>
-      <ActionLink href={link}>Set my password</ActionLink>
-      <Paragraph quiet>
-        The link works once, for {good}. If you {isInvitation ? 'are no member here' : 'did not ask for it'},
-        do nothing: nobody else can use it.
-      </Paragraph>
+    <MailLayout
+      brand={brand}
+      title={m.mails_account_activate_title({ locale })}
+      preview={m.mails_account_activate_preview(life, { locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_activate_text({ locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_account_activate_button({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_account_activate_note(life, { locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
-import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { Paragraph } from '#emails/layout/parts.tsx'
+import { Strong } from '#emails/layout/marked.tsx'
+import { CallIfNotYou, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; card: string }
 
@@ -25,12 +26,13 @@ export const cardChangedMail = defineMail({
   write: async (deps, { accountId, ...card }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
+    const { locale } = brand
     return renderMail(
-      `How you pay ${brand.name} was changed`,
+      m.mails_account_method_subject({ brand: brand.name }, { locale }),
       <CardChanged
         brand={brand}
         firstName={firstName}
-        card={methodInWords({ kind: 'card', wallet: null, ...card })}
+        card={methodInWords({ kind: 'card', wallet: null, ...card }, { locale })}
       />,
     )
   },
@@ -39,15 +41,18 @@ export const cardChangedMail = defineMail({
 })
 
 export function CardChanged({ brand, firstName, card }: View) {
+  const { locale } = brand
   return (
-    <MailLayout brand={brand} title="What is on file" preview={`From now on we charge ${card}.`}>
+    <MailLayout
+      brand={brand}
+      title={m.mails_account_method_title({ locale })}
+      preview={m.mails_account_method_preview({ method: card }, { locale })}
+    >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, from now on payments for your membership are charged to <strong>{card}</strong>.
-        Nothing was charged by this change.
+        <Strong parts={m.mails_account_method_text({ method: card }, { locale })} />
       </Paragraph>
-      <Paragraph>
-        If it was not you who changed it, please call us at {formatPhone(brand.operator.phone)}.
-      </Paragraph>
+      <CallIfNotYou />
     </MailLayout>
   )
 }

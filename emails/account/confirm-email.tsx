@@ -4,7 +4,8 @@ import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; link: string }
 
@@ -28,7 +29,7 @@ export const confirmEmailMail = defineMail({
     const brand = await mailBrand(deps)
     const link = tokenLink(brand.origin, '/confirm-email', token)
     return renderMail(
-      `Confirm your new email for ${brand.name}`,
+      m.mails_account_confirm_subject({ brand: brand.name }, { locale: brand.locale }),
       <ConfirmEmail brand={brand} firstName={firstName} link={link} />,
     )
   },
@@ -42,16 +43,17 @@ export const confirmEmailMail = defineMail({
 })
 
 export function ConfirmEmail({ brand, firstName, link }: View) {
+  const { locale } = brand
   return (
-    <MailLayout brand={brand} title="Confirm your new email" preview="The link works once, for 24 hours.">
-      <Paragraph>
-        Hello {firstName}, somebody asked to use this address for a {brand.name} account. If that was you, go
-        on here:
-      </Paragraph>
-      <ActionLink href={link}>Use this email</ActionLink>
-      <Paragraph quiet>
-        The link works once, for 24 hours. If you did not ask for it, do nothing: nothing changes.
-      </Paragraph>
+    <MailLayout
+      brand={brand}
+      title={m.mails_account_confirm_title({ locale })}
+      preview={m.mails_account_confirm_preview({ locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_confirm_text({ brand: brand.name }, { locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_account_confirm_button({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_account_confirm_note({ locale })}</Paragraph>
     </MailLayout>
   )
 }

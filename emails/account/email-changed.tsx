@@ -3,7 +3,8 @@ import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { Paragraph } from '#emails/layout/parts.tsx'
+import { Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string }
 
@@ -24,7 +25,7 @@ export const emailChangedMail = defineMail({
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your ${brand.name} account has a new email`,
+      m.mails_account_email_subject({ brand: brand.name }, { locale: brand.locale }),
       <EmailChanged brand={brand} firstName={firstName} />,
     )
   },
@@ -33,20 +34,17 @@ export const emailChangedMail = defineMail({
 })
 
 export function EmailChanged({ brand, firstName }: View) {
+  const { locale, operator } = brand
+  const contact = { phone: formatPhone(operator.phone), email: operator.email }
   return (
     <MailLayout
       brand={brand}
-      title="Your email was changed"
-      preview="If this was you, there is nothing to do."
+      title={m.mails_account_email_title({ locale })}
+      preview={m.mails_account_nothing_to_do({ locale })}
     >
-      <Paragraph>
-        Hello {firstName}, your {brand.name} account now has another email address, and every other device was
-        signed out. This is the last email we send to the old one. If this was you, there is nothing to do.
-      </Paragraph>
-      <Paragraph>
-        If it was not you, call us at {formatPhone(brand.operator.phone)} or write to {brand.operator.email}{' '}
-        now, so that we can give your account back to you.
-      </Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_email_text({ brand: brand.name }, { locale })}</Paragraph>
+      <Paragraph>{m.mails_account_email_not_you(contact, { locale })}</Paragraph>
     </MailLayout>
   )
 }

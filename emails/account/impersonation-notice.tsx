@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { readImpersonation } from '#domain/back-office/members/impersonation/find-impersonation.server.ts'
-import { formatMoment, formatPhone } from '#domain/format.ts'
+import { formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailMoment } from '#emails/layout/mail-words.ts'
+import { Strong } from '#emails/layout/marked.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; staffName: string; reason: string; until: string }
 
@@ -23,10 +26,10 @@ export const lookedAtByStaffMail = defineMail({
   write: async (deps, { lookId }) => {
     const look = await readImpersonation(deps.db, { brandId: deps.brand.id, lookId })
     const brand = await mailBrand(deps)
-    const until = formatMoment(look.expiresAt.toISOString(), deps.brand.settings.timeZone)
+    const until = mailMoment(look.expiresAt.toISOString(), deps.brand.settings.timeZone, brand.locale)
     const { firstName, staffName, reason } = look
     return renderMail(
-      `${staffName} of ${brand.name} looks at your account`,
+      m.mails_account_viewed_subject({ staffName, brand: brand.name }, { locale: brand.locale }),
       <LookedAtByStaff {...{ brand, firstName, staffName, reason, until }} />,
     )
   },
@@ -42,22 +45,21 @@ export const lookedAtByStaffMail = defineMail({
 })
 
 export function LookedAtByStaff({ brand, firstName, staffName, reason, until }: View) {
+  const { locale, operator } = brand
   return (
     <MailLayout
       brand={brand}
-      title="Somebody of our team sees your pages"
-      preview={`${staffName} sees what you see, and can change nothing.`}
+      title={m.mails_account_viewed_title({ locale })}
+      preview={m.mails_account_viewed_preview({ staffName }, { locale })}
     >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_viewed_text({ staffName, until }, { locale })}</Paragraph>
       <Paragraph>
-        Hello {firstName}, {staffName} of our team opened your pages to see what you see. They can look until{' '}
-        {until} at most, and can change nothing, pay for nothing and download none of your data.
+        <Strong parts={m.mails_account_viewed_reason({ reason }, { locale })} />
       </Paragraph>
-      <Paragraph>
-        The reason they gave: <strong>{reason}</strong>
-      </Paragraph>
-      <ActionLink href="/dashboard/profile">See it or end it in your profile</ActionLink>
+      <ActionLink href="/dashboard/profile">{m.mails_account_viewed_button({ locale })}</ActionLink>
       <Paragraph quiet>
-        If you did not expect this, end it there and call us at {formatPhone(brand.operator.phone)}.
+        {m.mails_account_viewed_note({ phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
     </MailLayout>
   )

@@ -6,7 +6,9 @@ import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { Strong } from '#emails/layout/marked.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; planName: string; memberNumber: string; link: string }
 
@@ -32,7 +34,7 @@ export const joinAccountMail = defineMail({
     const token = await mintAccountLink(deps.db, { ...owner, email, purpose: 'join_account', now: deps.now })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Add your new plan to your ${brand.name} account`,
+      m.mails_account_join_subject({ brand: brand.name }, { locale: brand.locale }),
       <JoinAccount
         brand={brand}
         firstName={firstName}
@@ -54,22 +56,19 @@ export const joinAccountMail = defineMail({
 })
 
 export function JoinAccount({ brand, firstName, planName, memberNumber, link }: View) {
+  const { locale } = brand
   return (
     <MailLayout
       brand={brand}
-      title="One step left"
-      preview="Your new plan is active. Add it to your account."
+      title={m.mails_account_join_title({ locale })}
+      preview={m.mails_account_join_preview({ locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, your {planName} is active under member number <strong>{memberNumber}</strong>. This
-        email address already has an account with us, so to keep it safe the new plan joins it only when you
-        open this link:
+        <Strong parts={m.mails_account_join_text({ planName, memberNumber }, { locale })} />
       </Paragraph>
-      <ActionLink href={link}>Add it to my account</ActionLink>
-      <Paragraph quiet>
-        The link works once, for seven days. If you did not buy this plan, please tell us; do not open the
-        link.
-      </Paragraph>
+      <ActionLink href={link}>{m.mails_account_join_button({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_account_join_note({ locale })}</Paragraph>
     </MailLayout>
   )
 }

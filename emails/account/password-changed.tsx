@@ -3,7 +3,8 @@ import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string }
 
@@ -24,7 +25,7 @@ export const passwordChangedMail = defineMail({
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your ${brand.name} password was changed`,
+      m.mails_account_password_subject({ brand: brand.name }, { locale: brand.locale }),
       <PasswordChanged brand={brand} firstName={firstName} />,
     )
   },
@@ -33,20 +34,19 @@ export const passwordChangedMail = defineMail({
 })
 
 export function PasswordChanged({ brand, firstName }: View) {
+  const { locale, operator } = brand
   return (
     <MailLayout
       brand={brand}
-      title="Your password was changed"
-      preview="If this was you, there is nothing to do."
+      title={m.mails_account_password_title({ locale })}
+      preview={m.mails_account_nothing_to_do({ locale })}
     >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_password_text({ brand: brand.name }, { locale })}</Paragraph>
       <Paragraph>
-        Hello {firstName}, the password of your {brand.name} account was just changed, and every other device
-        was signed out. If this was you, there is nothing to do.
+        {m.mails_account_password_not_you({ phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
-      <Paragraph>
-        If it was not you, set a new password now and call us at {formatPhone(brand.operator.phone)}.
-      </Paragraph>
-      <ActionLink href="/reset-password">Set a new password</ActionLink>
+      <ActionLink href="/reset-password">{m.mails_account_reset_button({ locale })}</ActionLink>
     </MailLayout>
   )
 }

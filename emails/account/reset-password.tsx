@@ -4,7 +4,8 @@ import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, type MailDeps, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; link: string }
 
@@ -49,20 +50,20 @@ export async function passwordResetDecoyMail(deps: MailDeps): Promise<void> {
   await renderMail(subject(brand), <ResetPassword brand={brand} {...resetPasswordMail.previews.default} />)
 }
 
-const subject = (brand: MailBrand) => `Set a new ${brand.name} password`
+const subject = ({ name, locale }: MailBrand) => m.mails_account_reset_subject({ brand: name }, { locale })
 
 export function ResetPassword({ brand, firstName, link }: View) {
+  const { locale } = brand
   return (
-    <MailLayout brand={brand} title="Set a new password" preview="The link works once, for one hour.">
-      <Paragraph>
-        Hello {firstName}, somebody asked to set a new password for your {brand.name} account. If that was
-        you, go on here:
-      </Paragraph>
-      <ActionLink href={link}>Set a new password</ActionLink>
-      <Paragraph quiet>
-        The link works once, for one hour. If you did not ask for it, do nothing: your password stays as it
-        is.
-      </Paragraph>
+    <MailLayout
+      brand={brand}
+      title={m.mails_account_reset_title({ locale })}
+      preview={m.mails_account_reset_preview({ locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_reset_text({ brand: brand.name }, { locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_account_reset_button({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_account_reset_note({ locale })}</Paragraph>
     </MailLayout>
   )
 }

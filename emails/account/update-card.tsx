@@ -5,7 +5,8 @@ import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; link: string }
 
@@ -34,7 +35,7 @@ export const updateCardMail = defineMail({
     })
     const link = tokenLink(brand.origin, '/update-card', token)
     return renderMail(
-      `Change how you pay ${brand.name}`,
+      m.mails_account_update_subject({ brand: brand.name }, { locale: brand.locale }),
       <UpdateCard brand={brand} firstName={firstName} link={link} />,
     )
   },
@@ -48,20 +49,18 @@ export const updateCardMail = defineMail({
 })
 
 export function UpdateCard({ brand, firstName, link }: View) {
+  const { locale, operator } = brand
   return (
     <MailLayout
       brand={brand}
-      title="Change how you pay"
-      preview="A link to put another card or bank account on file."
+      title={m.mails_account_update_title({ locale })}
+      preview={m.mails_account_update_preview({ locale })}
     >
-      <Paragraph>
-        Hello {firstName}, here is the link you asked us for: it puts another card or bank account on file for
-        your membership. Nothing is charged by it.
-      </Paragraph>
-      <ActionLink href={link}>Change what is on file</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_account_update_text({ locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_layout_change_method({ locale })}</ActionLink>
       <Paragraph quiet>
-        The link needs no password, works once, and is good for seven days. If you did not ask for it, please
-        call us at {formatPhone(brand.operator.phone)}.
+        {m.mails_account_update_note({ phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
     </MailLayout>
   )

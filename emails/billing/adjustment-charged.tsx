@@ -3,10 +3,12 @@ import {
   type ChargeInMail,
   findCharge,
 } from '#domain/back-office/billing/charges-and-credits/charge-mail.queries.server.ts'
-import { formatCents, formatPhone } from '#domain/format.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
+import { formatCents } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { CallIfNotRight, Greeting, Line, Paragraph, ViewReceipt } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = ChargeInMail & { brand: MailBrand }
 
@@ -26,7 +28,11 @@ export const adjustmentChargedMail = defineMail({
   write: async (deps, { orderId }) => {
     const charge = await findCharge(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
-    const subject = `You paid ${formatCents(charge.amountCents)}: ${charge.label}`
+    const { amountCents, label } = charge
+    const subject = m.mails_billing_charged_subject(
+      { amount: formatCents(amountCents), label },
+      { locale: brand.locale },
+    )
     return renderMail(subject, <AdjustmentCharged {...{ brand, ...charge }} />)
   },
   body: AdjustmentCharged,
@@ -35,27 +41,30 @@ export const adjustmentChargedMail = defineMail({
       firstName: 'Morgan',
       amountCents: 2_000,
       label: 'Difference to the price agreed by phone',
-      paidWith: 'Visa ending in 4242',
+      card: { kind: 'card', wallet: null, brand: 'visa', last4: '4242' },
+      desk: null,
       receiptId: '0198f0c0-0000-7000-8000-000000000001',
     },
   },
 })
 
-export function AdjustmentCharged({ brand, firstName, amountCents, label, paidWith, receiptId }: View) {
+export function AdjustmentCharged({ brand, firstName, amountCents, label, card, desk, receiptId }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
+  const paidWith = paidWithName({ card, desk }, { locale })
   return (
-    <MailLayout brand={brand} title="A payment of yours" preview={`${amount}: ${label}`}>
-      <Paragraph>
-        Hello {firstName}, you paid {amount} beside your membership. Your term and the price of the next one
-        are as they were.
-      </Paragraph>
-      <Line label="For" value={label} />
-      <Line label="Amount" value={amount} strong />
-      <Line label="Paid with" value={paidWith} />
-      <Paragraph quiet>
-        If this is not right, please call us at {formatPhone(brand.operator.phone)}.
-      </Paragraph>
-      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
+    <MailLayout
+      brand={brand}
+      title={m.mails_billing_charged_title({ locale })}
+      preview={`${amount}: ${label}`}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_charged_text({ amount }, { locale })}</Paragraph>
+      <Line label={m.mails_billing_for({ locale })} value={label} />
+      <Line label={m.mails_layout_amount({ locale })} value={amount} strong />
+      {paidWith && <Line label={m.mails_billing_paid_with({ locale })} value={paidWith} />}
+      <CallIfNotRight />
+      <ViewReceipt receiptId={receiptId} />
     </MailLayout>
   )
 }

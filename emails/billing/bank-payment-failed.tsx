@@ -5,7 +5,8 @@ import { formatCents } from '#domain/format.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -29,7 +30,7 @@ export const bankPaymentFailedMail = defineMail({
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your bank payment to ${brand.name} did not go through`,
+      m.mails_billing_failed_subject({ brand: brand.name }, { locale: brand.locale }),
       <BankPaymentFailed brand={brand} debit={debit} />,
     )
   },
@@ -49,55 +50,34 @@ export const bankPaymentFailedMail = defineMail({
   },
 })
 
-/** Where each kind of order is gone on with, and what has become of it. */
-const wayOn: Partial<Record<Debit['kind'], { path: string; action: string; words: string }>> = {
-  checkout: {
-    path: '/checkout',
-    action: 'Pay another way',
-    words:
-      'Your membership has not begun. What you typed is kept for a day in the browser you ordered with: open it there, and pay by card or from another account.',
-  },
-  addition: {
-    path: '/dashboard/family',
-    action: 'Add them another way',
-    words: 'Nobody was added. Put a card or another account on file, and add them again.',
-  },
-  renewal: {
-    path: '/dashboard/renew',
-    action: 'Renew another way',
-    words: 'Your membership is as it was before. You can renew it by card or from another account.',
-  },
-}
-
-const byLink = {
-  path: '/support',
-  action: 'Ask us something',
-  words:
-    'Your membership has not begun. We send you another link, by which you can pay by card or from another account.',
-}
-
-const elsewhere = {
-  path: '/dashboard',
-  action: 'Go to my account',
-  words: 'Nothing was changed. You can order it again by card or from another account.',
-}
+/** Where each kind of order is gone on with; one by link waits for another link. */
+const wayOn = {
+  checkout: '/checkout',
+  link: '/support',
+  addition: '/dashboard/family',
+  renewal: '/dashboard/renew',
+  other: '/dashboard',
+} as const
+const isWayOn = (kind: string): kind is keyof typeof wayOn => Object.hasOwn(wayOn, kind)
 
 export function BankPaymentFailed({ brand, debit }: View) {
-  const { firstName, planName, amountCents, method, code, kind, isByLink } = debit
-  const { path, action, words } = isByLink ? byLink : (wayOn[kind] ?? elsewhere)
+  const { firstName, planName, amountCents, kind, isByLink } = debit
+  const { locale } = brand
+  const order = isByLink ? 'link' : isWayOn(kind) ? kind : 'other'
+  const amount = formatCents(amountCents)
+  const method = methodInWords(debit.method, { locale })
   return (
     <MailLayout
       brand={brand}
-      title="Your bank payment did not go through"
-      preview={`${formatCents(amountCents)} for your ${planName} came back. Nothing was charged.`}
+      title={m.mails_billing_failed_title({ locale })}
+      preview={m.mails_billing_failed_preview({ amount, planName }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, we asked your bank for {formatCents(amountCents)} from your {methodInWords(method)}{' '}
-        for your {planName}, and it came back. {whyDeclined(code)} We do not ask this account again. Nothing
-        was charged.
-      </Paragraph>
-      <Paragraph>{words}</Paragraph>
-      <ActionLink href={path}>{action}</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_failed_text({ amount, method, planName }, { locale })}</Paragraph>
+      <Paragraph>{whyDeclined(debit.code, { locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_failed_not_again({ locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_failed_next({ order }, { locale })}</Paragraph>
+      <ActionLink href={wayOn[order]}>{m.mails_billing_failed_button({ order }, { locale })}</ActionLink>
     </MailLayout>
   )
 }

@@ -8,8 +8,9 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
-import { standing, type Unpaid } from '#emails/memberships/unpaid-status.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import { type Unpaid, unpaidStatus } from '#emails/memberships/unpaid-status.ts'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -43,7 +44,10 @@ export const bankPaymentReturnedMail = defineMail({
     const { membership } = await findMembership(deps.db, { brandId, accountId, membershipId, today })
     const brand = await mailBrand(deps)
     const view = { brand, firstName, planName, amountCents, method, code, membership }
-    return renderMail(`Your bank took back your payment to ${brand.name}`, <BankPaymentReturned {...view} />)
+    return renderMail(
+      m.mails_billing_returned_subject({ brand: brand.name }, { locale: brand.locale }),
+      <BankPaymentReturned {...view} />,
+    )
   },
   body: BankPaymentReturned,
   previews: {
@@ -59,21 +63,22 @@ export const bankPaymentReturnedMail = defineMail({
 })
 
 export function BankPaymentReturned({ brand, firstName, planName, ...view }: View) {
+  const { locale } = brand
   const amount = formatCents(view.amountCents)
+  const method = methodInWords(view.method, { locale })
   return (
     <MailLayout
       brand={brand}
-      title="Your bank took your payment back"
-      preview={`${amount} for your ${planName} went back to your bank account.`}
+      title={m.mails_billing_returned_title({ locale })}
+      preview={m.mails_billing_returned_preview({ amount, planName }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, your bank took back {amount} that you had paid for your {planName} from your{' '}
-        {methodInWords(view.method)}. {whyDeclined(view.code)} We do not ask this account again, and the
-        receipt says that the payment was returned.
-      </Paragraph>
-      <Paragraph>{standing(view.membership)}</Paragraph>
-      <ActionLink href="/dashboard/renew">Pay another way</ActionLink>
-      <Paragraph quiet>If you do not know why, please ask your bank first: it can tell you.</Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_returned_text({ amount, planName, method }, { locale })}</Paragraph>
+      <Paragraph>{whyDeclined(view.code, { locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_returned_not_again({ locale })}</Paragraph>
+      <Paragraph>{unpaidStatus(view.membership, locale)}</Paragraph>
+      <ActionLink href="/dashboard/renew">{m.mails_layout_pay_another_way({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_billing_returned_ask({ locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { methodInWords } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; debit: Omit<Debit, 'code' | 'membershipId' | 'accountId' | 'isByLink'> }
 
@@ -25,7 +27,7 @@ export const bankPaymentStartedMail = defineMail({
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your bank payment to ${brand.name} is on its way`,
+      m.mails_billing_started_subject({ brand: brand.name }, { locale: brand.locale }),
       <BankPaymentStarted brand={brand} debit={debit} />,
     )
   },
@@ -46,27 +48,23 @@ export const bankPaymentStartedMail = defineMail({
 })
 
 export function BankPaymentStarted({ brand, debit }: View) {
-  const { firstName, planName, kind, amountCents, method, authorization } = debit
-  const by = formatDate(debit.clearsBy)
+  const { firstName, planName, kind, amountCents, authorization } = debit
+  const { locale } = brand
+  const by = mailDate(debit.clearsBy, locale)
+  const amount = formatCents(amountCents)
+  const method = methodInWords(debit.method, { locale })
   return (
     <MailLayout
       brand={brand}
-      title="Your bank payment is on its way"
-      preview={`${formatCents(amountCents)}, until about ${by}. There is nothing to do.`}
+      title={m.mails_billing_started_title({ locale })}
+      preview={m.mails_billing_started_preview({ amount, by }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, we asked your bank for {formatCents(amountCents)} from your {methodInWords(method)}
-        . Banks take up to four business days: we write to you as soon as the money is here, by about {by}.
-        There is nothing for you to do, and you need not pay again.
-      </Paragraph>
-      <Paragraph>
-        {kind === 'addition'
-          ? 'The person you added joins the plan when the payment clears. Nothing changes for everyone else.'
-          : kind === 'renewal'
-            ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
-            : `Your ${planName} begins on the day the money is here, for a whole term at least. Your ID card comes with it; until then it is not good.`}
-      </Paragraph>
-      {authorization && <Paragraph quiet>For your records, what you agreed to: {authorization}</Paragraph>}
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_started_text({ amount, method, by }, { locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_started_next({ order: kind, planName }, { locale })}</Paragraph>
+      {authorization && (
+        <Paragraph quiet>{m.mails_billing_started_authorization({ authorization }, { locale })}</Paragraph>
+      )}
     </MailLayout>
   )
 }

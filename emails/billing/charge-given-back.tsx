@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
-import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { formatCents } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
 import { Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; amountCents: number; chargedOn: string; why: Why }
 const whys = ['lost', 'twice', 'anew'] as const
@@ -30,10 +31,11 @@ export const chargeGivenBackMail = defineMail({
   label: { en: 'Told that a charge was given back' },
   props,
   write: async (deps, { amountCents, chargedAt, why }) => {
-    const chargedOn = formatDate(dateIn(deps.brand.settings.timeZone, new Date(chargedAt)))
     const brand = await mailBrand(deps)
+    const { locale } = brand
+    const chargedOn = mailDate(dateIn(deps.brand.settings.timeZone, new Date(chargedAt)), locale)
     return renderMail(
-      `We gave ${formatCents(amountCents)} back to you`,
+      m.mails_billing_given_subject({ amount: formatCents(amountCents) }, { locale }),
       <ChargeGivenBack {...{ brand, amountCents, chargedOn, why }} />,
     )
   },
@@ -41,30 +43,18 @@ export const chargeGivenBackMail = defineMail({
   previews: { default: { amountCents: 14900, chargedOn: 'November 22, 2026', why: 'lost' } },
 })
 
-const reasons: Record<Why, string> = {
-  lost: 'After a failure of our computers we no longer have what you ordered with it.',
-  twice: 'We had charged you for the same before, or should not have charged you at all.',
-  anew: 'After a failure of our computers the price is another, which we charge instead.',
-}
-
 export function ChargeGivenBack({ brand, amountCents, chargedOn, why }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
   return (
     <MailLayout
       brand={brand}
-      title="We gave your payment back"
-      preview={`${amount} goes back the way you paid.`}
+      title={m.mails_billing_given_title({ locale })}
+      preview={m.mails_billing_given_preview({ amount }, { locale })}
     >
-      <Paragraph>
-        On {chargedOn} we charged you {amount}. {reasons[why]} All of it goes back the way you paid, and you
-        owe nothing for it.
-      </Paragraph>
-      <Paragraph>
-        We are sorry. {why === 'lost' && 'If you still want what you ordered, please order it once more.'}
-      </Paragraph>
-      <Paragraph quiet>
-        Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays} days.
-      </Paragraph>
+      <Paragraph>{m.mails_billing_lost_text({ why, amount, chargedOn }, { locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_lost_sorry({ isLost: why === 'lost' }, { locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_layout_banks_post({ locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -6,7 +6,8 @@ import {
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = CreditInMail & { brand: MailBrand }
 
@@ -26,7 +27,8 @@ export const creditGivenMail = defineMail({
   write: async (deps, { requestId }) => {
     const credit = await findCredit(deps.db, { brandId: deps.brand.id, requestId })
     const brand = await mailBrand(deps)
-    const subject = `You have a credit of ${formatCents(credit.amountCents)}`
+    const amount = formatCents(credit.amountCents)
+    const subject = m.mails_billing_credit_subject({ amount }, { locale: brand.locale })
     return renderMail(subject, <CreditGiven {...{ brand, ...credit }} />)
   },
   body: CreditGiven,
@@ -41,19 +43,22 @@ export const creditGivenMail = defineMail({
 })
 
 export function CreditGiven({ brand, firstName, amountCents, label, creditCents }: View) {
+  const { locale, operator } = brand
   const amount = formatCents(amountCents)
   return (
-    <MailLayout brand={brand} title="A credit for you" preview={`${amount}: ${label}`}>
-      <Paragraph>
-        Hello {firstName}, we credited you {amount}. Your next renewal costs that much less; what is left then
-        is taken off the one after it. There is nothing to do.
-      </Paragraph>
-      <Line label="For" value={label} />
-      <Line label="Your credit now" value={formatCents(creditCents)} strong />
+    <MailLayout
+      brand={brand}
+      title={m.mails_billing_credit_title({ locale })}
+      preview={`${amount}: ${label}`}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_credit_text({ amount }, { locale })}</Paragraph>
+      <Line label={m.mails_billing_for({ locale })} value={label} />
+      <Line label={m.mails_billing_credit_now({ locale })} value={formatCents(creditCents)} strong />
       <Paragraph quiet>
-        A credit is not paid out. If this is not right, please call us at {formatPhone(brand.operator.phone)}.
+        {m.mails_billing_credit_not_paid_out({ phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      <ViewMembership />
     </MailLayout>
   )
 }

@@ -3,12 +3,13 @@ import {
   type CreditInMail,
   findCredit,
 } from '#domain/back-office/billing/charges-and-credits/charge-mail.queries.server.ts'
-import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
-import { capital } from '#domain/plans/interval.ts'
+import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeOnWords } from '#emails/layout/mail-words.ts'
+import { CallIfNotRight, Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from '#emails/memberships/membership-of-mail.server.ts'
+import * as m from '#messages'
 
 type View = CreditInMail & { brand: MailBrand; nextCharge: { date: string; amountCents: number } | null }
 
@@ -29,7 +30,8 @@ export const creditTakenBackMail = defineMail({
     const credit = await findCredit(deps.db, { brandId: deps.brand.id, requestId })
     const { brand, membership } = await membershipOfMail(deps, membershipId)
     const view = { brand, ...credit, nextCharge: membership.nextCharge }
-    const subject = `${formatCents(credit.amountCents)} of your credit was taken back`
+    const amount = formatCents(credit.amountCents)
+    const subject = m.mails_billing_credit_removed_subject({ amount }, { locale: brand.locale })
     return renderMail(subject, <CreditTakenBack {...view} />)
   },
   body: CreditTakenBack,
@@ -45,26 +47,24 @@ export const creditTakenBackMail = defineMail({
 })
 
 export function CreditTakenBack({ brand, firstName, amountCents, label, creditCents, nextCharge }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
   return (
-    <MailLayout brand={brand} title="A credit was taken back" preview={`${amount}: ${label}`}>
-      <Paragraph>
-        Hello {firstName}, we took back {amount} of the credit on your membership. Your next renewal costs
-        that much more than with it. Nothing is charged today.
-      </Paragraph>
-      <Line label="Why" value={label} />
-      <Line label="Your credit now" value={formatCents(creditCents)} strong />
+    <MailLayout
+      brand={brand}
+      title={m.mails_billing_credit_removed_title({ locale })}
+      preview={`${amount}: ${label}`}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_credit_removed_text({ amount }, { locale })}</Paragraph>
+      <Line label={m.mails_billing_credit_removed_why({ locale })} value={label} />
+      <Line label={m.mails_billing_credit_now({ locale })} value={formatCents(creditCents)} strong />
       {nextCharge && (
-        <Line
-          label="Next charge"
-          value={`${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`}
-        />
+        <Line label={m.mails_layout_next_charge({ locale })} value={chargeOnWords(nextCharge, locale)} />
       )}
-      <Paragraph quiet>
-        If this is not right, please call us at {formatPhone(brand.operator.phone)}. You can turn auto-renewal
-        off online at any time before then.
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      <CallIfNotRight />
+      {nextCharge && <Paragraph quiet>{m.mails_billing_credit_removed_stop({ locale })}</Paragraph>}
+      <ViewMembership />
     </MailLayout>
   )
 }

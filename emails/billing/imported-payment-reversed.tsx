@@ -3,9 +3,10 @@ import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mai
 import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from '#emails/memberships/membership-of-mail.server.ts'
-import { standing, type Unpaid } from '#emails/memberships/unpaid-status.ts'
+import { type Unpaid, unpaidStatus } from '#emails/memberships/unpaid-status.ts'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -32,7 +33,7 @@ export const paymentTakenBackMail = defineMail({
     const { brand, membership } = await membershipOfMail(deps, membershipId)
     const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })
     const view = { brand, membership, ...refund }
-    return renderMail('A payment was written down by mistake', <PaymentTakenBack {...view} />)
+    return renderMail(m.mails_billing_mistake_title({ locale: brand.locale }), <PaymentTakenBack {...view} />)
   },
   body: PaymentTakenBack,
   previews: {
@@ -46,21 +47,21 @@ export const paymentTakenBackMail = defineMail({
 })
 
 export function PaymentTakenBack({ brand, firstName, amountCents, receiptNumber, membership }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
   return (
     <MailLayout
       brand={brand}
-      title="A payment was written down by mistake"
-      preview={`${amount} does not count as paid.`}
+      title={m.mails_billing_mistake_title({ locale })}
+      preview={m.mails_billing_mistake_preview({ amount }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, we sent you a receipt for {amount}. That payment was written down by mistake: we
-        took it back, and nothing was charged. {standing(membership)}
-      </Paragraph>
-      <Line label="Not paid" value={amount} strong />
-      <Line label="Receipt taken back" value={receiptNumber} />
-      <Paragraph quiet>If you did pay this amount, please answer this mail.</Paragraph>
-      <ActionLink href="/dashboard">See your membership</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_mistake_text({ amount }, { locale })}</Paragraph>
+      <Paragraph>{unpaidStatus(membership, locale)}</Paragraph>
+      <Line label={m.mails_billing_mistake_not_paid({ locale })} value={amount} strong />
+      <Line label={m.mails_billing_mistake_receipt({ locale })} value={receiptNumber} />
+      <Paragraph quiet>{m.mails_billing_mistake_paid({ locale })}</Paragraph>
+      <ViewMembership />
     </MailLayout>
   )
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mail.queries.server.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
-import { endedForMember } from '#domain/orders/full-refund.words.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, Line, Paragraph, ViewReceipt } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -14,9 +17,9 @@ type View = {
   receiptNumber: string
   receiptId: string
   /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
-  handed: { how: string; on: string } | null
-  /** What ended because all of the payment went back, as a sentence; null where the membership goes on. */
-  ended: string | null
+  handed: { how: Tendered['tender']; on: string } | null
+  /** The kind of order whose payment went back as a whole, and what it paid for with it; null where the membership goes on. */
+  ended: OrderKind | null
 }
 
 const props = z.object({ refundId: z.uuid() })
@@ -36,7 +39,8 @@ export const refundByHandMail = defineMail({
     const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })
     const brand = await mailBrand(deps)
     const amount = formatCents(refund.amountCents)
-    const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
+    const isHanded = refund.handed !== null
+    const subject = m.mails_billing_refund_subject({ isHanded, amount }, { locale: brand.locale })
     return renderMail(subject, <RefundByHand {...{ brand, ...refund }} />)
   },
   body: RefundByHand,
@@ -57,7 +61,7 @@ export const refundByHandMail = defineMail({
       receiptNumber: 'R-3F9A1C-77B0E2',
       receiptId: '0198f0c0-0000-7000-8000-000000000001',
       handed: null,
-      ended: endedForMember('checkout'),
+      ended: 'checkout',
     },
   },
 })
@@ -72,28 +76,31 @@ export function RefundByHand({
   handed,
   ended,
 }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
   return (
     <MailLayout
       brand={brand}
-      title="Your refund"
-      preview={handed ? `${amount} was paid back ${handed.how}.` : `${amount} goes back the way you paid.`}
+      title={m.mails_billing_refund_title({ locale })}
+      preview={m.mails_billing_refund_preview({ how: handed?.how ?? 'as_paid', amount }, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
         {handed
-          ? `Hello ${firstName}, we paid ${amount} back to you ${handed.how} on ${formatDate(handed.on)}.`
-          : `Hello ${firstName}, we are giving ${amount} back to you, the way you paid.${ended ? '' : ' Your membership goes on as it is.'}`}
+          ? m.mails_billing_refund_handed(
+              { how: handed.how, amount, on: mailDate(handed.on, locale) },
+              { locale },
+            )
+          : m.mails_billing_refund_as_paid({ goesOn: ended === null, amount }, { locale })}
       </Paragraph>
-      {ended && <Paragraph>{ended}</Paragraph>}
-      <Line label="Refund" value={amount} strong />
-      <Line label="Of the payment of" value={formatCents(paidCents)} />
-      <Line label="Receipt" value={receiptNumber} />
+      {ended && <Paragraph>{m.mails_billing_ended({ order: ended }, { locale })}</Paragraph>}
+      <Line label={m.mails_layout_refund({ locale })} value={amount} strong />
+      <Line label={m.mails_billing_refund_of({ locale })} value={formatCents(paidCents)} />
+      <Line label={m.mails_layout_receipt({ locale })} value={receiptNumber} />
       <Paragraph quiet>
-        {handed
-          ? 'If you did not get it, please answer this mail.'
-          : 'Banks usually show it within 5 to 10 days.'}
+        {handed ? m.mails_billing_refund_missing({ locale }) : m.mails_layout_banks_post({ locale })}
       </Paragraph>
-      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
+      <ViewReceipt receiptId={receiptId} />
     </MailLayout>
   )
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatPhone } from '#domain/format.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import { createPaymentLink } from '#domain/orders/desk-sale/send-payment-link.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -40,14 +42,14 @@ export const payLinkMail = defineMail({
     const { draft, token, planName } = minted
     const [brand, office] = await Promise.all([mailBrand(deps), findHomeOffice(deps.db, draft)])
     return renderMail(
-      `Your ${brand.name} membership: please look and pay`,
+      m.mails_billing_pay_subject({ brand: brand.name }, { locale: brand.locale }),
       <PayLink
         brand={brand}
         firstName={draft.account.firstName ?? ''}
         office={office?.name ?? null}
         planName={planName}
         totalCents={draft.linkTotalCents ?? 0}
-        until={formatDate(dateIn(deps.brand.settings.timeZone, draft.expiresAt))}
+        until={mailDate(dateIn(deps.brand.settings.timeZone, draft.expiresAt), brand.locale)}
         link={tokenLink(brand.origin, '/pay-link', token)}
       />,
     )
@@ -66,21 +68,20 @@ export const payLinkMail = defineMail({
 })
 
 export function PayLink({ brand, firstName, office, planName, totalCents, until, link }: View) {
+  const { locale, operator } = brand
+  const total = formatCents(totalCents)
+  const order = { hasOffice: office !== null, office: office ?? '', planName, total }
   return (
     <MailLayout
       brand={brand}
-      title="Your membership waits for you"
-      preview={`${planName}, ${formatCents(totalCents)}. The link is good until ${until}.`}
+      title={m.mails_billing_pay_title({ locale })}
+      preview={m.mails_billing_pay_preview({ planName, total, until }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, {office ?? 'we'} prepared your membership of {planName} for{' '}
-        {formatCents(totalCents)}. Check who is on the plan and what you agree to, then pay:
-      </Paragraph>
-      <ActionLink href={link}>Look and pay</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_pay_text(order, { locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_layout_review_and_pay({ locale })}</ActionLink>
       <Paragraph quiet>
-        The link is good until {until}, and only that of our newest email works. You are no member, and
-        nothing is charged, until you pay. If you did not ask for it, do nothing, or call us at{' '}
-        {formatPhone(brand.operator.phone)}.
+        {m.mails_billing_pay_note({ until, phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
     </MailLayout>
   )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formatCents } from '#domain/format.ts'
-import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { Greeting, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from '#emails/memberships/membership-of-mail.server.ts'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; firstName: string; amountCents: number; what?: 'plan' | undefined }
 
@@ -24,7 +24,7 @@ export const paymentReturnedMail = defineMail({
   write: async (deps, { membershipId, amountCents, what }) => {
     const { brand, firstName } = await membershipOfMail(deps, membershipId)
     return renderMail(
-      `We gave ${formatCents(amountCents)} back to you`,
+      m.mails_billing_given_subject({ amount: formatCents(amountCents) }, { locale: brand.locale }),
       <PaymentReturned {...{ brand, firstName, amountCents, what }} />,
     )
   },
@@ -32,25 +32,20 @@ export const paymentReturnedMail = defineMail({
   previews: { default: { firstName: 'Morgan', amountCents: 4056 } },
 })
 
-export function PaymentReturned({ brand, firstName, amountCents, what }: View) {
+export function PaymentReturned({ brand, firstName, amountCents, what: due }: View) {
+  const { locale } = brand
   const amount = formatCents(amountCents)
+  const what = due ?? 'person'
   return (
     <MailLayout
       brand={brand}
-      title="We gave your payment back"
-      preview={`${amount} goes back the way you paid.`}
+      title={m.mails_billing_given_title({ locale })}
+      preview={m.mails_billing_given_preview({ amount }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, your bank let us charge {amount}{' '}
-        {what === 'plan'
-          ? 'for another plan only after your term was paid for no more. Your plan has not changed,'
-          : 'to add a person only after your membership had ended. Nobody was added,'}{' '}
-        and all of it goes back the way you paid.
-      </Paragraph>
-      <Paragraph quiet>
-        Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.
-      </Paragraph>
-      <ActionLink href="/dashboard">See the receipt</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_billing_late_text({ what, amount }, { locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_layout_banks_post({ locale })}</Paragraph>
+      <ViewMembership />
     </MailLayout>
   )
 }

@@ -9,6 +9,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { Label } from '#domain/values/label.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
+import type { Locale } from '#messages/locale.ts'
 import type { MailBrand } from './layout.tsx'
 
 /** A mail's content; who sends it to whom is the job's business. */
@@ -80,13 +81,14 @@ export function defineMail<Name extends keyof Mails, Props, View extends { brand
   }
 }
 
-/** The brand as a mail shows it. */
-export async function mailBrand({
-  services,
-  brand,
-}: Pick<MailDeps, 'services' | 'brand'>): Promise<MailBrand> {
+/** The brand as a mail shows it, and the language the mail is written in: English, until an account says another. */
+export async function mailBrand(
+  { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
+  locale: Locale = 'en',
+): Promise<MailBrand> {
   return {
     ...(await documentBrand(services.content, brand)),
+    locale,
     origin: siteOrigin(brand, services.config),
   }
 }

@@ -1,21 +1,13 @@
-import {
-  Body,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Link,
-  Preview,
-  Section,
-  Text,
-} from '@react-email/components'
+import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
 import { formatPhone } from '#domain/format.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
+import { Marked, PlainLink } from './marked.tsx'
 
-/** What every mail needs to know of its sender. `origin` is where its links lead. */
-export type MailBrand = DocumentBrand & { origin: string }
+/** What every mail needs to know: its sender, the language it is written in, and the `origin` its links lead to. */
+export type MailBrand = DocumentBrand & { origin: string; locale: Locale }
 
 const Sender = createContext<MailBrand | null>(null)
 
@@ -58,9 +50,9 @@ export function MailLayout({
   preview: string
   children: ReactNode
 }) {
-  const { operator } = brand
+  const { operator, locale } = brand
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={locale} dir="ltr">
       <Head>
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,17 +85,19 @@ export function MailLayout({
             <Sender value={brand}>{children}</Sender>
             <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
             <Text className="muted" style={{ ...small, margin: 0 }}>
-              This plan is not insurance. {operator.name}, {operator.address}.
+              {m.mails_layout_not_insurance(
+                { operator: operator.name, address: operator.address },
+                { locale },
+              )}
             </Text>
             <Text className="muted" style={{ ...small, margin: '6px 0 0' }}>
-              Questions? Call {formatPhone(operator.phone)} or write to{' '}
-              <Link
-                href={`mailto:${operator.email}`}
-                style={{ color: 'inherit', textDecoration: 'underline' }}
-              >
-                {operator.email}
-              </Link>
-              .
+              <Marked
+                parts={m.mails_layout_questions(
+                  { phone: formatPhone(operator.phone), email: operator.email },
+                  { locale },
+                )}
+                tags={{ link: (words) => <PlainLink href={`mailto:${operator.email}`}>{words}</PlainLink> }}
+              />
             </Text>
           </Container>
         </main>

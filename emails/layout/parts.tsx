@@ -1,8 +1,10 @@
-import { Button, Column, Link, Row, Section, Text } from '@react-email/components'
+import { Button, Column, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format.ts'
+import * as m from '#messages'
 import { colours, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
+import { Marked, PlainLink } from './marked.tsx'
 
 /** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
@@ -63,24 +65,59 @@ export function ActionLink({ href, children }: { href: string; children: string 
           wordBreak: 'break-all',
         }}
       >
-        Or open{' '}
-        <Link href={link} style={{ color: 'inherit', textDecoration: 'underline' }}>
-          {link}
-        </Link>
+        <Marked
+          parts={m.mails_layout_or_open({ address: link }, { locale: brand.locale })}
+          tags={{ link: (words) => <PlainLink href={link}>{words}</PlainLink> }}
+        />
       </Text>
     </Section>
   )
 }
 
-/** The way to the membership a mail tells of a change of, and whom to call about one that somebody else made. */
+/** Whom the mail is to, by name; nothing where we do not know it. */
+export function Greeting({ name }: { name: string }) {
+  const { locale } = useSender()
+  return name ? <Paragraph>{m.mails_layout_greeting({ name }, { locale })}</Paragraph> : null
+}
+
+/** The receipt a mail is about. */
+export function ViewReceipt({ receiptId }: { receiptId: string }) {
+  const { locale } = useSender()
+  return <ActionLink href={`/receipt/${receiptId}`}>{m.mails_layout_view_receipt({ locale })}</ActionLink>
+}
+
+/** The membership a mail is about. */
+export function ViewMembership() {
+  const { locale } = useSender()
+  return <ActionLink href="/dashboard">{m.mails_layout_view_membership({ locale })}</ActionLink>
+}
+
+/** Whom to call where a mail is not right. */
+export function CallIfNotRight() {
+  const { locale, operator } = useSender()
+  return (
+    <Paragraph quiet>
+      {m.mails_layout_not_right({ phone: formatPhone(operator.phone) }, { locale })}
+    </Paragraph>
+  )
+}
+
+/** Whom to call about a change that someone else made. */
+export function CallIfNotYou({ quiet = false }: { quiet?: boolean }) {
+  const { locale, operator } = useSender()
+  return (
+    <Paragraph quiet={quiet}>
+      {m.mails_layout_not_you({ phone: formatPhone(operator.phone) }, { locale })}
+    </Paragraph>
+  )
+}
+
+/** The way to the membership a mail tells of a change of, and whom to call about one that someone else made. */
 export function LookAtChange() {
-  const brand = useSender()
   return (
     <>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
-      <Paragraph quiet>
-        If it was not you who changed it, please call us at {formatPhone(brand.operator.phone)}.
-      </Paragraph>
+      <ViewMembership />
+      <CallIfNotYou quiet />
     </>
   )
 }

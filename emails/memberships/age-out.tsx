@@ -4,12 +4,15 @@ import { dependents } from '#db/schema/memberships.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
-import { childAgeWords, childToAge } from '#domain/law/ages.ts'
+import { formatPhone } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Strong } from '#emails/layout/marked.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -50,32 +53,40 @@ export const ageOutMail = defineMail({
       lastDay: addDays(birthday, -1),
       isClosing,
     }
-    return renderMail(`${child.firstName} turns ${childToAge}: what changes`, <AgeOut {...view} />)
+    const subject = { child: child.firstName, age: childToAge }
+    return renderMail(
+      m.mails_memberships_age_out_subject(subject, { locale: brand.locale }),
+      <AgeOut {...view} />,
+    )
   },
   body: AgeOut,
   previews: { default: { firstName: 'Morgan', child: 'Wren', lastDay: '2026-12-19' } },
 })
 
-export function AgeOut({ brand, firstName, child, lastDay, isClosing = false }: View) {
+export function AgeOut({ brand, firstName, child, isClosing = false, ...view }: View) {
+  const { locale, operator } = brand
+  const lastDay = mailDate(view.lastDay, locale)
+  const age = childToAge
   return (
     <MailLayout
       brand={brand}
-      title={`${child} is about to turn ${childToAge}`}
-      preview={`${child} is on your membership until ${formatDate(lastDay)}.`}
+      title={m.mails_memberships_age_out_title({ child, age }, { locale })}
+      preview={m.mails_memberships_age_out_preview({ child, lastDay }, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, children are part of a membership up to the day before their {childAgeWords}.{' '}
-        {child} is on yours until <strong>{formatDate(lastDay)}</strong>; no renewal charges you for {child}{' '}
-        after that day.
+        <Strong parts={m.mails_memberships_age_out_text({ age, child, lastDay }, { locale })} />
       </Paragraph>
       <Paragraph>
-        {!isClosing && `After it ${child} can join on their own. `}If {child} has a disability, they may stay:
-        please call us at {formatPhone(brand.operator.phone)}.
+        {m.mails_memberships_age_out_next(
+          { isClosing, child, phone: formatPhone(operator.phone) },
+          { locale },
+        )}
       </Paragraph>
       {isClosing ? (
-        <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
+        <ActionLink href="/dashboard/family">{m.mails_memberships_see_people({ locale })}</ActionLink>
       ) : (
-        <ActionLink href="/join-now">See the plans</ActionLink>
+        <ActionLink href="/join-now">{m.mails_layout_see_plans({ locale })}</ActionLink>
       )}
     </MailLayout>
   )

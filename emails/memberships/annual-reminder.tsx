@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { formatCharge, formatDate } from '#domain/format.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeOnWords, mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Line, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -24,7 +27,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Once a year, monthly members too: what they pay, how often, and how to stop (California ARL, July 2025). */
+/** Once a year, to those who pay for months: what they pay, how often, and how to stop by which day (`domain/law/renewals.ts`). */
 export const annualReminderMail = defineMail({
   name: 'annual-reminder',
   to: 'member',
@@ -34,10 +37,16 @@ export const annualReminderMail = defineMail({
   write: async (deps, { membershipId }) => {
     const { brand, firstName, membership, isClosing } = await membershipOfMail(deps, membershipId)
     const { plan, nextPlan, renewalInterval: interval, joinedOn, renewalTotalCents } = membership
-    const planName = nextPlan ? `${nextPlan.name}, from ${formatDate(nextPlan.startsOn)}` : plan.name
+    const { locale } = brand
+    const startsOn = nextPlan ? mailDate(nextPlan.startsOn, locale) : ''
+    const named = { isNext: nextPlan !== null, planName: nextPlan?.name ?? plan.name, startsOn }
+    const planName = m.mails_memberships_yearly_plan(named, { locale })
     const nextCharge = isClosing ? null : membership.nextCharge
     const view = { brand, firstName, planName, interval, joinedOn, renewalTotalCents, nextCharge }
-    return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
+    return renderMail(
+      m.mails_memberships_yearly_subject({ brand: brand.name }, { locale }),
+      <AnnualReminder {...view} />,
+    )
   },
   body: AnnualReminder,
   previews: {
@@ -53,33 +62,47 @@ export const annualReminderMail = defineMail({
 })
 
 export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const price = `${formatCharge(view.renewalTotalCents)} ${intervalWords(view.interval).each}`
+  const { locale } = brand
+  const price = { interval: view.interval, price: formatCents(view.renewalTotalCents) }
   return (
     <MailLayout
       brand={brand}
-      title="A yearly reminder"
-      preview={`You pay ${price}. You can stop at any time.`}
+      title={m.mails_memberships_yearly_title({ locale })}
+      preview={m.mails_memberships_yearly_preview(price, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, you have been a member since {formatDate(view.joinedOn)}. Once a year we remind you
-        of what you pay for and how to stop.
+        {m.mails_memberships_yearly_text({ joinedOn: mailDate(view.joinedOn, locale) }, { locale })}
       </Paragraph>
-      <Line label={planName} value={capital(price)} />
+      <Line label={planName} value={m.mails_memberships_price_each(price, { locale })} />
       {nextCharge ? (
-        <Line label="Next charge" value={chargeWords(nextCharge, view.renewalTotalCents)} />
+        <Line
+          label={m.mails_layout_next_charge({ locale })}
+          value={nextChargeWords(nextCharge, view.renewalTotalCents, locale)}
+        />
       ) : null}
-      <Paragraph quiet>
-        {nextCharge
-          ? 'Your membership renews automatically. You can turn that off or cancel online, without calling anybody.'
-          : 'Your membership does not renew automatically. You can cancel online, without calling anybody.'}
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      {nextCharge ? (
+        <>
+          <Paragraph quiet>{m.mails_memberships_yearly_renews({ locale })}</Paragraph>
+          <CancelBy nextCharge={nextCharge} />
+        </>
+      ) : (
+        <>
+          <Paragraph quiet>{m.mails_memberships_yearly_stop({ locale })}</Paragraph>
+          <ActionLink href="/dashboard/cancel">{m.mails_renewals_cancel({ locale })}</ActionLink>
+        </>
+      )}
     </MailLayout>
   )
 }
 
 /** The day, and the amount where a credit makes it another than the price. */
-function chargeWords({ date, amountCents }: NonNullable<View['nextCharge']>, priceCents: number): string {
-  const on = formatDate(date)
-  return amountCents === priceCents && amountCents > 0 ? on : `${capital(formatCharge(amountCents))} on ${on}`
+function nextChargeWords(
+  charge: NonNullable<View['nextCharge']>,
+  priceCents: number,
+  locale: Locale,
+): string {
+  return charge.amountCents === priceCents && priceCents > 0
+    ? mailDate(charge.date, locale)
+    : chargeOnWords(charge, locale)
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { formatCharge, formatDate } from '#domain/format.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { Line, LookAtChange, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeWords, mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, Line, LookAtChange, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -18,8 +19,6 @@ type View = {
   renewalTotalCents: number
   nextCharge: { date: string; amountCents: number } | null
 }
-
-const subjects = (autoRenew: boolean) => (autoRenew ? 'Auto-renewal is on' : 'Auto-renewal is off')
 
 const props = z.object({ membershipId: z.uuid(), autoRenew: z.boolean() })
 declare module '#db/mail-outbox.ts' {
@@ -49,34 +48,45 @@ export const autoRenewChangedMail = defineMail({
     const { plan, termEndsOn, renewalInterval: interval, renewalTotalCents, nextCharge } = membership
     const terms = { autoRenew, termEndsOn, interval, renewalTotalCents, nextCharge }
     const view = { brand, firstName, planName: plan.name, ...terms }
-    return renderMail(`${subjects(autoRenew)}: ${plan.name}`, <AutoRenewChanged {...view} />)
+    return renderMail(
+      m.mails_memberships_auto_renew_subject(
+        { isOn: autoRenew, planName: plan.name },
+        { locale: brand.locale },
+      ),
+      <AutoRenewChanged {...view} />,
+    )
   },
   body: AutoRenewChanged,
   previews: { default: example, off: { ...example, autoRenew: false, nextCharge: null } },
 })
 
 export function AutoRenewChanged(view: View) {
-  const { brand, firstName, planName, autoRenew, termEndsOn, interval, nextCharge } = view
-  const paidUntil = `Your ${planName} is paid for until ${formatDate(termEndsOn)}`
+  const { brand, firstName, planName, autoRenew: isOn, interval, nextCharge } = view
+  const { locale } = brand
+  const lastDay = mailDate(view.termEndsOn, locale)
+  const price = formatCents(view.renewalTotalCents)
   return (
-    <MailLayout brand={brand} title={subjects(autoRenew)} preview={`${paidUntil}.`}>
-      <Paragraph>
-        Hello {firstName},{' '}
-        {autoRenew
-          ? `you turned on auto-renewal. ${paidUntil}, and then renews automatically.`
-          : `you turned off auto-renewal. ${paidUntil}; we will not charge you for another term.`}
-      </Paragraph>
-      {autoRenew && nextCharge ? (
+    <MailLayout
+      brand={brand}
+      title={m.mails_memberships_auto_renew_title({ isOn }, { locale })}
+      preview={m.mails_memberships_auto_renew_preview({ planName, lastDay }, { locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_auto_renew_text({ isOn, planName, lastDay }, { locale })}</Paragraph>
+      {isOn && nextCharge ? (
         <>
           <Line
-            label={`Charged on ${formatDate(nextCharge.date)}`}
-            value={capital(formatCharge(nextCharge.amountCents))}
+            label={m.mails_memberships_auto_renew_charged(
+              { date: mailDate(nextCharge.date, locale) },
+              { locale },
+            )}
+            value={chargeWords(nextCharge.amountCents, locale)}
           />
           <Line
-            label="And after that"
-            value={`${capital(formatCharge(view.renewalTotalCents))} ${intervalWords(interval).every}`}
+            label={m.mails_memberships_auto_renew_after({ locale })}
+            value={m.mails_memberships_price_every({ interval, price }, { locale })}
           />
-          <Paragraph quiet>You can turn it off, or cancel, online at any time before a charge.</Paragraph>
+          <Paragraph quiet>{m.mails_memberships_stop_anytime({ locale })}</Paragraph>
         </>
       ) : null}
       <LookAtChange />

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { LookAtChange, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, LookAtChange, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -10,7 +12,7 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  /** The last day anybody is covered, which may come before that. */
+  /** The last day anyone is on the plan, which may come before that. */
   goodThrough: string
   autoRenew: boolean
   /** A refund that was promised and is not sent; cents. */
@@ -35,7 +37,10 @@ export const membershipKeptMail = defineMail({
     const { plan, termEndsOn, autoRenew } = membership
     const goodThrough = membership.goodThrough ?? termEndsOn
     const view = { brand, firstName, planName: plan.name, termEndsOn, goodThrough, autoRenew, withdrawnCents }
-    return renderMail(`Your ${brand.name} membership goes on`, <MembershipKept {...view} />)
+    return renderMail(
+      m.mails_memberships_kept_subject({ brand: brand.name }, { locale: brand.locale }),
+      <MembershipKept {...view} />,
+    )
   },
   body: MembershipKept,
   previews: {
@@ -51,25 +56,24 @@ export const membershipKeptMail = defineMail({
 })
 
 export function MembershipKept(view: View) {
-  const { brand, firstName, planName, termEndsOn, autoRenew, withdrawnCents } = view
-  const until = formatDate(termEndsOn)
+  const { brand, firstName, planName, autoRenew: isOn, withdrawnCents } = view
+  const { locale } = brand
+  const kept = {
+    hasRefund: withdrawnCents > 0,
+    planName,
+    lastDay: mailDate(view.goodThrough, locale),
+    refund: formatCents(withdrawnCents),
+  }
+  const endsOn = mailDate(view.termEndsOn, locale)
   return (
     <MailLayout
       brand={brand}
-      title="Your membership goes on"
-      preview={`Your ${planName} is no longer cancelled.`}
+      title={m.mails_memberships_kept_title({ locale })}
+      preview={m.mails_memberships_kept_preview({ planName }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, you took back your cancellation. Your {planName} is good until{' '}
-        {formatDate(view.goodThrough)}, and nothing was charged.
-        {withdrawnCents > 0 &&
-          ` The refund of ${formatCents(withdrawnCents)} that we promised is not sent: it has paid for your membership.`}
-      </Paragraph>
-      <Paragraph>
-        {autoRenew
-          ? 'Auto-renewal is on.'
-          : `Auto-renewal is off, so it ends on ${until} unless you renew it or turn auto-renewal on.`}
-      </Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_kept_text(kept, { locale })}</Paragraph>
+      <Paragraph>{m.mails_memberships_kept_auto_renew({ isOn, endsOn }, { locale })}</Paragraph>
       <LookAtChange />
     </MailLayout>
   )

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Line, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -46,12 +48,15 @@ export const cardExpiringMail = defineMail({
       brand,
       firstName,
       planName: membership.plan.name,
-      card: card && methodInWords(card),
+      card: card && methodInWords(card, { locale: brand.locale }),
       expires: card?.expMonth && card.expYear ? `${card.expMonth}/${card.expYear}` : '',
       charge: membership.nextCharge,
       link: tokenLink(brand.origin, '/update-card', token),
     }
-    return renderMail(`Your card for ${brand.name} expires soon`, <CardExpiring {...view} />)
+    return renderMail(
+      m.mails_memberships_expiring_subject({ brand: brand.name }, { locale: brand.locale }),
+      <CardExpiring {...view} />,
+    )
   },
   body: CardExpiring,
   previews: {
@@ -67,29 +72,26 @@ export const cardExpiringMail = defineMail({
 })
 
 export function CardExpiring({ brand, firstName, planName, card, expires, charge, link }: View) {
+  const { locale } = brand
+  const known = { isKnown: card !== null && expires !== '', method: card ?? '', expires, planName }
   return (
     <MailLayout
       brand={brand}
-      title="Your card expires soon"
-      preview="Another card or account takes a minute."
+      title={m.mails_memberships_expiring_title({ locale })}
+      preview={m.mails_memberships_expiring_preview({ locale })}
     >
-      <Paragraph>
-        {card && expires
-          ? `Hello ${firstName}, your ${card} is good through ${expires}, and your ${planName} is charged after that.`
-          : `Hello ${firstName}, please check what is on file for your ${planName} before it is charged next.`}
-      </Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_expiring_text(known, { locale })}</Paragraph>
       {charge && (
-        <Line label={`On ${formatDate(charge.date)}`} value={formatCents(charge.amountCents)} strong />
+        <Line
+          label={m.mails_memberships_expiring_charge_on({ date: mailDate(charge.date, locale) }, { locale })}
+          value={formatCents(charge.amountCents)}
+          strong
+        />
       )}
-      <ActionLink href={link}>Change what is on file</ActionLink>
-      <Paragraph>
-        If your bank sends you a new card with the same number, it may tell us by itself. To be sure, enter it
-        here.
-      </Paragraph>
-      <Paragraph quiet>
-        The link needs no password, works once, and is good for seven days. It can change what is on file and
-        nothing else.
-      </Paragraph>
+      <ActionLink href={link}>{m.mails_layout_change_method({ locale })}</ActionLink>
+      <Paragraph>{m.mails_memberships_expiring_new_card({ locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_layout_method_link({ locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { findMembershipOwner, findPerson } from '#domain/memberships/recipient.queries.server.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Line, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -19,7 +20,7 @@ type View = {
   change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
   /** The last day that is paid for. */
   termEndsOn: string
-  /** The last day a child is covered who ages out before that; null for everybody else. */
+  /** The last day on the plan of a child who ages out before that; null for everyone else. */
   agesOut: string | null
   chargedCents: number
   refundCents: number
@@ -74,7 +75,7 @@ export const familyChangedMail = defineMail({
     const { termEndsOn, renewalTotalCents, renewalInterval: interval } = membership
     const agesOut = lastDayIn({ ...dependent, endsOn: null }, { endsOn: termEndsOn })
     return renderMail(
-      subjects[change](dependent.firstName),
+      m.mails_memberships_family_subject({ change, name: dependent.firstName }, { locale: brand.locale }),
       <FamilyChanged
         brand={brand}
         firstName={dashboard.member.firstName}
@@ -86,51 +87,35 @@ export const familyChangedMail = defineMail({
   previews: { default: example, back: { ...example, change: 'taken_back', refundCents: 4_056 } },
 })
 
-const subjects: Record<View['change'], (name: string) => string> = {
-  added: (name) => `${name} is on your membership`,
-  ending: (name) => `${name} leaves your membership`,
-  kept: (name) => `${name} stays on your membership`,
-  corrected: (name) => `What you corrected of ${name} is saved`,
-  taken_back: (name) => `${name} is no longer on your membership`,
-}
-
 export function FamilyChanged(view: View) {
-  const { brand, firstName, person, change, chargedCents, renewalTotalCents, interval } = view
-  const { refundCents } = view
+  const { brand, firstName, person, change, chargedCents, refundCents, interval } = view
+  const { locale } = brand
+  const what = {
+    change,
+    person,
+    agesOut: view.agesOut !== null,
+    until: mailDate(view.agesOut ?? view.termEndsOn, locale),
+    age: childToAge,
+    hasRefund: refundCents > 0,
+  }
   return (
-    <MailLayout brand={brand} title="Your family on the plan" preview={subjects[change](person)}>
-      <Paragraph>
-        Hello {firstName}, {sentence(view)}
-      </Paragraph>
+    <MailLayout
+      brand={brand}
+      title={m.mails_memberships_family_title({ locale })}
+      preview={m.mails_memberships_family_subject({ change, name: person }, { locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_family_text(what, { locale })}</Paragraph>
       {(change === 'added' || chargedCents > 0) && (
-        <Line label="Charged today" value={formatCents(chargedCents)} />
+        <Line label={m.mails_layout_charged_today({ locale })} value={formatCents(chargedCents)} />
       )}
-      {refundCents > 0 && <Line label="Back to you" value={formatCents(refundCents)} />}
+      {refundCents > 0 && <Line label={m.mails_layout_refund({ locale })} value={formatCents(refundCents)} />}
       <Line
-        label={`${capital(intervalWords(interval).each)} from the next renewal`}
-        value={formatCents(renewalTotalCents)}
+        label={m.mails_memberships_renewal_price({ interval }, { locale })}
+        value={formatCents(view.renewalTotalCents)}
         strong
       />
-      <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
+      <ActionLink href="/dashboard/family">{m.mails_memberships_see_people({ locale })}</ActionLink>
     </MailLayout>
   )
-}
-
-function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): string {
-  const until = formatDate(agesOut ?? termEndsOn)
-  if (change === 'added') {
-    return `${person} is on the plan starting today. The card in your account shows everybody who is.`
-  }
-  if (change === 'ending') {
-    return `${person} is on the plan through ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
-  }
-  if (change === 'taken_back') {
-    return `${person} was added today and is taken back, as you asked.${refundCents > 0 ? ' Banks usually show a refund within 5 to 10 days.' : ''}`
-  }
-  if (change === 'corrected') {
-    return `what you corrected of ${person} is saved, and ${person} is on the plan ${agesOut ? `until ${until}, the day before turning ${childToAge}` : `to ${until}, the end of what is paid for, and in the renewal after it`}.`
-  }
-  return agesOut
-    ? `${person} stays on your membership until ${until}, the day before turning ${childToAge}.`
-    : `${person} stays on your membership after ${until}.`
 }

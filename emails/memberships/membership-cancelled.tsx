@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
-import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'
-import { paidByHandWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate, mailMoment } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -42,13 +44,16 @@ export const membershipCancelledMail = defineMail({
     const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)
     const runsOn = membership.usable && endsOn >= today
     const { wayBack, plan } = membership
-    const sentOn = wayBack && formatMoment(wayBack.until, deps.brand.settings.timeZone)
+    const sentOn = wayBack && mailMoment(wayBack.until, deps.brand.settings.timeZone, brand.locale)
     const byHandCents = await owedByHand(deps.db, { brandId: deps.brand.id, membershipId })
     const amounts = { refundCents, byHandCents: Math.min(byHandCents, refundCents) }
     const isClosing = isClosingPublic(deps.brand.settings)
     const person = { brand, firstName, planName: plan.name }
     const view: View = { ...person, endsOn, ...amounts, runsOn, sentOn, isClosing }
-    return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
+    return renderMail(
+      m.mails_memberships_canceled_subject({ brand: brand.name }, { locale: brand.locale }),
+      <MembershipCancelled {...view} />,
+    )
   },
   body: MembershipCancelled,
   previews: {
@@ -66,36 +71,48 @@ export const membershipCancelledMail = defineMail({
 })
 
 export function MembershipCancelled({ brand, firstName, planName, ...view }: View) {
-  const last = formatDate(view.endsOn)
-  const toBank = view.refundCents - view.byHandCents
-  const byHand = view.byHandCents > 0 && paidByHandWords(formatCents(view.byHandCents))
-  const refund =
-    view.refundCents > 0
-      ? [toBank > 0 && bankWords(formatCents(toBank), view.sentOn), byHand].filter(Boolean).join(' ')
-      : 'There was nothing to refund.'
+  const { locale } = brand
+  const lastDay = mailDate(view.endsOn, locale)
+  const refunds = refundWords(view, locale)
   return (
-    <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>
+    <MailLayout
+      brand={brand}
+      title={m.mails_memberships_canceled_title({ locale })}
+      preview={refunds[0] ?? m.mails_memberships_canceled_no_refund({ locale })}
+    >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, as you asked, your {planName} is cancelled.{' '}
-        {view.runsOn ? `It stays good until ${last}.` : `It ended on ${last}.`} We charge nothing more.
+        {m.mails_memberships_canceled_text({ runsOn: view.runsOn, planName, lastDay }, { locale })}
       </Paragraph>
-      <Paragraph>{refund}</Paragraph>
+      {refunds.length === 0 && <Paragraph>{m.mails_memberships_canceled_no_refund({ locale })}</Paragraph>}
+      {refunds.map((words) => (
+        <Paragraph key={words}>{words}</Paragraph>
+      ))}
       {view.sentOn && (
-        <Paragraph>
-          Changed your mind? Until {view.sentOn} you can keep your membership: it goes on as paid for, and
-          nothing is refunded.
-        </Paragraph>
+        <Paragraph>{m.mails_memberships_canceled_undo({ until: view.sentOn }, { locale })}</Paragraph>
       )}
       <Paragraph quiet>
-        {view.isClosing
-          ? 'You can still sign in for your receipts and your data.'
-          : 'You can still sign in to see your receipts, and you are welcome back at any time.'}
+        {m.mails_memberships_canceled_later({ isClosing: view.isClosing }, { locale })}
       </Paragraph>
-      <ActionLink href="/dashboard">{view.sentOn ? 'Keep my membership' : 'Open my account'}</ActionLink>
+      <ActionLink href="/dashboard">
+        {view.sentOn
+          ? m.mails_memberships_keep_button({ locale })
+          : m.mails_memberships_open_account({ locale })}
+      </ActionLink>
     </MailLayout>
   )
 }
 
-function bankWords(amount: string, sentOn: string | null): string {
-  return `${sentOn ? `On ${sentOn} we send ${amount}` : `We give ${amount}`} back the way you paid. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
+/** What is refunded by a bank, and what by hand, in a sentence each. */
+function refundWords(
+  { refundCents, byHandCents, sentOn }: Pick<View, 'refundCents' | 'byHandCents' | 'sentOn'>,
+  locale: Locale,
+): string[] {
+  const amount = formatCents(refundCents - byHandCents)
+  const promise = { isPromised: sentOn !== null, amount, sentOn: sentOn ?? '' }
+  const byHand = { amount: formatCents(byHandCents), days: refundPaidWithinDays }
+  return [
+    ...(refundCents > byHandCents ? [m.mails_memberships_canceled_refund(promise, { locale })] : []),
+    ...(byHandCents > 0 ? [m.mails_memberships_canceled_by_hand(byHand, { locale })] : []),
+  ]
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -47,7 +49,10 @@ export const membershipEndedMail = defineMail({
     const person = { brand, firstName, planName: plan.name }
     const { whyNotRenewable } = membership
     const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed, whyNotRenewable }
-    return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
+    return renderMail(
+      m.mails_memberships_has_ended_subject({ brand: brand.name }, { locale: brand.locale }),
+      <MembershipEnded {...view} />,
+    )
   },
   body: MembershipEnded,
   previews: {
@@ -72,38 +77,46 @@ export const membershipEndedMail = defineMail({
 })
 
 export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
+  const { locale } = brand
+  const { whyNotRenewable, isClosed = false } = view
+  const why = view.unpaid ? 'unpaid' : whyNotRenewable === 'nobody' ? 'nobody' : 'not_renewed'
+  const amounts = { amount: formatCents(view.dueCents), credit: formatCents(view.creditCents) }
   return (
     <MailLayout
       brand={brand}
-      title="Your membership has ended"
-      preview={`Your receipts stay in your account${view.isClosed ? '.' : ', and you are welcome back.'}`}
+      title={m.mails_memberships_has_ended_title({ locale })}
+      preview={m.mails_memberships_has_ended_preview({ isClosed }, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
-        {view.unpaid
-          ? '. We could not charge you for another term, so it has ended now. You owe us nothing.'
-          : view.whyNotRenewable === 'nobody'
-            ? ' and has ended: no one is on it anymore, and nothing was charged.'
-            : ' and has ended, because it does not renew automatically.'}
+        {m.mails_memberships_has_ended_text(
+          { why, planName, lastDay: mailDate(view.termEndsOn, locale) },
+          { locale },
+        )}
       </Paragraph>
-      {view.isClosed ? (
-        <Paragraph>This plan is closed. Your papers and your data stay in your account.</Paragraph>
-      ) : view.whyNotRenewable ? (
-        <Paragraph>
-          {view.whyNotRenewable === 'nobody'
-            ? 'There is nothing to renew. To have the member prices again, choose a plan for whoever needs one.'
-            : 'This plan is not sold anymore. To have the member prices again, choose another one.'}
-        </Paragraph>
+      <Paragraph>
+        {m.mails_memberships_has_ended_return({ how: wayBackOf(view), ...amounts }, { locale })}
+      </Paragraph>
+      {isClosed ? (
+        <ActionLink href="/dashboard">{m.mails_memberships_open_account({ locale })}</ActionLink>
+      ) : whyNotRenewable ? (
+        <ActionLink href="/join-now">{m.mails_layout_see_plans({ locale })}</ActionLink>
       ) : (
-        <Paragraph>
-          To have the member prices again, renew it for {formatCharge(view.dueCents)}
-          {view.creditCents > 0 ? `, your credit of ${formatCents(view.creditCents)} taken off` : ''}. A new
-          term begins on the day you do.
-        </Paragraph>
+        <ActionLink href="/dashboard/renew">{m.mails_memberships_renew_button({ locale })}</ActionLink>
       )}
-      <ActionLink href={view.whyNotRenewable && !view.isClosed ? '/join-now' : '/dashboard'}>
-        {view.isClosed ? 'See my papers' : view.whyNotRenewable ? 'See the plans' : 'Renew my membership'}
-      </ActionLink>
     </MailLayout>
   )
+}
+
+/** How the member prices may be had again. */
+function wayBackOf({
+  isClosed,
+  whyNotRenewable,
+  dueCents,
+  creditCents,
+}: Pick<View, 'isClosed' | 'whyNotRenewable' | 'dueCents' | 'creditCents'>) {
+  if (isClosed) return 'closed'
+  if (whyNotRenewable) return whyNotRenewable === 'nobody' ? 'nobody' : 'not_sold'
+  if (dueCents > 0) return creditCents > 0 ? 'credit' : 'price'
+  return creditCents > 0 ? 'credit_pays' : 'free'
 }

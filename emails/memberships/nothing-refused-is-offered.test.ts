@@ -54,9 +54,9 @@ test('who is told that a membership has ended with nobody on it is offered no re
     mayReturn: false,
   })
   const text = await written(membershipEndedMail, member)
-  expect(text).toContain('has ended: no one is on it anymore, and nothing was charged.')
+  expect(text).toContain('has ended. No one is on it anymore, and you weren’t charged.')
   expect(text).toContain('/join-now')
-  expect(text).not.toMatch(/\$0\.00|renew it for|Renew my membership|does not renew automatically/)
+  expect(text).not.toMatch(/\$0\.00|renew your membership|Renew my membership|does not renew automatically/)
   await expect(previewRenewal(world.deps(), world.ownerOf(member))).rejects.toMatchObject({
     code: 'conflict',
   })
@@ -69,10 +69,8 @@ test('who was on a plan that is sold no more is offered no renewal either', asyn
   await world.runDay()
   expect(await world.view(member)).toMatchObject({ status: 'expired', whyNotRenewable: 'not_sold' })
   const text = await written(membershipEndedMail, member)
-  expect(text).toContain(
-    'This plan is not sold anymore. To have the member prices again, choose another one.',
-  )
-  expect(text).not.toMatch(/renew it for|Renew my membership/)
+  expect(text).toContain('This plan is no longer sold. To get member prices again, choose another plan.')
+  expect(text).not.toMatch(/renew your membership|Renew my membership/)
   await expect(previewRenewal(world.deps(), world.ownerOf(member))).rejects.toMatchObject({
     code: 'not_sold',
   })
@@ -106,9 +104,9 @@ test('the mail of a cancellation welcomes nobody back to a brand that closes', a
     const props = { membershipId: member.membership.id, refundCents, endsOn }
     return plainText(await membershipCancelledMail.write(deps, props))
   }
-  expect(await mailed(null)).toContain('you are welcome back at any time')
+  expect(await mailed(null)).toContain('you’re welcome back at any time')
   const closed = await mailed('2026-11-19T16:00:00Z')
-  expect(closed).toContain('You can still sign in for your receipts and your data.')
+  expect(closed).toContain('You can still sign in to see your receipts and your data.')
   expect(closed).not.toContain('welcome back')
 })
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatPhone } from '#domain/format.ts'
 import { findMembershipOwner, findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { createRenewalPaymentLink } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -40,15 +42,16 @@ export const payRenewalMail = defineMail({
     const owner = { brandId, accountId, membershipId, today: dateIn(timeZone, deps.now) }
     const { token, due, expiresAt } = await createRenewalPaymentLink(deps, owner)
     const brand = await mailBrand(deps)
+    const { locale } = brand
     return renderMail(
-      `Pay ${formatCents(due.totalCents)} for your ${brand.name} membership`,
+      m.mails_memberships_pay_subject({ amount: formatCents(due.totalCents), brand: brand.name }, { locale }),
       <PayRenewal
         brand={brand}
         firstName={firstName}
         totalCents={due.totalCents}
-        from={formatDate(due.termStartsOn)}
-        to={formatDate(due.termEndsOn)}
-        until={formatDate(dateIn(timeZone, expiresAt))}
+        from={mailDate(due.termStartsOn, locale)}
+        to={mailDate(due.termEndsOn, locale)}
+        until={mailDate(dateIn(timeZone, expiresAt), locale)}
         link={tokenLink(brand.origin, '/pay-renewal', token)}
       />,
     )
@@ -67,21 +70,19 @@ export const payRenewalMail = defineMail({
 })
 
 export function PayRenewal({ brand, firstName, totalCents, from, to, until, link }: View) {
+  const { locale, operator } = brand
+  const amount = formatCents(totalCents)
   return (
     <MailLayout
       brand={brand}
-      title="Pay for your membership"
-      preview={`${formatCents(totalCents)}, without signing in. The link is good until ${until}.`}
+      title={m.mails_memberships_pay_title({ locale })}
+      preview={m.mails_memberships_pay_preview({ amount, until }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, here is the link you asked us for: it pays {formatCents(totalCents)} for your
-        membership from {from} to {to}, with a card or from a bank account.
-      </Paragraph>
-      <ActionLink href={link}>Look and pay</ActionLink>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_pay_text({ amount, from, to }, { locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_layout_review_and_pay({ locale })}</ActionLink>
       <Paragraph quiet>
-        The link needs no password, pays for these days once, and is good until {until}. Nothing is charged by
-        it until you pay. If you did not ask for it, do nothing, or call us at{' '}
-        {formatPhone(brand.operator.phone)}.
+        {m.mails_memberships_pay_note({ until, phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
     </MailLayout>
   )

@@ -4,7 +4,7 @@ import { formatDate } from '#domain/format.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { paymentFailedMail } from './payment-failed.tsx'
-import { standing } from './unpaid-status.ts'
+import { unpaidStatus } from './unpaid-status.ts'
 
 const database = useDatabase()
 const services = {
@@ -24,11 +24,11 @@ test('the last mail of a renewal that failed names the last day of the card, how
     const props = { membershipId: member.membership.id, paymentId: null }
     const { text } = await paymentFailedMail.write(deps, props)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      `Your ID card stays good through ${formatDate(lastDay)}. After that the membership ends unless it is paid.`,
+      `Your member card works through ${formatDate(lastDay)}. After that, your membership ends unless you pay.`,
     )
     const view = await world.view(member)
     expect(view.usable).toBe(true)
-    expect(standing(view)).toContain(`it is open through ${formatDate(lastDay)}`)
+    expect(unpaidStatus(view, 'en')).toContain(`stays active through ${formatDate(lastDay)}`)
   }
   world.goTo(addDays(lastDay, 1))
   await world.runDay()

@@ -7,14 +7,16 @@ import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { findDisputedMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { nextRetry } from '#domain/memberships/renewal/renewal.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 /** Where neither the gateway nor the file says which. */
@@ -83,15 +85,18 @@ export const paymentFailedMail = defineMail({
       firstName,
       planName: membership.plan.name,
       amountCents: failed?.amountCents ?? membership.balanceCents,
-      card: failed && methodInWords(failed.method ?? card ?? anyCard),
+      card: failed && methodInWords(failed.method ?? card ?? anyCard, { locale: brand.locale }),
       reason: failed?.code ?? null,
       nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
       goodThrough: addDays(membership.termEndsOn, lapseAfterDays),
       hasMethod: card !== null,
-      disputed: disputed && methodInWords(disputed),
+      disputed: disputed && methodInWords(disputed, { locale: brand.locale }),
       link: tokenLink(brand.origin, '/update-card', token),
     }
-    return renderMail(`We could not renew your ${brand.name} membership`, <PaymentFailed {...view} />)
+    return renderMail(
+      m.mails_memberships_failed_subject({ brand: brand.name }, { locale: brand.locale }),
+      <PaymentFailed {...view} />,
+    )
   },
   body: PaymentFailed,
   previews: {
@@ -120,41 +125,41 @@ async function findFailed(db: Db, brandId: string, paymentId: string) {
 }
 
 export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
-  const why = whyDeclined(view.reason)
+  const { locale } = brand
   const amount = formatCents(view.amountCents)
+  const method = view.card ?? view.disputed ?? ''
+  const what = view.card ? 'charged' : view.disputed ? 'disputed' : 'no_method'
   const mustAsk = view.reason === 'authentication_required'
+  const { next, on } = whatIsNext(view)
   return (
     <MailLayout
       brand={brand}
-      title="We could not renew your membership"
-      preview={`${amount} is due. ${mustAsk ? 'Your bank wants to hear from you.' : 'Another card or account takes a minute.'}`}
+      title={m.mails_memberships_failed_title({ locale })}
+      preview={m.mails_memberships_failed_preview({ mustAsk, amount }, { locale })}
     >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_failed_text({ what, amount, method, planName }, { locale })}</Paragraph>
+      {view.card && <Paragraph>{whyDeclined(view.reason, { locale })}</Paragraph>}
+      <ActionLink href={view.link}>
+        {mustAsk
+          ? m.mails_memberships_failed_verify_button({ locale })
+          : m.mails_layout_change_method({ locale })}
+      </ActionLink>
+      {mustAsk && <Paragraph>{m.mails_memberships_failed_verify({ locale })}</Paragraph>}
       <Paragraph>
-        Hello {firstName},{' '}
-        {view.card
-          ? `we tried to charge ${amount} to your ${view.card} to renew your ${planName}. ${why}`
-          : view.disputed
-            ? `${amount} is due to renew your ${planName}. You asked your bank about a payment with your ${view.disputed}, so we do not charge it until your bank has decided.`
-            : `${amount} is due to renew your ${planName}, and there is no card or bank account on file to charge.`}
+        {m.mails_memberships_failed_next({ next, date: mailDate(on, locale) }, { locale })}
       </Paragraph>
-      <ActionLink href={view.link}>{mustAsk ? 'Confirm your card' : 'Pay another way'}</ActionLink>
-      {mustAsk && (
-        <Paragraph>
-          Enter the same card there, or another one: your bank asks you on that page, and lets us charge it
-          from then on. If it asks every time, sign in and pay there.
-        </Paragraph>
-      )}
-      <Paragraph>
-        {view.nextTryOn
-          ? view.hasMethod
-            ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
-            : `Your ID card stays good meanwhile. ${view.disputed || view.reason ? 'Put another card or account on file, and we charge it soon after you do.' : 'There is nothing on file now: we charge what you put there soon after you do.'}`
-          : `Your ID card stays good through ${formatDate(view.goodThrough)}. After that the membership ends unless it is paid.`}
-      </Paragraph>
-      <Paragraph quiet>
-        The link needs no password, works once, and is good for seven days. It can change what is on file and
-        nothing else.
-      </Paragraph>
+      <Paragraph quiet>{m.mails_layout_method_link({ locale })}</Paragraph>
     </MailLayout>
   )
+}
+
+/** What is charged next, or that nothing is; `on`: the day that is told of it. */
+function whatIsNext(view: Pick<View, 'nextTryOn' | 'goodThrough' | 'hasMethod' | 'disputed' | 'reason'>): {
+  next: 'retry' | 'replace' | 'add' | 'last'
+  on: string
+} {
+  if (!view.nextTryOn) return { next: 'last', on: view.goodThrough }
+  if (view.hasMethod) return { next: 'retry', on: view.nextTryOn }
+  return { next: view.disputed || view.reason ? 'replace' : 'add', on: view.nextTryOn }
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, type MailDeps, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeOnWords, mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type Change = 'now' | 'renewal' | 'kept'
@@ -61,10 +62,14 @@ export const planChangedMail = defineMail({
       chargedCents: receipt?.totalCents ?? 0,
     }
     const attachments = [
-      ...(receipt ? [pdf('receipt.pdf', await renderReceiptPdf(brand, receipt))] : []),
+      ...(receipt ? [pdf('receipt.pdf', await renderReceiptPdf(brand, receipt, brand))] : []),
       ...(change === 'now' ? [pdf('agreement.pdf', await agreementOf(deps, brand, owner))] : []),
     ]
-    return renderMail(subjects[change](view.planName), <PlanChanged {...view} />, attachments)
+    return renderMail(
+      m.mails_memberships_plan_subject({ change, planName: view.planName }, { locale: brand.locale }),
+      <PlanChanged {...view} />,
+      attachments,
+    )
   },
   body: PlanChanged,
   previews: {
@@ -92,43 +97,36 @@ async function agreementOf(
 
 const pdf = (filename: string, content: Buffer) => ({ filename, contentType: 'application/pdf', content })
 
-const subjects: Record<Change, (planName: string) => string> = {
-  now: (planName) => `Your plan is ${planName} now`,
-  renewal: (planName) => `You chose ${planName} for your next term`,
-  kept: (planName) => `You stay on ${planName}`,
-}
-
 export function PlanChanged(view: View) {
-  const { brand, firstName, change, planName, renewsOn, renewalTotalCents, interval, autoRenew } = view
-  const from = formatDate(renewsOn)
-  const sentences: Record<Change, string> = {
-    now: `your membership is now ${planName}. The new agreement is attached.`,
-    renewal: `your membership changes to ${planName} on ${from}. Until then everything stays as it is, and you can change your mind.`,
-    kept: `your membership stays on ${planName}. The plan you had chosen for your next term is off.`,
-  }
+  const { brand, firstName, change, planName, renewsOn, interval, autoRenew: isOn, nextCents } = view
+  const { locale } = brand
+  const from = mailDate(renewsOn, locale)
   return (
-    <MailLayout brand={brand} title="Your plan" preview={subjects[change](planName)}>
-      <Paragraph>
-        Hello {firstName}, {sentences[change]}
-      </Paragraph>
-      {change === 'now' ? <Line label="Charged today" value={formatCents(view.chargedCents)} /> : null}
-      {autoRenew ? (
+    <MailLayout
+      brand={brand}
+      title={m.mails_memberships_plan_title({ locale })}
+      preview={m.mails_memberships_plan_subject({ change, planName }, { locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_plan_text({ change, planName, from }, { locale })}</Paragraph>
+      {change === 'now' ? (
+        <Line label={m.mails_layout_charged_today({ locale })} value={formatCents(view.chargedCents)} />
+      ) : null}
+      {isOn ? (
         <Line
-          label="Next charge"
-          value={view.nextCents === null ? from : `${capital(formatCharge(view.nextCents))} on ${from}`}
+          label={m.mails_layout_next_charge({ locale })}
+          value={
+            nextCents === null ? from : chargeOnWords({ date: renewsOn, amountCents: nextCents }, locale)
+          }
         />
       ) : null}
       <Line
-        label={`${capital(intervalWords(interval).each)} from the next term on`}
-        value={formatCents(renewalTotalCents)}
+        label={m.mails_memberships_renewal_price({ interval }, { locale })}
+        value={formatCents(view.renewalTotalCents)}
         strong
       />
-      <Paragraph quiet>
-        {autoRenew
-          ? 'It renews automatically, as you agreed. You can turn that off, or cancel, online at any time before a charge.'
-          : 'It does not renew automatically.'}
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      <Paragraph quiet>{m.mails_memberships_plan_renews({ isOn }, { locale })}</Paragraph>
+      <ViewMembership />
     </MailLayout>
   )
 }

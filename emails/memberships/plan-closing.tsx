@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { lastCoverOf, reachableUntil } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
-import { capital } from '#domain/plans/interval.ts'
+import { formatPhone } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeWords, mailDate } from '#emails/layout/mail-words.ts'
+import { Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -51,7 +52,10 @@ export const planClosingMail = defineMail({
       nextCharge: isCharged ? nextCharge : null,
       reachableUntil: reachableUntil((await lastCoverOf(deps.db, deps.brand.id)) ?? termEndsOn),
     }
-    return renderMail(`${brand.name} is closing: what it means for you`, <PlanClosing {...view} />)
+    return renderMail(
+      m.mails_memberships_closing_subject({ brand: brand.name }, { locale: brand.locale }),
+      <PlanClosing {...view} />,
+    )
   },
   body: PlanClosing,
   previews: {
@@ -67,42 +71,40 @@ export const planClosingMail = defineMail({
   },
 })
 
-export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, ...view }: View) {
+export function PlanClosing({ brand, firstName, planName, nextCharge, isPastDue, ...view }: View) {
+  const { locale, operator } = brand
+  const closesOn = mailDate(view.closesOn, locale)
+  const lastDay = mailDate(view.termEndsOn, locale)
+  const reachableUntil = mailDate(view.reachableUntil, locale)
   return (
     <MailLayout
       brand={brand}
-      title="This plan is closing"
-      preview={`We charge no renewal after ${formatDate(closesOn)}. What you have paid for stays good.`}
+      title={m.mails_memberships_closing_title({ locale })}
+      preview={m.mails_memberships_closing_preview({ closesOn }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, {brand.name} is closing. Nobody can join any more, and after {formatDate(closesOn)}{' '}
-        we charge no renewal. What you have paid for stays good to its last day.
-      </Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_closing_text({ brand: brand.name, closesOn }, { locale })}</Paragraph>
       {nextCharge ? (
         <>
           <Line
-            label={`Your ${planName} renews once more, on ${formatDate(nextCharge.date)}`}
-            value={capital(formatCharge(nextCharge.amountCents))}
+            label={m.mails_memberships_closing_renews_once(
+              { planName, date: mailDate(nextCharge.date, locale) },
+              { locale },
+            )}
+            value={chargeWords(nextCharge.amountCents, locale)}
           />
-          <Paragraph>
-            You can turn that off before. If it is charged, your membership lasts for the whole term it pays
-            for.
-          </Paragraph>
+          <Paragraph>{m.mails_memberships_closing_can_stop({ locale })}</Paragraph>
         </>
       ) : (
         <Paragraph>
-          {view.isPastDue
-            ? `Your ${planName} was paid until ${formatDate(view.termEndsOn)}, and its renewal was not paid. You owe us nothing for it.`
-            : `Your ${planName} is paid until ${formatDate(view.termEndsOn)}: that is the last day of your membership. It does not renew, and you do not need to do anything.`}
+          {m.mails_memberships_closing_paid({ isPastDue, planName, lastDay }, { locale })}
         </Paragraph>
       )}
-      <Paragraph>
-        Your card stays good at your office until then. You can sign in for your papers and your data until{' '}
-        {formatDate(view.reachableUntil)}. If you want to end it earlier, you can cancel as before, and get
-        back what your agreement says.
+      <Paragraph>{m.mails_memberships_closing_until({ reachableUntil }, { locale })}</Paragraph>
+      <ViewMembership />
+      <Paragraph quiet>
+        {m.mails_layout_questions_call({ phone: formatPhone(operator.phone) }, { locale })}
       </Paragraph>
-      <ActionLink href="/dashboard">See my membership</ActionLink>
-      <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
     </MailLayout>
   )
 }

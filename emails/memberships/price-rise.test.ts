@@ -62,8 +62,8 @@ test('a rise is told by the people of now: one who leaves and one who joins afte
     [24_800, 29_800],
   ])
   const written = await Promise.all([family, alone].map(writeNotice))
-  expect(written[0]).toContain('It costs more from then on: $199.00 instead of $149.00.')
-  expect(written[1]).toContain('It costs more from then on: $298.00 instead of $248.00.')
+  expect(written[0]).toContain('The renewal costs $199.00 instead of $149.00.')
+  expect(written[1]).toContain('The renewal costs $298.00 instead of $248.00.')
   world.goTo('2026-12-15')
   await world.runDay()
   expect([await paid(family), await paid(alone)]).toEqual([[19_900], [29_800]])
@@ -83,6 +83,6 @@ test('the renewal notice 30 days ahead names the price that a first term’s cou
   })
   expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 1 })
   const written = await writeNotice(member)
-  expect(written).toContain('It costs more from then on: $149.00 instead of $119.20.')
+  expect(written).toContain('The renewal costs $149.00 instead of $119.20.')
   expect(written).not.toContain('nothing to do')
 })

@@ -82,7 +82,7 @@ test.each([
       expect(await preview(world.today())).toMatchObject({ termStartsOn: due })
       return
     }
-    expect(text).toContain(`which you can from ${formatDate(from)} on.`)
+    expect(text).toContain(`You can do that from ${formatDate(from)} on.`)
     expect(text).not.toContain('Renew my membership')
     await expect(preview(addDays(from, -1))).rejects.toMatchObject({
       message: `This membership is paid for, and it is too early to pay for the next term. You can from ${formatDate(from)} on.`,
@@ -103,10 +103,10 @@ test('a child who turns 26 in the next term is paid for to that day, and told of
   }
   const text = await written()
   expect(text).toContain(
-    `until ${formatDate(addDays(due, 7))}; no renewal charges you for Wren after that day.`,
+    `through ${formatDate(addDays(due, 7))}. You won’t be charged for Wren after that day.`,
   )
-  expect(text).toContain('After it Wren can join on their own.')
+  expect(text).toContain('After that, Wren can join separately.')
   const closing = { on: '2027-01-31', tellsAt: '2026-11-01T16:00:00Z', toldSince: '2026-11-01T16:00:00Z' }
   const closed = await written({ ...world.brand.settings, closing })
-  expect(closed).not.toMatch(/can join|See the plans/)
+  expect(closed).not.toMatch(/can join|See plans/)
 })

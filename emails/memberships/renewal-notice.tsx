@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { addDays, laterOf } from '#domain/calendar.ts'
+import { formatCents } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { chargeableIfTold } from '#domain/memberships/renewal/notified.server.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { chargeWords, mailDate } from '#emails/layout/mail-words.ts'
+import { Strong } from '#emails/layout/marked.tsx'
+import { ActionLink, Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -54,7 +60,7 @@ const example: Omit<View, 'brand'> = {
 
 /**
  * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
- * stop it. A member who pays by the month gets it only when the price rises.
+ * stop it by which day. A member who pays for months gets it only when the price rises.
  */
 export const renewalNoticeMail = defineMail({
   name: 'renewal-notice',
@@ -69,7 +75,15 @@ export const renewalNoticeMail = defineMail({
     )
     const { termEndsOn, renewalTotalCents, renewalInterval: interval, plan, nextPlan, priceRise } = membership
     // It may have waited from before the closing, when it did renew.
-    const nextCharge = isClosing ? null : membership.nextCharge
+    const charge = isClosing ? null : membership.nextCharge
+    const { state } = await findMembershipOwner(deps.db, { brandId: deps.brand.id, membershipId })
+    const renewing = { ...membership, brandId: deps.brand.id, id: membershipId, state }
+    const term = { startsOn: addDays(termEndsOn, 1), today }
+    // A notice that goes out late moves the charge.
+    const nextCharge = charge && {
+      ...charge,
+      date: laterOf(charge.date, await chargeableIfTold(deps.db, renewing, term)),
+    }
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
     const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
@@ -80,13 +94,14 @@ export const renewalNoticeMail = defineMail({
     const isNobodys = membership.whyNotRenewable === 'nobody'
     const next = { nextCharge, interval, isClosing, payableFrom, isNobodys }
     const view = { brand, firstName, planName, termEndsOn, ...next, ...price }
-    const subject =
-      priceRise && !isClosing
-        ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
-        : nextCharge
-          ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
-          : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
-    return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card)} />)
+    const { locale } = brand
+    const news = priceRise && !isClosing ? 'dearer' : nextCharge ? 'renews' : 'ends'
+    const day = news === 'dearer' ? priceRise?.startsOn : nextCharge?.date
+    const subject = m.mails_memberships_notice_subject(
+      { what: news, brand: brand.name, date: mailDate(day ?? termEndsOn, locale) },
+      { locale },
+    )
+    return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card, { locale })} />)
   },
   body: RenewalNotice,
   previews: {
@@ -96,63 +111,94 @@ export const renewalNoticeMail = defineMail({
   },
 })
 
-export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const total = formatCharge(nextCharge?.amountCents ?? view.dueCents)
-  const credit = formatCents(view.creditCents)
-  if (!nextCharge) {
-    return (
-      <MailLayout
-        brand={brand}
-        title="Your membership is about to end"
-        preview={
-          view.isNobodys
-            ? `It ends on ${formatDate(view.termEndsOn)}: no one is on it after that.`
-            : `It ends on ${formatDate(view.termEndsOn)} and does not renew automatically.`
-        }
-      >
-        <Paragraph>
-          Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>.{' '}
-          {view.isNobodys ? 'No one is on it after that' : 'It does not renew automatically'}, and we charge
-          nothing.
-          {!view.isClosing &&
-            view.dueCents + view.creditCents > 0 &&
-            ` To keep the member prices, renew it for ${total}${view.payableFrom ? `, which you can from ${formatDate(view.payableFrom)} on` : ''}.`}
-          {!view.isClosing && view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
-          {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
-        </Paragraph>
-        <ActionLink href="/dashboard">
-          {view.isClosing || view.isNobodys || view.payableFrom
-            ? 'Look at my membership'
-            : 'Renew my membership'}
-        </ActionLink>
-      </MailLayout>
-    )
-  }
-  const more = view.priceRise
-    ? ` It costs more from then on: ${formatCents(view.dueCents + view.creditCents)} instead of ${formatCents(view.priceRise.previousCents)}.`
-    : ' There is nothing to do.'
+export function RenewalNotice({ nextCharge, ...view }: View) {
+  return nextCharge ? <Renewing {...view} nextCharge={nextCharge} /> : <Ending {...view} />
+}
+
+function Ending({ brand, firstName, planName, ...view }: Omit<View, 'nextCharge'>) {
+  const { locale } = brand
+  const date = mailDate(view.termEndsOn, locale)
+  const isEmpty = view.isNobodys ?? false
+  const isLater = Boolean(view.payableFrom)
+  const from = view.payableFrom ? mailDate(view.payableFrom, locale) : ''
+  const amount = formatCents(view.dueCents)
+  const mayRenew = !view.isClosing && view.dueCents + view.creditCents > 0
   return (
     <MailLayout
       brand={brand}
-      title={view.priceRise ? 'Your price rises' : 'Your membership is about to renew'}
-      preview={`${capital(total)} on ${formatDate(nextCharge.date)}.${more}`}
+      title={m.mails_memberships_notice_title({ what: 'ends' }, { locale })}
+      preview={m.mails_memberships_notice_ends_preview({ isEmpty, date }, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, your {planName} renews automatically for {intervalWords(view.interval).one}, as you
-        asked us to, and {intervalWords(view.interval).every} after that until you turn it off.{more}
+        <Strong parts={m.mails_memberships_notice_ends({ isEmpty, planName, date }, { locale })} />
       </Paragraph>
+      {mayRenew && (
+        <Paragraph>
+          {view.dueCents > 0
+            ? m.mails_memberships_notice_renew_for({ isLater, amount, from }, { locale })
+            : m.mails_memberships_notice_renew_by_credit({ isLater, from }, { locale })}
+        </Paragraph>
+      )}
+      {mayRenew && view.dueCents > 0 && view.creditCents > 0 && (
+        <Paragraph>
+          {m.mails_memberships_notice_credit({ credit: formatCents(view.creditCents) }, { locale })}
+        </Paragraph>
+      )}
+      {view.priceRise && (
+        <Paragraph>
+          {m.mails_memberships_notice_until_then(
+            { previous: formatCents(view.priceRise.previousCents) },
+            { locale },
+          )}
+        </Paragraph>
+      )}
+      {view.isClosing || isEmpty || isLater ? (
+        <ViewMembership />
+      ) : (
+        <ActionLink href="/dashboard/renew">{m.mails_memberships_renew_button({ locale })}</ActionLink>
+      )}
+    </MailLayout>
+  )
+}
+
+type Charge = NonNullable<View['nextCharge']>
+
+function Renewing({ brand, firstName, planName, nextCharge, ...view }: View & { nextCharge: Charge }) {
+  const { locale } = brand
+  const { interval, priceRise, creditCents } = view
+  const date = mailDate(nextCharge.date, locale)
+  const isFree = nextCharge.amountCents <= 0
+  const isDearer = priceRise !== null
+  const what = isDearer ? 'dearer' : 'renews'
+  const amount = formatCents(nextCharge.amountCents)
+  const prices = {
+    price: formatCents(view.dueCents + creditCents),
+    previous: formatCents(priceRise?.previousCents ?? 0),
+  }
+  return (
+    <MailLayout
+      brand={brand}
+      title={m.mails_memberships_notice_title({ what }, { locale })}
+      preview={m.mails_memberships_notice_preview({ what, isFree, amount, date, ...prices }, { locale })}
+    >
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_notice_renews({ interval, planName }, { locale })}</Paragraph>
+      <Paragraph>{m.mails_memberships_notice_rise({ isDearer, ...prices }, { locale })}</Paragraph>
+      <Line label={m.mails_memberships_notice_date({ isFree }, { locale })} value={date} />
       <Line
-        label={nextCharge.amountCents > 0 ? 'We charge on' : 'It renews on'}
-        value={formatDate(nextCharge.date)}
+        label={m.mails_layout_amount({ locale })}
+        value={chargeWords(nextCharge.amountCents, locale)}
+        strong={isDearer}
       />
-      <Line label="Amount" value={capital(total)} strong={view.priceRise !== null} />
-      {view.creditCents > 0 ? <Line label="Your credit, taken off" value={credit} /> : null}
-      {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
-      {view.card ? <Line label="Charged to" value={view.card} /> : null}
-      <Paragraph quiet>
-        You can turn renewal off, change the card or cancel online, at any time before that day.
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      {creditCents > 0 ? (
+        <Line label={m.mails_memberships_notice_credit_line({ locale })} value={formatCents(creditCents)} />
+      ) : null}
+      {priceRise ? (
+        <Line label={m.mails_memberships_notice_price_now({ locale })} value={prices.previous} />
+      ) : null}
+      {view.card ? <Line label={m.mails_memberships_notice_method({ locale })} value={view.card} /> : null}
+      <CancelBy nextCharge={nextCharge} />
     </MailLayout>
   )
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { renderReceiptPdf } from '#documents/documents.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Line, Paragraph, Subheading } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Line, Paragraph, Subheading } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
   brand: MailBrand
   firstName: string
+  membershipId: string
   planName: string
   receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card' | 'desk' | 'term'>
 }
@@ -34,9 +37,10 @@ export const renewalReceiptMail = defineMail({
   write: async (deps, { membershipId, receiptId }) => {
     const { brand, firstName, accountId, membership } = await membershipOfMail(deps, membershipId)
     const receipt = await findReceipt(deps.db, { brandId: deps.brand.id, accountId, receiptId })
-    const view = { brand, firstName, planName: membership.plan.name, receipt }
-    const content = await renderReceiptPdf(brand, receipt)
-    return renderMail(`Your ${brand.name} membership is renewed`, <RenewalReceipt {...view} />, [
+    const view = { brand, firstName, membershipId, planName: membership.plan.name, receipt }
+    const content = await renderReceiptPdf(brand, receipt, brand)
+    const subject = m.mails_memberships_renewed_subject({ brand: brand.name }, { locale: brand.locale })
+    return renderMail(subject, <RenewalReceipt {...view} />, [
       { filename: 'receipt.pdf', contentType: 'application/pdf', content },
     ])
   },
@@ -44,6 +48,7 @@ export const renewalReceiptMail = defineMail({
   previews: {
     default: {
       firstName: 'Morgan',
+      membershipId: '0198f0c0-0000-7000-8000-000000000001',
       planName: 'Adult plan',
       receipt: {
         number: 'R-7F3A9',
@@ -64,18 +69,21 @@ export const renewalReceiptMail = defineMail({
   },
 })
 
-export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
-  const until = receipt.term ? ` It is good until ${formatDate(receipt.term.endsOn)}.` : ''
+export function RenewalReceipt({ brand, firstName, membershipId, planName, receipt }: View) {
+  const { locale } = brand
+  const amount = formatCents(receipt.totalCents)
+  const lastDay = receipt.term ? mailDate(receipt.term.endsOn, locale) : ''
+  const hasTerm = Boolean(receipt.term)
+  const method = paidWithName(receipt, { locale })
   return (
     <MailLayout
       brand={brand}
-      title="Your membership is renewed"
-      preview={`We received ${formatCents(receipt.totalCents)}.${until}`}
+      title={m.mails_memberships_renewed_title({ locale })}
+      preview={m.mails_memberships_renewed_preview({ hasTerm, amount, lastDay }, { locale })}
     >
-      <Paragraph>
-        Hello {firstName}, thank you: your {planName} is renewed.{until} The receipt is attached.
-      </Paragraph>
-      <Subheading>Receipt {receipt.number}</Subheading>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_renewed_text({ hasTerm, planName, lastDay }, { locale })}</Paragraph>
+      <Subheading>{m.mails_layout_receipt_title({ number: receipt.number }, { locale })}</Subheading>
       {receipt.lines.map((line) => (
         <Line
           key={`${line.kind} ${line.label}`}
@@ -83,9 +91,9 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
           value={formatCents(line.amountCents)}
         />
       ))}
-      <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
-      {paidWithName(receipt) ? <Paragraph quiet>Paid with {paidWithName(receipt)}.</Paragraph> : null}
-      <ActionLink href="/dashboard">Show my ID card</ActionLink>
+      <Line strong label={m.mails_layout_total_paid({ locale })} value={amount} />
+      {method && <Paragraph quiet>{m.mails_layout_paid_with({ method }, { locale })}</Paragraph>}
+      <ActionLink href={`/id-card/${membershipId}`}>{m.mails_layout_view_card({ locale })}</ActionLink>
     </MailLayout>
   )
 }

@@ -26,20 +26,23 @@ test('mails say until when a cancellation can be taken back, and that what was p
 
   await world.cancel(member)
   const waiting = await membershipCancelledMail.write(deps(), cancelled)
-  expect(waiting.text).toContain('On 11/21/26 at 3:15 PM MST we send $164.00 back the way you paid.')
-  expect(waiting.text).toContain('Until 11/21/26 at 3:15 PM MST you can keep your membership')
+  const said = (text: string) => text.replaceAll(/\s+/g, ' ')
+  expect(said(waiting.text)).toContain(
+    'On 11/21/26 at 3:15 PM MST, we’ll refund $164.00 to the payment method you used.',
+  )
+  expect(said(waiting.text)).toContain('You can keep your membership until 11/21/26 at 3:15 PM MST')
   expect(waiting.text).toContain('Keep my membership')
 
   await world.keep(member)
   const kept = await membershipKeptMail.write(deps(), { membershipId, withdrawnCents: 16_400 })
-  expect(kept.text).toContain('The refund of $164.00 that we promised is not sent')
+  expect(said(kept.text)).toContain('We won’t send the $164.00 refund we promised')
   expect(kept.text).toContain('Auto-renewal is off')
 
   await world.cancel(member)
   await world.sendRefunds()
   const sent = await membershipCancelledMail.write(deps(), cancelled)
-  expect(sent.text).toContain('We give $164.00 back the way you paid.')
-  expect(sent.text).not.toContain('keep your membership')
+  expect(said(sent.text)).toContain('We’re refunding $164.00 to the payment method you used.')
+  expect(sent.text).not.toMatch(/keep (?:your|my) membership/)
 })
 
 test('the mail of an end names what coming back costs with the credit, and no closing that nobody was told of', async () => {
@@ -71,7 +74,7 @@ test('the mail of an end names what coming back costs with the credit, and no cl
   }
   const shown = await previewRenewal({ db, gateway: world.gateway }, world.ownerOf(member))
   expect(await written(null)).toContain(
-    `renew it for ${formatCents(shown.totalCents)}, your credit of $20.00 taken off. A new term begins`,
+    `renew your membership for ${formatCents(shown.totalCents)}, with your credit of $20.00 taken off.`,
   )
   expect(await written('2026-11-21T16:00:00Z')).toContain('This plan is closed.')
 })

@@ -1,10 +1,9 @@
-import { Link } from '@react-email/components'
 import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf, renderTermsPdf } from '#documents/documents.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
-import { refundRuleWords } from '#domain/law/refunds.ts'
+import { formatCents, formatPhone } from '#domain/format.ts'
+import { refundTermsOf } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -13,18 +12,20 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
 import { findAgreedTerms } from '#domain/orders/agreed-terms.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
-import { stateNameOf } from '#domain/values/states.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { pageLink } from '#emails/layout/mail-links.ts'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Marked, PlainLink } from '#emails/layout/marked.tsx'
 import { ActionLink, Line, Paragraph, Subheading } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
   firstName: string
   membership: Pick<
     MembershipView,
-    'memberNumber' | 'interval' | 'termStartsOn' | 'nextCharge' | 'termEndsOn' | 'goodThrough'
+    'id' | 'memberNumber' | 'interval' | 'termStartsOn' | 'nextCharge' | 'termEndsOn' | 'goodThrough'
   >
   planName: string
   office: { name: string; phone: string } | null
@@ -62,7 +63,7 @@ export const welcomeMail = defineMail({
     const agreement = await findAgreement(deps.db, { brandId, accountId, membershipId })
     const brand = await mailBrand(deps)
     const [receiptPdf, agreementPdf] = [
-      await renderReceiptPdf(brand, receipt),
+      await renderReceiptPdf(brand, receipt, brand),
       await renderAgreementPdf(brand, agreement),
     ]
     const { content } = deps.services
@@ -76,7 +77,8 @@ export const welcomeMail = defineMail({
       receipt,
       state,
     }
-    return renderMail(`Welcome to ${brand.name}: your member number and receipt`, <Welcome {...view} />, [
+    const subject = m.mails_memberships_welcome_subject({ brand: brand.name }, { locale: brand.locale })
+    return renderMail(subject, <Welcome {...view} />, [
       { filename: 'receipt.pdf', contentType: 'application/pdf', content: receiptPdf },
       { filename: 'agreement.pdf', contentType: 'application/pdf', content: agreementPdf },
       ...(terms
@@ -98,6 +100,7 @@ export const welcomeMail = defineMail({
       state: 'AZ',
       office: { name: 'Juniper Dental', phone: '6025550142' },
       membership: {
+        id: '0198f0c0-0000-7000-8000-000000000001',
         memberNumber: '7KQM-4XDA-92HR',
         interval: 'year',
         termStartsOn: '2026-11-20',
@@ -131,32 +134,42 @@ export const welcomeMail = defineMail({
 })
 
 export function Welcome({ brand, firstName, membership, planName, office, receipt, state }: View) {
-  const { nextCharge, goodThrough: lastDay } = membership
+  const { locale } = brand
+  const { memberNumber, nextCharge, termEndsOn, goodThrough } = membership
+  const startsOn = mailDate(membership.termStartsOn, locale)
+  const method = paidWithName(receipt, { locale })
+  const visit = {
+    hasOffice: office !== null,
+    office: office?.name ?? '',
+    phone: formatPhone(office?.phone ?? ''),
+  }
+  const renewal = nextCharge ? (nextCharge.amountCents > 0 ? 'charged' : 'free') : 'none'
+  const renews = {
+    renewal,
+    date: mailDate(nextCharge?.date ?? termEndsOn, locale),
+    amount: formatCents(nextCharge?.amountCents ?? 0),
+  } as const
   return (
     <MailLayout
       brand={brand}
-      title={`Welcome, ${firstName}`}
-      preview={`Your ${planName} is active. Member number ${membership.memberNumber}.`}
+      title={m.mails_memberships_welcome_title({ firstName }, { locale })}
+      preview={m.mails_memberships_welcome_preview({ planName, memberNumber }, { locale })}
     >
       <Paragraph>
-        Your {planName} is active from {formatDate(membership.termStartsOn)}. Your member number is{' '}
-        <strong style={{ whiteSpace: 'nowrap' }}>{membership.memberNumber}</strong>.
+        <Marked
+          parts={m.mails_memberships_welcome_text({ planName, startsOn, memberNumber }, { locale })}
+          tags={{ number: (words) => <strong style={{ whiteSpace: 'nowrap' }}>{words}</strong> }}
+        />
       </Paragraph>
-      <ActionLink href="/dashboard">Show my ID card</ActionLink>
-      <Subheading>What to do next</Subheading>
+      <ActionLink href={`/id-card/${membership.id}`}>{m.mails_layout_view_card({ locale })}</ActionLink>
+      <Subheading>{m.mails_memberships_welcome_next_title({ locale })}</Subheading>
+      <Paragraph>{m.mails_memberships_welcome_next(visit, { locale })}</Paragraph>
       <Paragraph>
-        {office
-          ? `Call ${office.name} at ${formatPhone(office.phone)} to book a visit`
-          : 'Find a dentist who takes part and book a visit'}
-        . Show your ID card at the desk and pay the office the member price.{' '}
-        <Link
-          href={pageLink(brand.origin, '/find-a-dentist')}
-          style={{ color: 'inherit', textDecoration: 'underline' }}
-        >
-          Find a dentist
-        </Link>
+        <PlainLink href={pageLink(brand.origin, '/find-a-dentist')}>
+          {m.mails_memberships_welcome_find({ locale })}
+        </PlainLink>
       </Paragraph>
-      <Subheading>Receipt {receipt.number}</Subheading>
+      <Subheading>{m.mails_layout_receipt_title({ number: receipt.number }, { locale })}</Subheading>
       {receipt.lines.map((line) => (
         <Line
           key={`${line.kind} ${line.label}`}
@@ -164,23 +177,27 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
           value={formatCents(line.amountCents)}
         />
       ))}
-      <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
-      <Paragraph quiet>
-        {paidWithName(receipt) ? `Paid with ${paidWithName(receipt)}. ` : ''}
-        {nextCharge
-          ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCharge(nextCharge.amountCents)}; you can turn that off in your account at any time.`
-          : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
-        {lastDay && lastDay < membership.termEndsOn
-          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day for everyone on it.`
-          : ''}
-      </Paragraph>
-      <Subheading>Good to know</Subheading>
-      <Paragraph>
-        This plan is not insurance. It gives you discounts at certain dental offices for certain services. It
-        makes no payments to them: you pay the office yourself. You may cancel online at any time.{' '}
-        {refundRuleWords(stateRule(state), stateNameOf(state))} Your agreement, the terms of service and your
-        receipt are attached.
-      </Paragraph>
+      <Line strong label={m.mails_layout_total_paid({ locale })} value={formatCents(receipt.totalCents)} />
+      {method && <Paragraph quiet>{m.mails_layout_paid_with({ method }, { locale })}</Paragraph>}
+      <Paragraph quiet>{m.mails_memberships_welcome_renews(renews, { locale })}</Paragraph>
+      {goodThrough && goodThrough < termEndsOn && (
+        <Paragraph quiet>
+          {m.mails_memberships_welcome_ends_early({ lastDay: mailDate(goodThrough, locale) }, { locale })}
+        </Paragraph>
+      )}
+      <Subheading>{m.mails_memberships_welcome_know_title({ locale })}</Subheading>
+      <Paragraph>{m.mails_memberships_welcome_notice({ locale })}</Paragraph>
+      <Paragraph>{m.pages_refund_promise(refundTermsOf(state), { locale })}</Paragraph>
+      <Paragraph>{m.mails_memberships_welcome_refund_later(refundLater(state), { locale })}</Paragraph>
+      <Paragraph>{m.mails_memberships_welcome_attached({ locale })}</Paragraph>
     </MailLayout>
   )
+}
+
+/** What is refunded once not everything is. */
+function refundLater(state: string) {
+  const { proRataAfterWindow, mostFeeKeptCents } = stateRule(state)
+  const unused = mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'
+  const what = proRataAfterWindow ? unused : 'nothing'
+  return { what, fee: formatCents(mostFeeKeptCents ?? 0) } as const
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { findLeaving } from '#domain/back-office/offices/office-mail.queries.server.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Strong } from '#emails/layout/marked.tsx'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = {
   brand: MailBrand
@@ -22,7 +25,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To a member whose home office leaves the plan: until when it is good there, and what comes then. */
+/** To a member whose home office leaves the plan: until when member prices apply there, and what comes then. */
 export const officeLeavingMail = defineMail({
   name: 'office-leaving',
   to: 'member',
@@ -31,9 +34,11 @@ export const officeLeavingMail = defineMail({
   write: async (deps, { endsOn, ...which }) => {
     const view = await findLeaving(deps.db, { brandId: deps.brand.id, ...which })
     const brand = await mailBrand(deps)
+    const { locale } = brand
+    const names = { office: view.office, brand: brand.name }
     const subject = endsOn
-      ? `${view.office} leaves ${brand.name} on ${formatDate(endsOn)}`
-      : `${view.office} stays with ${brand.name}`
+      ? m.mails_offices_leaving_subject({ ...names, endsOn: mailDate(endsOn, locale) }, { locale })
+      : m.mails_offices_staying_subject(names, { locale })
     return renderMail(subject, <OfficeLeaving brand={brand} endsOn={endsOn} {...view} />)
   },
   body: OfficeLeaving,
@@ -48,34 +53,42 @@ export const officeLeavingMail = defineMail({
   },
 })
 
-export function OfficeLeaving({ brand, firstName, office, endsOn, replacement, takesPlan }: View) {
-  if (endsOn === null) {
+export function OfficeLeaving({ brand, firstName, office, replacement, takesPlan, ...view }: View) {
+  const { locale, operator } = brand
+  const names = { office, brand: brand.name }
+  if (view.endsOn === null) {
     return (
-      <MailLayout brand={brand} title="Your office stays" preview={`${office} stays with ${brand.name}.`}>
+      <MailLayout
+        brand={brand}
+        title={m.mails_offices_staying_title({ locale })}
+        preview={m.mails_offices_staying_subject(names, { locale })}
+      >
+        <Greeting name={firstName} />
         <Paragraph>
-          Hello {firstName}, we told you that <strong>{office}</strong> would leave {brand.name}. It stays.
-          Your membership is good there as before, and you need not do anything.
+          <Strong parts={m.mails_offices_staying_text(names, { locale })} />
         </Paragraph>
       </MailLayout>
     )
   }
+  const endsOn = mailDate(view.endsOn, locale)
+  const next = takesPlan ? replacement : null
   return (
     <MailLayout
       brand={brand}
-      title="Your office leaves the plan"
-      preview={`Your membership is good at ${office} until ${formatDate(endsOn)}.`}
+      title={m.mails_offices_leaving_title({ locale })}
+      preview={m.mails_offices_leaving_preview({ office, endsOn }, { locale })}
     >
+      <Greeting name={firstName} />
       <Paragraph>
-        Hello {firstName}, <strong>{office}</strong>, your home office, takes part in {brand.name} until{' '}
-        <strong>{formatDate(endsOn)}</strong>. After that day member prices do not apply there.
+        <Strong parts={m.mails_offices_leaving_text({ ...names, endsOn }, { locale })} />
       </Paragraph>
       <Paragraph>
-        {replacement && takesPlan
-          ? `From the next day your home office is ${replacement}. You can choose another at any time.`
-          : 'Your membership goes on, and is good at every other office of your plan. Please choose a new home office.'}
+        {m.mails_offices_leaving_next({ hasNext: next !== null, next: next ?? '' }, { locale })}
       </Paragraph>
-      <ActionLink href="/dashboard/home-office">Choose a home office</ActionLink>
-      <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
+      <ActionLink href="/dashboard/home-office">{m.mails_offices_choose_office({ locale })}</ActionLink>
+      <Paragraph quiet>
+        {m.mails_layout_questions_call({ phone: formatPhone(operator.phone) }, { locale })}
+      </Paragraph>
     </MailLayout>
   )
 }

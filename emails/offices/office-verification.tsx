@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatPhone } from '#domain/format.ts'
 import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; office: string; link: string; until: string; isReminder: boolean }
 
@@ -32,9 +34,10 @@ export const officeVerificationMail = defineMail({
       link: tokenLink(brand.origin, '/confirm-office', token),
       until: dateIn(deps.brand.settings.timeZone, expiresAt),
     }
-    const subject = isReminder
-      ? `Reminder: is your entry at ${brand.name} right?`
-      : `Is your entry at ${brand.name} right?`
+    const subject = m.mails_offices_listing_subject(
+      { isReminder, brand: brand.name },
+      { locale: brand.locale },
+    )
     return renderMail(subject, <OfficeVerification brand={brand} {...view} />)
   },
   body: OfficeVerification,
@@ -49,23 +52,18 @@ export const officeVerificationMail = defineMail({
 })
 
 export function OfficeVerification({ brand, office, link, until, isReminder }: View) {
+  const { locale, operator } = brand
+  const life = { until: mailDate(until, locale), phone: formatPhone(operator.phone) }
   return (
     <MailLayout
       brand={brand}
-      title="Is your entry right?"
-      preview={`One minute: confirm what patients read of ${office}.`}
+      title={m.mails_offices_listing_title({ locale })}
+      preview={m.mails_offices_listing_preview({ office }, { locale })}
     >
-      <Paragraph>
-        Hello {office}, patients find you in the {brand.name} directory.{' '}
-        {isReminder
-          ? 'We asked you before and have no answer yet. Please look whether everything still holds:'
-          : 'Please look whether address, phone, hours and dentists are right, and tell us what is not:'}
-      </Paragraph>
-      <ActionLink href={link}>Look at our entry</ActionLink>
-      <Paragraph quiet>
-        You need no password. The link works once, until {formatDate(until)}. Questions? Call us at{' '}
-        {formatPhone(brand.operator.phone)}.
-      </Paragraph>
+      <Greeting name={office} />
+      <Paragraph>{m.mails_offices_listing_text({ isReminder, brand: brand.name }, { locale })}</Paragraph>
+      <ActionLink href={link}>{m.mails_offices_listing_button({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_offices_listing_note(life, { locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -59,7 +59,10 @@ describe('acknowledgements', () => {
     const brand = await insertBrand(db)
     for (const [state, said] of [
       ['CA', 'responsible for regulating health care service plans.'],
-      ['AZ', 'You can also contact Arizona Department of Insurance and Financial Institutions, phone'],
+      [
+        'AZ',
+        'You can also contact the Arizona Department of Insurance and Financial Institutions at any time: 1-602-364-2499, difi.az.gov.',
+      ],
     ] as const) {
       const grievance = { ...sampleGrievance, state }
       await fileGrievance({ db, now }, { brand, ip: '198.51.100.7', grievance })

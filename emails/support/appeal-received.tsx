@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { formatDate } from '#domain/format.ts'
 import {
   type AppealReceipt,
   acknowledgeAppeal,
@@ -7,8 +6,9 @@ import {
 } from '#domain/support/acknowledgement.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
-
+import * as m from '#messages'
 import { RegulatorAdvice } from './regulator-advice.tsx'
 
 type View = AppealReceipt & { brand: MailBrand }
@@ -32,7 +32,7 @@ export const appealReceivedMail = defineMail({
     const receipt = await findAppealReceipt(db, appeal)
     const brand = await mailBrand(deps)
     const content = await renderMail(
-      `We have received your appeal of ${receipt.reference}`,
+      m.mails_support_appeal_subject({ reference: receipt.reference }, { locale: brand.locale }),
       <AppealReceived brand={brand} {...receipt} />,
     )
     return { ...content, onSent: (tx) => acknowledgeAppeal({ db: tx, now }, appeal) }
@@ -49,25 +49,24 @@ export const appealReceivedMail = defineMail({
 })
 
 export function AppealReceived({ brand, reference, receivedOn, resolveBy, state }: View) {
+  const { locale } = brand
   return (
     <MailLayout
       brand={brand}
-      title="We have received your appeal"
-      preview={`Your case number is still ${reference}.`}
+      title={m.mails_support_appeal_title({ locale })}
+      preview={m.mails_support_appeal_preview({ reference }, { locale })}
     >
-      <Paragraph>
-        Somebody who had no part in the first decision looks at your case now, and writes to you at this
-        address.
-      </Paragraph>
-      <Line label="Case number" value={reference} strong />
-      {receivedOn && <Line label="Received" value={formatDate(receivedOn)} />}
-      <Line label="Decided by" value={formatDate(resolveBy)} />
+      <Paragraph>{m.mails_support_appeal_text({ locale })}</Paragraph>
+      <Line label={m.mails_support_case_number({ locale })} value={reference} strong />
+      {receivedOn && (
+        <Line label={m.mails_support_received({ locale })} value={mailDate(receivedOn, locale)} />
+      )}
+      <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
       <Paragraph> </Paragraph>
       <RegulatorAdvice state={state} />
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>
-        Please leave health details out of email. If you did not appeal, tell us and we will close it.
-      </Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_support_appeal_not_you({ locale })}</Paragraph>
     </MailLayout>
   )
 }

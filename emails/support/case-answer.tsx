@@ -9,7 +9,7 @@ import { attachmentsOf } from '#domain/back-office/support/files/case-files.serv
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
-
+import * as m from '#messages'
 import { RegulatorAdvice } from './regulator-advice.tsx'
 
 type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text' | 'state'> & {
@@ -33,11 +33,12 @@ export const caseAnswerMail = defineMail({
   write: async (deps, { entryId }) => {
     const { db, now, brand } = deps
     const words = await findCaseWords(db, { brandId: brand.id, entryId })
-    const subject = `About your ${words.isGrievance ? 'grievance' : 'message'} ${words.reference}`
+    const look = await mailBrand(deps)
+    const subject = m.mails_support_answer_subject(words, { locale: look.locale })
     const files = await attachmentsOf(db, { brandId: brand.id, entryId })
     const content = await renderMail(
       subject,
-      <CaseAnswer brand={await mailBrand(deps)} {...words} files={files.map(({ filename }) => filename)} />,
+      <CaseAnswer brand={look} {...words} files={files.map(({ filename }) => filename)} />,
       files,
     )
     return {
@@ -64,17 +65,20 @@ export function replyName(brandName: string, reference: string): string {
 }
 
 export function CaseAnswer({ brand, reference, isGrievance, text, state, files }: View) {
-  const what = isGrievance ? 'grievance' : 'message'
+  const { locale } = brand
   return (
-    <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
+    <MailLayout
+      brand={brand}
+      title={m.mails_support_answer_title({ isGrievance }, { locale })}
+      preview={m.mails_support_answer_preview({ reference }, { locale })}
+    >
       <Words>{text}</Words>
-      {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
+      {files.length > 0 && (
+        <Paragraph>{m.mails_support_answer_attached({ files: files.join(', ') }, { locale })}</Paragraph>
+      )}
       {isGrievance && <RegulatorAdvice state={state} />}
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>
-        Your reference is {reference}. You can answer this email; please keep the reference, and leave health
-        details out of it.
-      </Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_answer_reply({ reference }, { locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { formatDate } from '#domain/format.ts'
 import { type CaseDate, findCaseDate } from '#domain/support/acknowledgement.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { RegulatorAdvice } from './regulator-advice.tsx'
 
 type View = CaseDate & { brand: MailBrand }
@@ -24,9 +25,8 @@ export const caseDateMovedMail = defineMail({
   write: async (deps, { grievanceId }) => {
     const date = await findCaseDate(deps.db, { brandId: deps.brand.id, grievanceId })
     const brand = await mailBrand(deps)
-    const subject = date.resolveBy
-      ? `New decision date for your grievance ${date.reference}`
-      : `We need your reply to your grievance ${date.reference}`
+    const moved = { isMoved: date.resolveBy !== null, reference: date.reference }
+    const subject = m.mails_support_moved_subject(moved, { locale: brand.locale })
     return renderMail(subject, <CaseDateMoved brand={brand} {...date} />)
   },
   body: CaseDateMoved,
@@ -37,23 +37,23 @@ export const caseDateMovedMail = defineMail({
 })
 
 export function CaseDateMoved({ brand, reference, resolveBy, state }: View) {
+  const { locale } = brand
+  const isMoved = resolveBy !== null
   return (
     <MailLayout
       brand={brand}
-      title={resolveBy ? 'Your new decision date' : 'We need your reply'}
-      preview={`Your case number is ${reference}.`}
+      title={m.mails_support_moved_title({ isMoved }, { locale })}
+      preview={m.mails_support_case_number_is({ reference }, { locale })}
     >
-      <Paragraph>
-        {resolveBy
-          ? 'We’re working on your grievance again. The days we waited for your reply are added to the date we gave you.'
-          : 'We can’t decide your grievance without your reply. Until then the date we gave you is on hold; we’ll email you the new one.'}
-      </Paragraph>
-      <Line label="Case number" value={reference} strong />
-      {resolveBy && <Line label="Decision by" value={formatDate(resolveBy)} />}
+      <Paragraph>{m.mails_support_moved_text({ isMoved }, { locale })}</Paragraph>
+      <Line label={m.mails_support_case_number({ locale })} value={reference} strong />
+      {isMoved && (
+        <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
+      )}
       <Paragraph> </Paragraph>
       <RegulatorAdvice state={state} />
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>Please leave health details out of email.</Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>
     </MailLayout>
   )
 }

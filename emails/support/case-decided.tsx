@@ -9,8 +9,8 @@ import {
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 import { replyName } from './case-answer.tsx'
-
 import { RegulatorAdvice } from './regulator-advice.tsx'
 
 type View = Pick<CaseWords, 'reference' | 'isAppeal' | 'state'> & { brand: MailBrand }
@@ -33,9 +33,9 @@ export const caseDecidedMail = defineMail({
     const entry = { brandId: brand.id, entryId }
     const words = await findCaseWords(db, entry)
     const look = await mailBrand(deps)
-    const pdf = await renderOutcomeLetter(look, words)
+    const pdf = await renderOutcomeLetter(look, words, look)
     const content = await renderMail(
-      `Our decision on your ${words.isAppeal ? 'appeal' : 'grievance'} ${words.reference}`,
+      m.mails_support_decided_subject(words, { locale: look.locale }),
       <CaseDecided brand={look} {...words} />,
       [{ filename: letterFile(words), contentType: 'application/pdf', content: pdf }],
     )
@@ -53,20 +53,20 @@ export const caseDecidedMail = defineMail({
 })
 
 export function CaseDecided({ brand, reference, isAppeal, state }: View) {
-  const what = isAppeal ? 'appeal' : 'grievance'
+  const { locale } = brand
   return (
-    <MailLayout brand={brand} title={`Your ${what} is decided`} preview={`Our decision on ${reference}.`}>
-      <Paragraph>We have decided your {what}. The attached letter says what we found, and why.</Paragraph>
-      <Line label="Case number" value={reference} strong />
+    <MailLayout
+      brand={brand}
+      title={m.mails_support_decided_title({ isAppeal }, { locale })}
+      preview={m.mails_support_decided_preview({ reference }, { locale })}
+    >
+      <Paragraph>{m.mails_support_decided_text({ isAppeal }, { locale })}</Paragraph>
+      <Line label={m.mails_support_case_number({ locale })} value={reference} strong />
       <Paragraph> </Paragraph>
-      <Paragraph>
-        {isAppeal
-          ? 'It was decided by a person who had no part in the first decision.'
-          : 'If you do not agree, answer this email: that is an appeal, and somebody who had no part in this decision will decide.'}
-      </Paragraph>
+      <Paragraph>{m.mails_support_decided_next({ isAppeal }, { locale })}</Paragraph>
       <RegulatorAdvice state={state} />
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>Please leave health details out of email.</Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>
     </MailLayout>
   )
 }

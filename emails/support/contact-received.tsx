@@ -3,7 +3,9 @@ import { formatPhone } from '#domain/format.ts'
 import { findMessageReference } from '#domain/support/acknowledgement.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { Strong } from '#emails/layout/marked.tsx'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 type View = { brand: MailBrand; reference: string }
 
@@ -24,7 +26,7 @@ export const contactReceivedMail = defineMail({
     const reference = await findMessageReference(deps.db, { brandId: deps.brand.id, messageId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `We have received your message ${reference}`,
+      m.mails_support_message_subject({ reference }, { locale: brand.locale }),
       <ContactReceived brand={brand} reference={reference} />,
     )
   },
@@ -33,18 +35,19 @@ export const contactReceivedMail = defineMail({
 })
 
 export function ContactReceived({ brand, reference }: View) {
+  const { locale, operator } = brand
+  const phone = formatPhone(operator.phone)
   return (
     <MailLayout
       brand={brand}
-      title="We have received your message"
-      preview={`Your reference is ${reference}.`}
+      title={m.mails_support_message_title({ locale })}
+      preview={m.mails_support_message_reference_is({ reference }, { locale })}
     >
       <Paragraph>
-        Thank you for writing. Your reference is <strong>{reference}</strong>. A person will answer you at
-        this address. If it cannot wait, call us at {formatPhone(brand.operator.phone)}.
+        <Strong parts={m.mails_support_message_text({ reference, phone }, { locale })} />
       </Paragraph>
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>If you did not write to us, there is nothing to do.</Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_message_not_you({ locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { formatDate } from '#domain/format.ts'
 import {
   acknowledgeGrievance,
   type CaseReceipt,
@@ -7,8 +6,9 @@ import {
 } from '#domain/support/acknowledgement.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
-
+import * as m from '#messages'
 import { RegulatorAdvice } from './regulator-advice.tsx'
 
 type View = CaseReceipt & { brand: MailBrand }
@@ -32,7 +32,7 @@ export const grievanceReceivedMail = defineMail({
     const receipt = await findCaseReceipt(db, grievance)
     const brand = await mailBrand(deps)
     const content = await renderMail(
-      `We have received your grievance ${receipt.reference}`,
+      m.mails_support_grievance_subject({ reference: receipt.reference }, { locale: brand.locale }),
       <GrievanceReceived brand={brand} {...receipt} />,
     )
     return { ...content, onSent: (tx) => acknowledgeGrievance({ db: tx, now }, grievance) }
@@ -50,29 +50,26 @@ export const grievanceReceivedMail = defineMail({
 })
 
 export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urgentStatusBy, state }: View) {
+  const { locale } = brand
   return (
     <MailLayout
       brand={brand}
-      title="We have received your grievance"
-      preview={`Your case number is ${reference}.`}
+      title={m.mails_support_grievance_title({ locale })}
+      preview={m.mails_support_case_number_is({ reference }, { locale })}
     >
-      <Paragraph>
-        Thank you for telling us. A person will look into it and write to you at this address.
-      </Paragraph>
-      <Line label="Case number" value={reference} strong />
-      <Line label="Received" value={formatDate(receivedOn)} />
-      {urgentStatusBy && <Line label="You hear from us by" value={formatDate(urgentStatusBy)} />}
-      <Line label="Resolved by" value={formatDate(resolveBy)} />
+      <Paragraph>{m.mails_support_grievance_text({ locale })}</Paragraph>
+      <Line label={m.mails_support_case_number({ locale })} value={reference} strong />
+      <Line label={m.mails_support_received({ locale })} value={mailDate(receivedOn, locale)} />
+      {urgentStatusBy && (
+        <Line label={m.mails_support_update_by({ locale })} value={mailDate(urgentStatusBy, locale)} />
+      )}
+      <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
       <Paragraph> </Paragraph>
-      <Paragraph>
-        If you disagree with our answer, you can appeal. Someone who had no part in it will decide.
-      </Paragraph>
+      <Paragraph>{m.mails_support_grievance_appeal({ locale })}</Paragraph>
       <RegulatorAdvice state={state} />
-      <ActionLink href="/support#status">Check the status</ActionLink>
-      <Paragraph quiet>
-        Please leave health details out of email. If you did not send a grievance, tell us and we will close
-        it.
-      </Paragraph>
+      <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
+      <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_support_grievance_not_you({ locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -1,12 +1,13 @@
 import { formatPhone } from '#domain/format.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
-import { regulatorWords } from '#domain/law/regulators.ts'
+import { regulatorInWords } from '#domain/law/regulators.ts'
 import { colours, useSender } from '#emails/layout/layout.tsx'
 import { Paragraph } from '#emails/layout/parts.tsx'
+import * as m from '#messages'
 
 /** Where else a person may turn: by name, or in the words their state fixes, in 12 points (16 px) bold. */
 export function RegulatorAdvice({ state }: { state: string }) {
-  const { operator } = useSender()
+  const { operator, locale } = useSender()
   const notice = stateNotice(state)
   const fixed = notice && fixedNoticeText(notice, formatPhone(operator.tollFreePhone ?? operator.phone))
   if (fixed)
@@ -18,5 +19,5 @@ export function RegulatorAdvice({ state }: { state: string }) {
         {fixed}
       </p>
     )
-  return <Paragraph>{`You can also contact ${regulatorWords(notice?.regulator)} at any time.`}</Paragraph>
+  return <Paragraph>{m.mails_support_regulator(regulatorInWords(notice?.regulator), { locale })}</Paragraph>
 }

@@ -110,7 +110,7 @@ test('files are those of where the command was typed, and a full disk leaves the
   const draft = `kept.json.${process.pid}.part`
   await symlink('/dev/full', join(directory, draft))
   const { code, stderr } = await run('export', ...first, '--out', 'kept.json')
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no space left on device') })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no room left on the disk') })
   expect(JSON.parse(await readFile(join(directory, 'kept.json'), 'utf8')).pages.home.title).toBe('One')
   expect(await readdir(directory)).not.toContain(draft)
 })

@@ -45,6 +45,21 @@ test('§console: the first owner is made at the server’s command line, by a li
   ])
 })
 
+test('the audit is compared with the hashes of the log: a rewritten or cut chain is told', async () => {
+  await insertBrand(database.db)
+  await run('create-owner', '--email', 'first@example.com', '--name', 'Avery Stone')
+  const [row] = await database.db.select().from(auditLog)
+  said.length = 0
+  await run('verify-audit', '--known', row?.hash ?? '')
+  expect(said).toEqual([
+    'Audit of the deployment: all 1 rows are as they were written.',
+    `The row with the hash ${row?.hash} is in the audit.`,
+  ])
+  await expect(run('verify-audit', '--known', 'f00')).rejects.toThrow(
+    'No row has the hash f00: rows were rewritten or removed since it was logged.',
+  )
+})
+
 test('somebody’s second step is reset, also the only owner’s', async () => {
   const person = await insertStaff(database.db, {
     email: 'only@example.com',

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
-import { staff } from '#db/schema/staff.ts'
+import { auditLog, staff } from '#db/schema/staff.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import { emailSchema, nameSchema } from '#domain/person.schema.ts'
 import type { Granted } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
+import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
 import { resetSecondStep } from '#domain/staff/people/change-access.server.ts'
 import { makeOwner } from '#domain/staff/people/invite-staff.server.ts'
 import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
@@ -22,6 +23,8 @@ const usage = `Usage: npm run staff -- COMMAND [...]
   reset-second-step --email E       takes somebody's app, passkeys and recovery codes away: their next sign-in, by
                                     password, sets up a new one
   list                              who has access, and what they may do
+  verify-audit --known HASH         reads every row of the audit again and says whether the rows with these hashes, from
+                                    the seal-audit lines of your log, are still in it; --known may be given often
 
 For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
 while the server runs. Every act is in the audit.`
@@ -30,12 +33,13 @@ while the server runs. Every act is in the audit.`
 const everything: Granted = { grants: [{ role: 'owner', scope: { kind: 'platform' } }] }
 
 type Deps = { db: Db; now: Date; env: Env }
-type Values = { email?: string; name?: string }
+type Values = { email?: string; name?: string; known?: string[] }
 
 const commands: Record<string, (deps: Deps, values: Values) => Promise<void>> = {
   'create-owner': createOwner,
   'reset-second-step': resetByEmail,
   list,
+  'verify-audit': verifyAudit,
 }
 
 /** What `npm run staff` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
@@ -46,6 +50,7 @@ export async function runStaff(args: string[], variables: Record<string, string 
     options: {
       email: { type: 'string' },
       name: { type: 'string' },
+      known: { type: 'string', multiple: true },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -99,6 +104,29 @@ async function list({ db }: Deps): Promise<void> {
     const given = grants.map(({ role, where }) => `${roleWords[role].name}: ${where}`).join('; ') || 'no role'
     const step = status === 'active' && !hasSecondStep ? ', no second step' : ''
     console.log(`${name} <${email}>  ${status}${step}  ${given}`)
+  }
+}
+
+/** Fails where a row was changed or is missing, so that a script notices. */
+async function verifyAudit({ db }: Deps, { known = [] }: Values): Promise<void> {
+  const faults: string[] = []
+  for (const chain of await listChains(db)) {
+    const fault = await verifyChain(db, chain)
+    const of = chain.brandId ? `brand ${chain.brandId}` : 'the deployment'
+    if (fault) faults.push(`Audit of ${of}: ${fault}`)
+    else console.log(`Audit of ${of}: all ${chain.number} rows are as they were written.`)
+  }
+  for (const hash of known) {
+    const there = await db.$count(auditLog, eq(auditLog.hash, hash))
+    if (there === 0)
+      faults.push(`No row has the hash ${hash}: rows were rewritten or removed since it was logged.`)
+    else console.log(`The row with the hash ${hash} is in the audit.`)
+  }
+  if (faults.length > 0) throw new UsageError(faults.join('\n'))
+  if (known.length === 0) {
+    console.log(
+      'No hash from the log was compared: a chain rewritten from its first row shows only by --known.',
+    )
   }
 }
 

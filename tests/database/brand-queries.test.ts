@@ -67,7 +67,6 @@ const ofEveryBrand = [
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: update quarantinedEvents',
-  'domain/back-office/billing/gateway-events/resolve-event.server.ts: update quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/money-scope.server.ts: from quarantinedEvents',
@@ -96,6 +95,10 @@ const ofEveryBrand = [
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: update refunds',
+  // What the gateway says of a card or account, by the gateway's name of it.
+  'domain/memberships/payment-method/refresh-method.server.ts: update paymentMethods',
+  'domain/memberships/payment-method/refresh-method.server.ts: from paymentMethods',
+  'domain/memberships/payment-method/refresh-method.server.ts: update paymentMethods',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',
   'domain/orders/gateway-events/bank-return.server.ts: from payments',

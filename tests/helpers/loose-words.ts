@@ -33,8 +33,14 @@ const isForDevelopers = ({ type, callee }: Node) =>
   (type === 'NewExpression' && /^(?:Type|Range)?Error$/.test(callee.name)) ||
   (type === 'CallExpression' && callee.object?.name === 'console')
 
+/** Made-up people of a mail's previews, and how the console calls it: a `Label`, `{ en: 'Welcome' }`. */
+const isForStaff = ({ type, key, id }: Node) =>
+  (type === 'Property' && /^(?:previews|en)$/.test(key.name)) ||
+  (type === 'VariableDeclarator' && id.name === 'example')
+
 const isPassedOver = (node: Node) =>
   node.type === 'TaggedTemplateExpression' ||
+  isForStaff(node) ||
   isForDevelopers(node) ||
   (/^(?:Import|ExportAll|TS)/.test(node.type ?? '') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type))
 /** An expression in these is still what is said; in a call, a comparison or an object it is not. */

@@ -80,6 +80,10 @@ export async function openRenewalWorld(
   })
   type Member = Parameters<typeof insertMember>[1]
 
+  /** Sends what is in the outbox, as its job does. */
+  const sendMails = () =>
+    db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
+
   const cancelsShown = new Map<string, { refundCents: number; endsOn: string }>()
   return {
     brand,
@@ -121,10 +125,10 @@ export async function openRenewalWorld(
     /** Tells of prices that rise, as the job of notices does, and sends what is in the outbox. Answers how many. */
     tellOfPrices: async () => {
       const priceNotices = await sendPriceNotices(db, ofBrand())
-      const isQueued = eq(mails.status, 'queued')
-      await db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(isQueued)
+      await sendMails()
       return { priceNotices }
     },
+    sendMails,
     /** What the daily job does, in its order. */
     runDay: async () => {
       const aged = await ageOutChildren(deps(), ofBrand())

@@ -89,5 +89,5 @@ export function shellOf(
     },
     pages: { home: { variables: homeVariables } },
   })
-  return shellContent(content, sampleBrand, 2026)
+  return shellContent(content, sampleBrand, 2026, { locale: 'en' })
 }

@@ -108,7 +108,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/member-login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('brush-twice-daily-2026')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/dashboard$/)
 }
 

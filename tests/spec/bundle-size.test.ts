@@ -39,13 +39,18 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     const { url, entry, routes } = readManifest()
     const heaviest = (layouts: string) =>
       Math.max(...globSync(`assets/${layouts}-*.js`, { cwd: client }).map((file) => weigh(`/${file}`)))
-    const layout = heaviest('header') + heaviest('footer-{1,2,nx}') + heaviest('footer-parts')
+    const full = heaviest('header') + heaviest('footer-{1,2,nx}') + heaviest('footer-parts')
+    // A page that is bare fetches the minimal layout and no other.
+    const layoutOf = (id: string) =>
+      globSync(`app/${id}.tsx`).some((file) => /\bbare: true/.test(readFileSync(file, 'utf8')))
+        ? heaviest('minimal-layout')
+        : full
     const weightOf = (id: string): number => {
       const files = new Set([url, entry.module, ...entry.imports])
       for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
         for (const file of [route.module, ...route.imports]) files.add(file)
       }
-      return [...files].reduce((sum, file) => sum + weigh(file), layout)
+      return [...files].reduce((sum, file) => sum + weigh(file), layoutOf(id))
     }
     const pages = Object.keys(routes).filter(isPublic)
     expect(pages).toEqual(

@@ -86,9 +86,10 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
     'every 6 months',
   )
 
-  goTo('2027-01-29')
+  goTo('2027-01-24')
   expect(await sendNoticesJob.run(jobs())).toMatchObject({ renewalNotices: 1 })
   expect(await lastMail(renewalNoticeMail)).toContain('$130.00')
+  await database.db.update(mails).set({ status: 'sent', sentAt: new Date('2027-01-24T18:00:00Z') })
   goTo('2027-02-28')
   expect(await renewMembershipsJob.run(jobs())).toMatchObject({ renewed: 1, broken: 0 })
   const terms = await database.db.select().from(membershipTerms).orderBy(membershipTerms.startsOn)

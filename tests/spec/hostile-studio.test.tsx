@@ -88,7 +88,9 @@ test('§console: script in every field of header, menus, footer, theme and site 
     const header = headerLayouts[at] ?? headerLayouts[0]
     const footer = footerLayouts[at - headerLayouts.length] ?? footerLayouts[0]
     const layouts = { header: { components: header }, footer: { components: footer } }
-    const shell = shellContent({ ...shown, base: { ...shown.base, layout: layouts } }, brand, 2026)
+    const shell = shellContent({ ...shown, base: { ...shown.base, layout: layouts } }, brand, 2026, {
+      locale: 'en',
+    })
     const html = renderToStaticMarkup(
       <MemoryRouter>
         <SessionContext value={session}>

@@ -29,7 +29,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-it('notices go out 30 and 15 days ahead, a reminder each year, each once however often the jobs run', async () => {
+it('notices go out 35 and 15 days ahead, of months once a year 35 days ahead, each once however often the jobs run', async () => {
   await world.member({ interval: 'year', joinedOn: '2026-11-20' })
   await world.member({ interval: 'month', joinedOn: '2026-11-20' })
   await world.member({ interval: 'year', joinedOn: '2026-11-20', autoRenew: false })
@@ -42,6 +42,7 @@ it('notices go out 30 and 15 days ahead, a reminder each year, each once however
   const counts = () => Promise.all(Object.keys(sent).map((template) => world.mailsOf(template)))
   for (let day = 300; day <= 372; day++) {
     world.goTo(addDays('2026-11-20', day))
+    await world.sendMails()
     const before = await counts()
     await renewMembershipsJob.run(deps())
     await Promise.all([sendNoticesJob.run(deps()), sendNoticesJob.run(deps())])
@@ -53,8 +54,8 @@ it('notices go out 30 and 15 days ahead, a reminder each year, each once however
   }
   expect(faults).toEqual([])
   expect(sent).toEqual({
-    'renewal-notice': [335, 335, 350, 350],
-    'annual-reminder': [365, 365],
+    'renewal-notice': [330, 330, 350, 350],
+    'annual-reminder': [330],
     'membership-ended': [365],
   })
 }, 120_000)
@@ -100,6 +101,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
     world.goTo(day)
     await renewMembershipsJob.run(deps())
     await sendNoticesJob.run(deps())
+    await world.sendMails()
     const owner = world.ownerOf(member)
     const { membership } = await findMembership(database.db, owner)
     expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
@@ -141,6 +143,7 @@ it('every mail of a life is written from the books as they stand', async () => {
     account: { email: 'f@example.com' },
   })
   const leaving = await world.member({ interval: 'year', joinedOn: '2025-12-15' })
+  await world.member({ interval: 'month', joinedOn: '2026-01-05', paidTerms: 11 })
   await world.member({
     interval: 'year',
     joinedOn: '2025-12-10',
@@ -168,16 +171,16 @@ it('every mail of a life is written from the books as they stand', async () => {
   const subjects = written.map(({ subject }) => subject).join('\n')
   for (const words of [
     'is renewed',
-    'could not renew',
+    'couldn’t renew',
     'renews on',
-    'is cancelled',
+    'is canceled',
     'has ended',
     'turns 26',
     'yearly reminder',
   ]) {
     expect(subjects).toContain(words)
   }
-  expect(written.find(({ subject }) => subject.includes('could not renew'))?.text).toMatch(
+  expect(written.find(({ subject }) => subject.includes('couldn’t renew'))?.text).toMatch(
     /update-card#token=/,
   )
 })

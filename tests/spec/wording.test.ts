@@ -54,6 +54,21 @@ test('what we say is in the words of the glossary, and no more than is true', ()
   expect(found).toEqual([])
 })
 
+test('what we say in Spanish is in the words of the glossary, too', () => {
+  const spanish = rules.filter(({ level, locale }) => level === 'error' && locale !== 'en').map(matcherOf)
+  expect(spanish.length).toBeGreaterThan(5)
+  const found = globSync('messages/es/*.json').flatMap((file) =>
+    sentencesOf(file, readFileSync(file, 'utf8')).flatMap((sentence) =>
+      spanish.flatMap(({ id, say, find }) => {
+        // The name of a value or a mark is no word of the sentence.
+        const said = find(sentence.replaceAll(/\{[#/]?\w+\}/g, ''))
+        return said ? [`${file}: “${said}” (${id}) in “${sentence}”; say: ${say}`] : []
+      }),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 test('a rule finds its words whole, and passes over what it allows', () => {
   const finds = (id: string, text: string) =>
     rules

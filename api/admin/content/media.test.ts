@@ -82,7 +82,7 @@ test('§console: an upload that is too long, no picture, without words or of nob
   expect(await told(await upload(bytes, 'title=A%20desk'))).toEqual([
     422,
     'invalid',
-    { path: 'alt', message: 'Say what it shows, for who cannot see it, or mark it as decoration.' },
+    { path: 'alt', message: 'Describe it for people who cannot see it, or mark it as decoration.' },
   ])
   expect((await upload(bytes, 'title=A%20desk&decoration=true')).status).toBe(201)
   expect((await told(await upload(Buffer.from('<svg onload="alert(1)"/>'))))[2]).toMatchObject({

@@ -4,9 +4,12 @@ import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
+import { mailedNoticeSchema } from '#domain/back-office/billing/payments/paper-notice.schema.ts'
+import { recordMailedNotice } from '#domain/back-office/billing/payments/paper-notices.server.ts'
 import {
   cancelForMemberSchema,
   changeAutoRenewSchema,
+  endMembershipSchema,
   endPersonSchema,
   reasonSchema,
   reissueSchema,
@@ -15,6 +18,7 @@ import {
 import {
   cancelForMember,
   changeAutoRenew,
+  endMembership,
   endPerson,
   keepForMember,
   previewPersonEnding,
@@ -68,10 +72,13 @@ const previewCancel = createRoute({
   path: '/api/admin/memberships/{id}/cancellation',
   summary: 'What cancelling would do today: the refund by the rule of the state, and the last day',
   ...changes,
-  request: { params: idParam },
+  request: {
+    params: idParam,
+    query: z.object({ countsFrom: z.iso.date('Enter the day it was posted or received.').optional() }),
+  },
   responses: {
     200: jsonAnswer('What cancelling would do', cancellationSchema),
-    ...errorAnswers('unauthenticated', 'not_found', 'conflict'),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid'),
   },
 })
 
@@ -152,8 +159,53 @@ const endPayLinks = createRoute({
   responses: { 204: { description: 'Taken back' }, ...errorAnswers(...refusals) },
 })
 
+const previewEnd = createRoute({
+  method: 'get',
+  path: '/api/admin/memberships/{id}/ending',
+  summary: 'What ending a membership as its operator would do today: the refund, and the last day',
+  ...changes,
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('What ending it would do', cancellationSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict'),
+  },
+})
+
+const end = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/end',
+  summary: 'End a membership as its operator, as the preview said; its member is told why',
+  ...changes,
+  request: { params: idParam, ...jsonBody(endMembershipSchema) },
+  responses: changed,
+})
+
+const mailedNotice = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/mailedNotice',
+  summary: 'Write down that the letter of a renewal was mailed; its charge counts from that day',
+  ...changes,
+  request: { params: idParam, ...jsonBody(mailedNoticeSchema) },
+  responses: { 204: { description: 'Written down' }, ...errorAnswers(...refusals) },
+})
+
 /** What the staff do to a membership: by the same commands as its member. */
 export const membershipActionRoutes = createAdminRouter()
+  .openapi(previewEnd, async (c) => {
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await previewCancellation(deps, owner, { by: 'operator' }), 200)
+  })
+  .openapi(end, async (c) => {
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await endMembership(deps, owner, c.req.valid('json')), 200)
+  })
+  .openapi(mailedNotice, async (c) => {
+    const { deps, brand, owner } = await membershipOf(c)
+    const { brandId, today, membershipId } = owner
+    const which = { brandId, reach: { kind: 'brand' } as const, today, noticeDays: brand.settings.noticeDays }
+    await recordMailedNotice(deps, which, { membershipId, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
   .openapi(transfer, async (c) => {
     const { deps, owner } = await membershipOf(c)
     return c.json(await transferMember(deps, owner, c.req.valid('json')), 200)
@@ -164,7 +216,8 @@ export const membershipActionRoutes = createAdminRouter()
   })
   .openapi(previewCancel, async (c) => {
     const { deps, owner } = await membershipOf(c)
-    return c.json(await previewCancellation(deps, owner), 200)
+    const { countsFrom = null } = c.req.valid('query')
+    return c.json(await previewCancellation(deps, owner, { countsFrom }), 200)
   })
   .openapi(cancel, async (c) => {
     const { deps, owner } = await membershipOf(c)

@@ -72,7 +72,7 @@ export const privacyRoutes = createAdminRouter()
     const leftOut = withCases
       ? null
       : 'Grievances and messages are left out: whoever asked may not read them.'
-    const archive = personArchive(data, { brandName: brand.name, at: now, leftOut })
+    const archive = personArchive(data, { brandName: brand.name, at: now, leftOut, locale: 'en' })
     return c.json({ fileName: `${brand.key}-${owner.accountId}.zip`, zip: archive.toString('base64') }, 200)
   })
   .openapi(preview, async (c) => {

@@ -26,6 +26,7 @@ import { previewPublication } from '#domain/back-office/plans/publication-impact
 import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
 import { reorderPlan } from '#domain/back-office/plans/reorder-plans.server.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { brandOfCatalog } from './plan-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
@@ -102,7 +103,7 @@ const preview = createRoute({
   ...requires('plans.see', 'plan'),
   request: {
     params: idParam,
-    query: z.strictObject({ startsOn: z.iso.date('Enter a day as 2026-12-01.').optional() }),
+    query: z.strictObject({ startsOn: daySchema().optional() }),
   },
   responses: {
     200: jsonAnswer('The preview', touchedSchema),

@@ -11,7 +11,7 @@ import { worksIn } from '#domain/staff/access/access.rules.ts'
 const find = createRoute({
   method: 'get',
   path: '/api/admin/search',
-  summary: 'Whatever of a place one may see and a few letters or a reference may mean',
+  summary: 'Whatever of a brand, or of all, one may see and a few letters or a reference may mean',
   ...ofOneself('full'),
   request: { query: searchQuerySchema },
   responses: {
@@ -26,5 +26,7 @@ export const searchRoutes = createAdminRouter().openapi(find, async (c) => {
   const { brandId, q } = c.req.valid('query')
   const brand = await services.brands.findById(brandId)
   if (brandId !== undefined && !(brand && worksIn(visitor, brand.id))) throw notFound()
-  return c.json({ found: await searchAnything(services.db, { visitor, brand, now }, q) }, 200)
+  const brands =
+    brandId === undefined ? (await services.brands.list()).filter(({ id }) => worksIn(visitor, id)) : []
+  return c.json({ found: await searchAnything(services.db, { visitor, brand, brands, now }, q) }, 200)
 })

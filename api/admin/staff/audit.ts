@@ -69,6 +69,10 @@ export const auditRoutes = createAdminRouter()
       },
     }))
     const parts = auditCsv(async (work) => (await services.reports.read(work)).found, chain, asked)
-    const file = Readable.toWeb(Readable.from(parts)) as ReadableStream
+    const file = Readable.toWeb(Readable.from(bytesOf(parts))) as ReadableStream
     return c.body(file, 200, fileHeaders(`audit-${now.toISOString().slice(0, 10)}.csv`))
   })
+
+async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield Buffer.from(part)
+}

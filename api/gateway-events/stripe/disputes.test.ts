@@ -172,7 +172,7 @@ describe('the disputed card', () => {
     const props = { membershipId: member.membership.id, paymentId: null }
     const { text } = await paymentFailedMail.write(mail, props)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      'You asked your bank about a payment with your Visa ending in 4242, so we do not charge it until your bank has decided.',
+      'You disputed a payment made with your Visa ending in 4242, so we won’t charge it until your bank decides.',
     )
     expect(await world.mailsOf('payment-failed')).toBe(1)
     await hear('closed', 'won')

@@ -63,7 +63,7 @@ export function MakeKey({
           ticked={wanted}
           onChange={setWanted}
         />
-        <SelectField name="days" label="It lives for" options={lives} defaultValue="90" />
+        <SelectField name="days" label="Expires after" options={lives} defaultValue="90" />
         <div>
           <Submit>Make the key</Submit>
         </div>

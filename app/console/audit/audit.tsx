@@ -37,7 +37,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Audit"
-        lead={`What the staff did for ${where}. Rows are written once: nobody can change or delete one.`}
+        lead={`What the staff did for ${where}. Each row carries the hash of the row before it, and every night all rows are read and checked again.`}
         actions={
           <a
             href={csvAddress(brandId, search)}
@@ -55,7 +55,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <Table
           label="Audit"
           columns={['When', 'Who', 'Did', 'To', 'What changed']}
-          empty={isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
+          empty={isSearched ? 'No entries match this search.' : 'Nothing has been done here yet.'}
         >
           {rows.map((row) => (
             <tr key={row.id}>

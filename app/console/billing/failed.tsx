@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { Card, DialogActions, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
@@ -169,7 +170,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
-        <TextField name="promisedOn" type="date" label="On" data-autofocus />
+        <DateField name="promisedOn" label="On" data-autofocus />
         <TextField name="note" label="Note" optional />
         <DialogActions word="Save" onClose={onClose} />
       </CheckedForm>

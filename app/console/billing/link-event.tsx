@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { DateField } from '#app/console/date-field.tsx'
 import { ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +10,7 @@ import type {
   Candidate,
   GatewayEventRow,
 } from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 
 /** Finds the payment that an event belongs to, by its amount, a day and the card, then asks why and links them. */
 export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose: () => void }) {
@@ -48,8 +49,8 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >
-        {formatCents(chosen.amountCents)} on {chosen.at.slice(0, 10)}, {chosen.brand}. No money moves by this:
-        then it can be written down or put aside there.
+        {formatCents(chosen.amountCents)} on {formatDate(chosen.at.slice(0, 10))}, {chosen.brand}. No money
+        moves by this: then it can be written down or put aside there.
       </ReasonDialog>
     )
   }
@@ -57,7 +58,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
     <Modal open onClose={onClose} title="Which payment is it?">
       <form onSubmit={search} className="mb-5 flex flex-wrap items-end gap-3">
         <div className="grow basis-36">
-          <TextField name="on" type="date" label="Near this day" />
+          <DateField name="on" label="Near this day" />
         </div>
         <div className="grow basis-36">
           <TextField name="last4" label="Card’s last four digits" inputMode="numeric" maxLength={4} />

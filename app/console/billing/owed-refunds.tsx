@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card, DialogActions, Table } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { OwedRefund } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { HandedOverFields, useRefund } from './refund-form.tsx'
 
 type Shown = OwedRefund & { when: string }
@@ -32,7 +33,11 @@ export function OwedRefunds({
       lead="Pay each back in cash, by check or at the terminal, then write it down. What a bank refused can be sent once more."
       flush
     >
-      <Table label="Refunds owed" columns={['Member', 'Owed', 'Since', 'Why by hand', mayAsk && 'Do']} cards>
+      <Table
+        label="Refunds owed"
+        columns={['Member', 'Owed', 'Since', 'Pay by', 'Why by hand', mayAsk && 'Do']}
+        cards
+      >
         {owed.map((refund) => (
           <tr key={refund.id}>
             <th scope="row" className="min-w-36">
@@ -49,6 +54,14 @@ export function OwedRefunds({
             </td>
             <td data-label="Since" className="whitespace-nowrap">
               {refund.when}
+            </td>
+            <td data-label="Pay by" className="whitespace-nowrap">
+              {formatDate(refund.payBy)}
+              {refund.payBy < today && (
+                <span className="block">
+                  <Badge tone="danger">Late</Badge>
+                </span>
+              )}
             </td>
             <td className="min-w-40">
               {refund.atDesk ? 'It was paid at a desk' : 'The member’s bank refused it'}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { DateField } from '#app/console/date-field.tsx'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
@@ -48,7 +49,7 @@ export function HandedOverFields({ today }: { today: string }) {
   return (
     <>
       <TenderFields label="Paid back by" />
-      <TextField name="paidOn" type="date" label="Paid back on" defaultValue={today} max={today} />
+      <DateField name="paidOn" label="Paid back on" defaultValue={today} max={today} />
     </>
   )
 }

@@ -1,24 +1,32 @@
 import { Card, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { listPaperNotices } from '#domain/back-office/billing/payments/paper-notices.server.ts'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/renewals-due'
 import { pageOf, requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
+import { RenewalLetters } from './renewal-letters.tsx'
 
 export const handle = { title: 'Renewals due' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const { services, staff, brand, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const { noticeDays } = brand.settings
+  const page = pageOf(args.url)
   return {
     place: place.key,
     rooms,
-    ...(await listRenewalsDue(services.db, { brandId, reach, today }, pageOf(args.url))),
+    today,
+    mayChange: can(staff, 'members.change', place.scope),
+    letters: page === 1 ? await listPaperNotices(services.db, { brandId, reach, today, noticeDays }) : [],
+    ...(await listRenewalsDue(services.db, { brandId, reach, today }, page)),
   }
 }
 
 export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
-  const { place, rooms, rows, page, more } = loaderData
+  const { place, rooms, rows, page, more, letters, today, mayChange } = loaderData
   return (
     <>
       <PageHeader
@@ -26,6 +34,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
         lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
       />
       <MoneyTabs place={place} rooms={rooms} />
+      <RenewalLetters letters={letters} place={place} today={today} mayChange={mayChange} />
       <Card flush>
         <Table
           label="Renewals due"

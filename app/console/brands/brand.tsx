@@ -5,6 +5,7 @@ import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -12,6 +13,7 @@ import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.ser
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
 import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/brand'
 import { Closing } from './closing.tsx'
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     brandId: brand.id,
     form,
     seen: etagOf(form),
+    site: siteOrigin(brand, services.config),
     standing: await readSalesStatus(services.db, brand, now),
     hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
@@ -49,16 +52,19 @@ export async function loader(args: Route.LoaderArgs) {
 const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
+  const { place, brandId, site, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
   // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
   const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
-    prepare: ({ refundLimitCents, refundDayLimitCents, ...values }) => ({
+    prepare: ({ refundLimitCents, refundDayLimitCents, noticeDays, ...values }) => ({
       ...values,
       refundLimitCents: typedCents(refundLimitCents),
       refundDayLimitCents: typedCents(refundDayLimitCents),
+      noticeDays: Array.isArray(noticeDays)
+        ? noticeDays.map((days) => (days === '' ? NaN : Number(days)))
+        : [],
       seen: drawnFrom.current,
     }),
     submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
@@ -76,6 +82,16 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Brand"
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
+        actions={
+          <a
+            href={site}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Open the site
+          </a>
+        }
       />
       <Card title="Name and operator">
         <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
@@ -116,6 +132,22 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={(known.refundDayLimitCents / 100).toFixed(2)}
+          />
+          <TextField
+            name="noticeDays.0"
+            label="First renewal notice, in days ahead"
+            hint="Of plans of half a year and more. Monthly and quarterly members hear once a year, as many days ahead."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={known.noticeDays[0]}
+          />
+          <TextField
+            name="noticeDays.1"
+            label="Second renewal notice, in days ahead"
+            hint="The FAQ and the terms name both days: change them there too."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={known.noticeDays[1]}
           />
           <p className="text-small text-muted sm:col-span-2">
             The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}

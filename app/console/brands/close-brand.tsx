@@ -16,6 +16,7 @@ import { readClosing } from '#domain/back-office/brands/closing/read-closing.ser
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import { readDay } from '#domain/typed-date.rules.ts'
 import type { Route } from './+types/close-brand'
 import { ClosingFacts } from './closing.tsx'
 
@@ -69,14 +70,14 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         title="Close the brand"
         lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
       />
-      <div onInput={({ target }) => target instanceof HTMLInputElement && setTypedDay(target.value)}>
+      <div onInput={({ target }) => target instanceof HTMLInputElement && setTypedDay(readDay(target.value))}>
         <FilterBar
           filters={[{ name: 'on', label: 'Last day on which a renewal is charged', type: 'date' }]}
           action="Look at this day"
         />
       </div>
       {isWrongDay && (
-        <Notice tone="danger" className="mb-6" title="That is no day.">
+        <Notice tone="danger" className="mb-6" title="Enter a day, like 11/05/2026.">
           What is shown is for {formatDate(closing.on)}.
         </Notice>
       )}

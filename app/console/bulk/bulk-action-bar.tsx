@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { BulkChoice } from '#domain/back-office/bulk/bulk.schema.ts'
@@ -98,6 +98,14 @@ function BeginDialog({
         {(kind === 'tag_add' || kind === 'tag_remove') && <TextField name="act.tag" label="Tag" />}
         {kind === 'transfer' && (
           <SelectField name="act.officeId" label="New home office" placeholder="Choose" options={offices} />
+        )}
+        {kind === 'end' && (
+          <TextAreaField
+            name="act.words"
+            label="What each member is told"
+            hint="They read it as it stands here. The rest of each term is refunded, and no member can undo it."
+            rows={4}
+          />
         )}
         <TextField name="reason" label="Reason, for the audit" />
         <DialogActions word="Check" onClose={onClose} />

@@ -9,7 +9,7 @@ const rooms: Record<BulkNoun, string> = { members: 'Members', cases: 'Cases' }
 
 /** The acts for many of one noun, the newest first. */
 export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof loadBulkList>>) {
-  const title = `Acts for many ${noun}`
+  const title = `Bulk actions for ${noun}`
   return (
     <>
       <p className="mb-2">

@@ -29,7 +29,7 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
     <>
       <p className="mb-2">
         <Link to={`/${place}/${noun}/bulk`} className="text-link">
-          Acts for many {noun}
+          Bulk actions for {noun}
         </Link>
       </p>
       <PageHeader title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />

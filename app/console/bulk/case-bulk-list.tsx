@@ -2,7 +2,7 @@ import type { Route } from './+types/case-bulk-list'
 import { BulkListScreen } from './bulk-list-screen.tsx'
 import { loadBulkList } from './bulk-workspace.server.ts'
 
-export const handle = { title: 'Acts for many cases' }
+export const handle = { title: 'Bulk actions for cases' }
 
 export const loader = (args: Route.LoaderArgs) => loadBulkList(args, 'cases')
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -17,7 +18,7 @@ type Props = {
 }
 
 const small =
-  'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:opacity-35'
+  'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:opacity-35 data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent'
 
 /** The blocks of a page in their order: dragged, moved by the keyboard (Enter on the handle), or by buttons. */
 export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMove, onAdd }: Props) {
@@ -31,8 +32,20 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
       onMove(from, before > from ? before - 1 : before)
     },
   })
+  const section = useRef<HTMLElement>(null)
+  /** The focus goes with the block that moves, so that the same key moves it on; at an end to its other button. */
+  function moveOne(from: number, to: number, button: 'Move up' | 'Move down') {
+    onMove(from, to)
+    requestAnimationFrame(() => {
+      const row = section.current?.querySelectorAll<HTMLElement>('[role="row"]')[to]
+      const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('[aria-label^="Move "]') ?? [])]
+      const open = buttons.filter(({ disabled }) => !disabled)
+      const same = open.find((each) => each.ariaLabel?.startsWith(button))
+      ;(same ?? open[0])?.focus()
+    })
+  }
   return (
-    <section aria-label="Blocks of this page">
+    <section ref={section} aria-label="Blocks of this page">
       <GridList
         aria-label="Blocks, in the order of the page"
         items={rows}
@@ -70,24 +83,22 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
                   {wrong} wrong
                 </span>
               )}
-              <button
-                type="button"
+              <AriaButton
                 className={small}
-                disabled={at === 0}
+                isDisabled={at === 0}
                 aria-label={`Move up: ${kind}`}
-                onClick={() => onMove(at, at - 1)}
+                onPress={() => moveOne(at, at - 1, 'Move up')}
               >
                 <Icon name="chevron-down" className="size-4.5 rotate-180" />
-              </button>
-              <button
-                type="button"
+              </AriaButton>
+              <AriaButton
                 className={small}
-                disabled={at === rows.length - 1}
+                isDisabled={at === rows.length - 1}
                 aria-label={`Move down: ${kind}`}
-                onClick={() => onMove(at, at + 1)}
+                onPress={() => moveOne(at, at + 1, 'Move down')}
               >
                 <Icon name="chevron-down" className="size-4.5" />
-              </button>
+              </AriaButton>
             </GridListItem>
           )
         }}

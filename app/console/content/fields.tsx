@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { MediaField } from '#app/console/content/media/media-field.tsx'
+import { DateField } from '#app/console/date-field.tsx'
 import { CheckboxField, FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { type Field, humanize } from '#domain/back-office/content/fields.rules.ts'
 import type { Picture } from '#domain/back-office/content/media/media.schema.ts'
@@ -137,7 +138,7 @@ function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknow
     case 'color':
       return <ColorField words={words} value={text} onChange={set} />
     case 'date':
-      return <TextField {...words} type="date" value={text} onChange={(event) => set(event.target.value)} />
+      return <DateField {...words} defaultValue={text} onDay={set} />
     case 'list':
       return (
         <ListField

@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Schedule } from '#domain/back-office/content/studio.schema.ts'
+import { formatInstant } from '#domain/format.ts'
 
 /** When a publication waits, or that it was not done, beside how the draft is. */
 export function ScheduleMark({ schedule }: { schedule: Schedule }) {
@@ -108,12 +109,7 @@ export function SchedulePart({
   )
 }
 
-/** 'on Nov 20, 2026, 9:00 AM', as the brand's clock shows it. */
+/** 'on 11/20/26, 9:00 AM', as the brand's clock shows it. */
 function timeOf({ at }: Schedule): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `on ${format.format(new Date(`${at}:00Z`)).replaceAll('\u202f', ' ')}`
+  return `on ${formatInstant(`${at}:00Z`, 'UTC')}`
 }

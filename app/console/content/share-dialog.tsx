@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Links } from '#domain/back-office/content/studio.schema.ts'
+import { formatInstant } from '#domain/format.ts'
 
 const hours = [
   { value: '24', label: 'One day' },
@@ -105,10 +106,10 @@ export function ShareDialog({
             {links.map(({ id, madeBy, expiresAt }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 text-small">
                 <span>
-                  By {madeBy}, until {timeOf(expiresAt, timeZone)}
+                  By {madeBy}, until {formatInstant(expiresAt, timeZone)}
                 </span>
                 <Button size="sm" variant="quiet" onClick={() => void end(id)}>
-                  End the link until {timeOf(expiresAt, timeZone)}
+                  End the link until {formatInstant(expiresAt, timeZone)}
                 </Button>
               </li>
             ))}
@@ -117,9 +118,4 @@ export function ShareDialog({
       )}
     </Modal>
   )
-}
-
-function timeOf(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return format.format(new Date(instant))
 }

@@ -32,7 +32,7 @@ export function Toolbar({
         <span>{`${draft.state === 'saved' ? 'Saved as a draft' : ''}${draft.state === 'saving' ? 'Saving…' : ''}${draft.state === 'failed' ? 'Not saved' : ''}`}</span>
         {draft.faults.length > 0 && (
           <span className="rounded-full bg-danger-soft px-2.5 py-0.5 font-semibold text-danger-strong">
-            {draft.faults.length} to put right
+            {draft.faults.length} to fix
           </span>
         )}
         {draft.schedule && <ScheduleMark schedule={draft.schedule} />}

@@ -6,6 +6,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Versions } from '#domain/back-office/content/studio.schema.ts'
+import { formatInstant } from '#domain/format.ts'
 import type { StudioGiven } from './site.tsx'
 
 /** What was published, by whom and why, and the way back to it. */
@@ -55,11 +56,7 @@ export function VersionsDialog({
     void showToast({ message: `Visitors see version ${back} again. The draft is as it was.` })
   }
 
-  const day = (instant: string | null) =>
-    instant &&
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-      new Date(instant),
-    )
+  const day = (instant: string | null) => instant && formatInstant(instant, timeZone)
   return (
     <Modal open={open} onClose={onClose} title="Versions" size="large" loading={versions === null && !error}>
       {error && <Notice tone="danger">{error}</Notice>}

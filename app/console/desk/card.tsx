@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Card } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -48,6 +48,11 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
         <p className="mt-2 text-small">
           {card.planName} · <span className="whitespace-nowrap tabular-nums">{card.memberNumber}</span>
           <span>{card.office ? ` · Home office: ${card.office}` : ''}</span>
+        </p>
+        <p className="mt-2 text-small">
+          <Link to={`/${address.place}/members?q=${card.memberNumber}`} className="text-link">
+            Find in Members
+          </Link>
         </p>
       </div>
       {card.isPaying && <Charging title="A payment is under way: take no other for this." />}

@@ -72,10 +72,11 @@ export function DeskBox({ address }: { address: DeskAddress }) {
     void navigate(`/${place}/desk/${match.card}${search}`)
   }
 
-  /** Of a card that was scanned there is only one. */
+  /** Of a card that was scanned there is only one; who only has a similar name is shown, and opened by choosing them. */
   async function openFirst(typed: string) {
     const next = await look(typed)
-    if (next) open(next.matches[0])
+    const first = next?.matches[0]
+    if (!first?.isSimilar) open(first)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -128,7 +129,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
       <p role="status" className="text-small">
         {error && <span className="font-medium text-danger">{error}</span>}
         {!error && isOpen && found.typed.trim() !== '' && (
-          <span className={matches.length === 0 ? 'text-ink' : 'sr-only'}>{countWords(matches.length)}</span>
+          <span className={matches.length === 0 ? 'text-ink' : 'sr-only'}>{countWords(matches)}</span>
         )}
       </p>
       <ul
@@ -153,7 +154,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
           >
             <span className="min-w-0">
               <span className="block font-semibold">{match.name}</span>
-              <span className="block text-small text-muted">{`Born ${typedDate(match.dateOfBirth)} · ${match.planName}${match.office ? ` · ${match.office}` : ''}`}</span>
+              <span className="block text-small text-muted">{aboutMatch(match)}</span>
             </span>
             <Badge tone={match.good ? 'success' : 'danger'}>{match.text}</Badge>
           </li>
@@ -163,8 +164,14 @@ export function DeskBox({ address }: { address: DeskAddress }) {
   )
 }
 
-function countWords(count: number): string {
-  if (count === 0)
-    return 'Nobody found. A member of another office is found by card, member number, or full name and birth date.'
-  return count === 1 ? 'One member found.' : `${count} members found.`
+function aboutMatch({ dateOfBirth, planName, office, isSimilar }: DeskMatch): string {
+  const known = [isSimilar && 'Similar name', `Born ${typedDate(dateOfBirth)}`, planName, office]
+  return known.filter(Boolean).join(' · ')
+}
+
+function countWords(matches: readonly DeskMatch[]): string {
+  if (matches.length === 0)
+    return 'No one found. A member of another office is found by card, member number, or full name and birth date.'
+  if (matches.every(({ isSimilar }) => isSimilar)) return 'No one has this name. These names are similar.'
+  return matches.length === 1 ? 'One member found.' : `${matches.length} members found.`
 }

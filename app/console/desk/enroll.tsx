@@ -8,8 +8,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listCardSales } from '#domain/back-office/desk/card-sales.server.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
+import { shownPrices } from '#domain/plans/shown-price.rules.ts'
 import type { Route } from './+types/enroll'
 import { CardSales } from './card-sales.tsx'
 import { CloseSale } from './close-sale.tsx'
@@ -31,13 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     address: deskAddress(found),
     office: desk.office,
     sales: await listCardSales(deps, { brandId, staffId: found.staffId }),
-    plans: plans.map(({ id, name, prices }) => ({
-      id,
-      name,
-      intervals: prices.map(({ interval, priceCents }) => {
-        return { interval, priceCents, words: intervalWords(interval).by }
-      }),
-    })),
+    plans: plans.map((plan) => ({ id: plan.id, name: plan.name, prices: shownPrices(plan) })),
   }
 }
 

@@ -31,9 +31,13 @@ export function PayHere({
 }: Closing & { onLink: () => void }) {
   const { quote, termStartsOn, texts } = asked
   const frame = useRouteLoaderData<typeof frameLoader>(frameRoute)
-  const [tender, setTender] = useState('')
+  const [tender, chooseTender] = useState('')
   const isCard = tender === 'card'
   const [strokes, setStrokes] = useState<Strokes>([])
+  function setTender(next: string) {
+    if ((next === 'card') !== isCard) setStrokes([])
+    chooseTender(next)
+  }
   const name = fullName(sale.account)
   const payment = useDeskPayment<DeskSale, Enrolled>({
     send: (request) => staffFetch(`/api/admin/desk/enrollments${address.call}`, request),
@@ -71,32 +75,9 @@ export function PayHere({
     <>
       {isWaiting && <WaitingAtDesk payment={payment} />}
       <CheckedForm form={form} hidden={isWaiting}>
-        <Card
-          title="Agreement"
-          lead={
-            isCard
-              ? 'Read it with them. The card is put on file: it is charged again only while auto-renewal is on.'
-              : 'Read it with them. It ends with its term: nothing is on file to be charged.'
-          }
-        >
+        <Card title="Payment" lead="The agreement below is for this kind of payment.">
           <div className="grid gap-5">
             {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-            <FormSummary />
-            <CheckboxField name="consents.disclosure" label={texts.disclosure} />
-            <CheckboxField name="consents.terms" label={texts.terms} />
-            {isCard && texts.autoRenew !== null && (
-              <CheckboxField
-                name="consents.autoRenew"
-                optional
-                label={texts.autoRenew}
-                hint="Left empty, the membership ends with its term."
-              />
-            )}
-            <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />
-          </div>
-        </Card>
-        <Card title="Payment">
-          <div className="grid gap-5">
             {payment.declined && (
               <NotCharged why={payment.declined}>
                 <Button variant="secondary" size="sm" icon="mail" onClick={onLink}>
@@ -113,11 +94,38 @@ export function PayHere({
                 />
               }
             />
-            <Submit className="justify-self-start">
-              {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
-            </Submit>
           </div>
         </Card>
+        {tender !== '' && (
+          <Card
+            // What was agreed to and signed for a card was not agreed to for cash, nor the other way around.
+            key={isCard ? 'card' : 'counter'}
+            title="Agreement"
+            lead={
+              isCard
+                ? 'Read it with them. The card is saved: it is charged again only while auto-renewal is on.'
+                : 'Read it with them. The membership ends with its term, because no payment method is saved.'
+            }
+          >
+            <div className="grid gap-5">
+              <FormSummary />
+              <CheckboxField name="consents.disclosure" label={texts.disclosure} />
+              <CheckboxField name="consents.terms" label={texts.terms} />
+              {isCard && texts.autoRenew !== null && (
+                <CheckboxField
+                  name="consents.autoRenew"
+                  optional
+                  label={texts.autoRenew}
+                  hint="If you leave this empty, the membership ends with its term."
+                />
+              )}
+              <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />
+              <Submit className="justify-self-start">
+                {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
+              </Submit>
+            </div>
+          </Card>
+        )}
       </CheckedForm>
     </>
   )

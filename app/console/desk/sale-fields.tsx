@@ -6,14 +6,14 @@ import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { StateQuestion } from '#app/forms/person/state-question.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { formatCents } from '#domain/format.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
+import { eachMoreWords, type ShownPrice, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 import { stateNames } from '#domain/values/states.ts'
 
 export type SalePlan = {
   id: string
   name: string
-  intervals: { interval: string; priceCents: number; words: string }[]
+  prices: ShownPrice[]
 }
 
 /** Everything a family is asked, on one page: the plan, the member, the family, a coupon. */
@@ -22,7 +22,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
   const [lastName, setLastName] = useState('')
   const [rows, setRows] = useState<number[]>([])
   const adder = useRef<HTMLButtonElement>(null)
-  const intervals = plans.find(({ id }) => id === planId)?.intervals ?? []
+  const plan = plans.find(({ id }) => id === planId)
   const field = (name: string) => ({ name, autoComplete: 'off' })
   function show(next: number[]) {
     flushSync(() => setRows(next))
@@ -43,10 +43,11 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
             key={planId}
             {...field('interval')}
             label="Paid"
-            options={intervals.map(({ interval, words, priceCents }) => ({
-              value: interval,
-              label: `${words}, ${formatCents(priceCents)}`,
+            options={(plan?.prices ?? []).map((price) => ({
+              value: price.interval,
+              label: shownPriceWords(price),
             }))}
+            hint={plan && eachMoreWords(plan.prices)}
           />
           <TextField {...field('couponCode')} label="Coupon" optional />
         </div>
@@ -92,7 +93,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
               <legend className="mb-3 font-semibold">Person {index + 2}</legend>
-              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="the member" />
+              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="member" />
               <Button
                 variant="quiet"
                 size="sm"

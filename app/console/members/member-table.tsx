@@ -4,7 +4,7 @@ import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.ts
 import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { statusTones, statusWords } from './status-words.ts'
 
@@ -92,7 +92,8 @@ function Cells({ place, row }: { place: string; row: MemberRow }) {
         <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
           {fullName(row)}
         </Link>
-        <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
+        <span className="block text-fine font-normal text-muted">Born {typedDate(row.dateOfBirth)}</span>
+        {row.isSimilar && <span className="block text-fine font-normal text-muted">Similar name</span>}
         {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
       </th>
       <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>

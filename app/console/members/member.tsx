@@ -10,7 +10,7 @@ import { listMerges } from '#domain/back-office/members/merge/undo-merge.server.
 import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
@@ -149,7 +149,7 @@ type Data = Route.ComponentProps['loaderData']
 function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
   const { address } = member
   const facts: [string, React.ReactNode][] = [
-    ['Born', formatDate(member.dateOfBirth)],
+    ['Born', typedDate(member.dateOfBirth)],
     ['Phone', member.phone ? formatPhone(member.phone) : 'None'],
     ['Email', member.email ?? 'None'],
     [

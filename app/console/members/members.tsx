@@ -52,7 +52,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           <>
             {mayChange && (
               <LinkButton to={`/${place}/members/bulk`} size="sm" variant="secondary">
-                Acts for many
+                Bulk actions
               </LinkButton>
             )}
             {mayImport && (
@@ -69,7 +69,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <Card flush>
         {rows.length === 0 ? (
           <div className="p-8 text-center text-muted" role="status">
-            <p>{isAsked || page > 1 ? 'Nobody here is like that.' : 'There are no members yet.'}</p>
+            <p>{isAsked || page > 1 ? 'No members match this search.' : 'There are no members yet.'}</p>
             {isAsked && (
               <p className="mt-2 text-small">
                 Try fewer letters, the last four digits of a phone number, or a birth date like 04/12/1988.
@@ -77,13 +77,20 @@ export default function Members({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         ) : (
-          <MemberTable
-            key={search.toString()}
-            {...{ place, brandId, rows, more, mayChange, mayMove }}
-            search={search}
-            offices={choices.offices}
-            mails={loaderData.mails}
-          />
+          <>
+            {rows.every(({ isSimilar }) => isSimilar) && (
+              <p className="p-5 pb-0 text-small text-muted" role="status">
+                No one has this name. These names are similar.
+              </p>
+            )}
+            <MemberTable
+              key={search.toString()}
+              {...{ place, brandId, rows, more, mayChange, mayMove }}
+              search={search}
+              offices={choices.offices}
+              mails={loaderData.mails}
+            />
+          </>
         )}
       </Card>
       <Pages search={search} page={page} more={more} />

@@ -8,7 +8,7 @@ import { Card } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Facts } from './facts.tsx'
@@ -60,7 +60,7 @@ export function MembershipSheet({
                 ],
               ]
             : []),
-          ['On file', card ? methodName(card) : 'Nothing'],
+          ['Payment method', card ? savedMethod(card) : 'None saved'],
           ...(membership.balanceCents > 0
             ? [
                 [
@@ -81,7 +81,7 @@ export function MembershipSheet({
           {membership.dependents.map((person) => (
             <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{fullName(person)}</span>
-              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
+              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${typedDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
               {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}
@@ -125,4 +125,11 @@ function Paper({ href, children }: { href: string; children: React.ReactNode }) 
       </a>
     </li>
   )
+}
+
+/** 'Visa ending in 4242, expires 12/31'; a bank account has no expiry. */
+function savedMethod(card: CardOnFile): string {
+  const { expMonth, expYear } = card
+  if (expMonth === null || expYear === null) return methodName(card)
+  return `${methodName(card)}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`
 }

@@ -66,7 +66,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           ]}
         />
       </Card>
-      <Card title="Tries" lead="Every try to be paid for the same days." flush>
+      <Card title="Attempts" lead="Every attempt to charge for this term." flush>
         {order.attempts.length === 0 ? (
           <p className="p-5 text-muted">There was nothing to pay.</p>
         ) : (
@@ -88,7 +88,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         lead={
           agreed
             ? `With this order, ${agreed.ip ? `from ${agreed.ip}, ` : ''}words of ${agreed.version}.`
-            : 'Nobody was there at this charge: it rests on what was agreed to before.'
+            : 'This charge ran automatically, under an earlier agreement.'
         }
         flush
       >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
@@ -8,6 +9,7 @@ import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
+import { isUsualDay } from '#domain/typed-date.rules.ts'
 
 type Schemas = typeof import('#domain/offices/listing/office-form.schema.ts')
 const schemas = () => import('#domain/offices/listing/office-form.schema.ts')
@@ -59,12 +61,11 @@ function End({ id, revision, today, others, removalDays }: Parts) {
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
-        <TextField
+        <DateField
           name="endsOn"
-          type="date"
           label="Its last day"
           hint={`Who has left already must be out of the directory ${removalDays} days later.`}
-          onChange={({ target }) => setDay(target.value)}
+          onDay={(typed) => setDay(isUsualDay(typed) ? typed : '')}
         />
         {daysAhead !== null && daysAhead < removalDays && (
           <Notice tone="warning">

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
@@ -57,13 +58,8 @@ export function OfficeFilters({
         plans.map(({ id, name }) => ({ value: id, label: name })),
       )}
       {select('acceptance', 'New patients', acceptanceLabels)}
-      <div className="grow basis-36">
-        <TextField
-          name="verifiedSince"
-          type="date"
-          label="Confirmed since"
-          defaultValue={value('verifiedSince')}
-        />
+      <div className="grow basis-40">
+        <DateField name="verifiedSince" label="Confirmed since" defaultValue={value('verifiedSince')} />
       </div>
       {select('standing', 'Standing', standings, false)}
       {select('waits', 'Waits', waits)}

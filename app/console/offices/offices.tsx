@@ -72,7 +72,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         <Table
           label="Offices"
           columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
-          empty={search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}
+          empty={search.size > 0 ? 'No offices match these filters.' : 'There is no office yet.'}
         >
           {rows.map((row) => (
             <tr key={row.id}>

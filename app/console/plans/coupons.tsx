@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { isId } from '#app/console/is-id.ts'
 import { Card, PageHeader, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
@@ -143,14 +144,8 @@ function Limits({ coupon }: { coupon?: CatalogCoupon }) {
   return (
     <>
       <TextField name="label" label="What it is called" defaultValue={coupon?.label} />
-      <TextField
-        name="startsOn"
-        type="date"
-        label="First day"
-        optional
-        defaultValue={coupon?.startsOn ?? ''}
-      />
-      <TextField name="endsOn" type="date" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
+      <DateField name="startsOn" label="First day" optional defaultValue={coupon?.startsOn ?? ''} />
+      <DateField name="endsOn" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
       <TextField
         name="maxRedemptions"
         type="number"
@@ -163,7 +158,7 @@ function Limits({ coupon }: { coupon?: CatalogCoupon }) {
         name="maxPerMember"
         type="number"
         min={1}
-        label="Uses of one person"
+        label="Uses per person"
         optional
         defaultValue={coupon?.maxPerMember ?? ''}
       />
@@ -209,7 +204,12 @@ function NewCoupon({
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
         </div>
-        <TextField name="code" label="Code" autoComplete="off" hint="The same in any case." />
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="off"
+          hint="Capital and small letters are the same."
+        />
         <div className="grid grid-cols-2 items-end gap-3">
           <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
           <SelectField name="kind" label="In" options={{ percent: 'Percent', amount: 'Dollars' }} />

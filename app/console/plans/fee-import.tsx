@@ -93,7 +93,7 @@ export function FeeImport({
         />
         <CheckboxField
           name="replace"
-          label="Rows that are not in the file go"
+          label="Remove rows that are not in the file"
           checked={replace}
           onChange={({ target }) => {
             setReplace(target.checked)
@@ -109,7 +109,7 @@ export function FeeImport({
             disabled={!text}
             onClick={() => void send(false)}
           >
-            Try it first
+            Preview the import
           </Button>
           {seen && isBlocked && (
             <Notice tone="warning">Save the rows that are changed below before you import.</Notice>

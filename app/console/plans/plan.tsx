@@ -10,8 +10,8 @@ import { readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries
 import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import { diffVersions } from '#domain/back-office/plans/plan-diff.rules.ts'
 import { previewPublication } from '#domain/back-office/plans/publication-impact.server.ts'
-import { isDate } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import { isUsualDay, readDay } from '#domain/typed-date.rules.ts'
 import type { Route } from './+types/plan'
 import { DraftForm } from './draft-form.tsx'
 import { ActButton, PlanTabs, Prices, ReasonButton } from './plan-parts.tsx'
@@ -29,7 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
     listFeeSchedules(services.db, { brandId }),
   ])
   const asked = args.url.searchParams
-  const startsOn = isDate(asked.get('startsOn') ?? '') ? (asked.get('startsOn') ?? '') : ''
+  const typedDay = readDay(asked.get('startsOn') ?? '')
+  const startsOn = isUsualDay(typedDay) ? typedDay : ''
   const isLater = startsOn > today
   const { versions, draft } = plan
   const shown = (at: string | null) => at && showInstant(at, place.timeZone)

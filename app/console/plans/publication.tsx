@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Touched } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
@@ -36,14 +36,13 @@ export function Publication({
       <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
         <input type="hidden" name="review" value="1" />
         <div className="basis-52">
-          <TextField
+          <DateField
             key={startsOn}
             name="startsOn"
-            type="date"
             label="Start on"
             optional
             defaultValue={startsOn}
-            onChange={({ target }) => setTypedDay(target.value)}
+            onDay={setTypedDay}
           />
         </div>
         <Button type="submit" variant="secondary">

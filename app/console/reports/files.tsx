@@ -68,7 +68,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
         <Table
           label="Files of reports"
           columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}
-          empty="You have asked for no file. Choose CSV or Excel beside a report or a list of its rows."
+          empty="You have no files yet. Choose CSV or Excel beside a report or a list of its rows."
         >
           {files.map((file) => (
             <tr key={file.id}>

@@ -36,7 +36,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
   return (
     <Card
       title="By email"
-      lead="Figures and a link, never anything about a person. Who may not see reports any more gets none."
+      lead="Figures and a link, never anything about a person. People who lose access to reports no longer get it."
     >
       {mails.length > 0 && (
         <ul className="mb-6 divide-y divide-line border-b border-line">

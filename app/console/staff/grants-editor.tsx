@@ -26,7 +26,7 @@ export function GrantsEditor({
 }) {
   const [first] = choices.places.flatMap(({ scope }) => {
     const [role] = rolesToGive(choices.giver, scope).toReversed()
-    return role ? [{ role, scope }] : []
+    return role ? [starting({ role, scope })] : []
   })
   const set = (at: number, grant: Grant) =>
     onChange(grants.map((each, index) => (index === at ? grant : each)))
@@ -82,7 +82,7 @@ function GrantRow({
           <Choice
             label={`${label}: which`}
             value={role}
-            onChange={(value) => onChange({ role: value as Role, scope })}
+            onChange={(value) => onChange(starting({ role: value as Role, scope }))}
           >
             {roles.map((each) => (
               <option key={each} value={each}>
@@ -245,5 +245,11 @@ function isSamePlace(place: Scope, scope: Scope): boolean {
 /** The role at another place, or, where it may not be given there, the least that may. */
 function fitting(giver: Granted, role: Role, scope: Scope): Grant {
   const roles = rolesToGive(giver, scope)
-  return { role: roles.includes(role) ? role : (roles.at(-1) ?? role), scope }
+  return starting({ role: roles.includes(role) ? role : (roles.at(-1) ?? role), scope })
+}
+
+/** A front desk begins with no office: whoever gives the role names those it is for. */
+function starting({ role, scope }: Grant): Grant {
+  if (role !== 'desk' || scope.kind !== 'brand') return { role, scope }
+  return { role, scope: { kind: 'offices', brandId: scope.brandId, officeIds: [] } }
 }

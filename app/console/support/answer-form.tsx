@@ -40,7 +40,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
         <SelectField
           name="template"
           label="Begin with"
-          hint="Only while the answer is empty or as it was begun."
+          hint="Replaces the answer only if it is empty or unchanged."
           placeholder="Nothing"
           options={templates.map(({ name }) => ({ value: name, label: name }))}
           defaultValue=""

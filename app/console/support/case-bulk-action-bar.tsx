@@ -155,7 +155,7 @@ function Answer({ brandName }: { brandName: string }) {
       <SelectField
         name="template"
         label="Begin with"
-        hint="Only while the answer is empty or as it was begun."
+        hint="Replaces the answer only if it is empty or unchanged."
         placeholder="Nothing"
         options={templates}
         defaultValue=""

@@ -1,10 +1,23 @@
+import { DateField } from '#app/console/date-field.tsx'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/back-office/support/case.schema.ts'
 import { caseFindingLabels } from '#domain/support/support-words.ts'
 import { useCaseForm } from './use-case-form.ts'
+
+const notSent = {
+  ok: false,
+  status: 0,
+  error: {
+    statusCode: 0,
+    statusMessage: 'Not Sent',
+    code: 'not_sent',
+    message: 'The letter was not sent, and nothing is decided yet.',
+  },
+} as const
 
 /** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
 export function DecisionForm({ shown: { id, revision, status, email } }: { shown: CaseView }) {
@@ -12,7 +25,17 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseDecisionSchema,
     prepare: ({ finding, reasons }) => ({ finding, reasons, revision }),
-    send: (request) => staffFetch(`/api/admin/cases/${id}/decision`, request),
+    send: async (request) => {
+      const { finding, reasons } = request.body
+      const isSent = await confirmDialog({
+        title: 'Send this letter?',
+        message: `To ${email}. Decision: ${caseFindingLabels[finding]}. Reasons: ${reasons} It cannot be changed after it is sent.`,
+        okText: 'Send the letter',
+        cancelText: 'Keep writing',
+      })
+      if (!isSent) return notSent
+      return staffFetch(`/api/admin/cases/${id}/decision`, request)
+    },
     done: `It is decided. The letter is on its way to ${email}.`,
   })
   return (
@@ -59,7 +82,7 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <div className="max-w-56">
-          <TextField name="receivedOn" type="date" label="Came in on" defaultValue={today} max={today} />
+          <DateField name="receivedOn" label="Came in on" defaultValue={today} max={today} />
         </div>
         <TextAreaField name="reason" label="Why they appeal" rows={3} maxLength={5_000} />
         <div>

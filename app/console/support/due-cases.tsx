@@ -4,7 +4,16 @@ import type { Inbox } from '#domain/back-office/support/case.schema.ts'
 import { CaseClock } from './case-badges.tsx'
 
 /** What waits by clock, for the screen of the day: the first to end first. */
-export function DueCases({ place, rows, counts }: Pick<Inbox, 'rows' | 'counts'> & { place: string }) {
+export function DueCases({
+  place,
+  brandNames = {},
+  rows,
+  counts,
+}: Pick<Inbox, 'rows' | 'counts'> & {
+  place: string
+  /** By id, where cases of several brands are shown. */
+  brandNames?: Record<string, string>
+}) {
   const inbox = `/${place}/cases`
   const open = counts.open === 1 ? '1 case is open' : `${counts.open} cases are open`
   const mine = counts.mine > 0 ? `, ${counts.mine} of them yours` : ''
@@ -24,14 +33,14 @@ export function DueCases({ place, rows, counts }: Pick<Inbox, 'rows' | 'counts'>
         <p className="p-5 text-muted">No clock ends soon.</p>
       ) : (
         <ul>
-          {rows.map(({ id, reference, told, clock }) => (
+          {rows.map(({ id, brandId, reference, told, clock }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line px-5 py-3 not-first:border-t"
             >
               {told ? (
                 <Link to={`${inbox}/${id}`} className="text-link">
-                  {told.from} · {told.about}
+                  {[brandNames[brandId], told.from, told.about].filter(Boolean).join(' · ')}
                 </Link>
               ) : (
                 <span className="font-mono whitespace-nowrap">{reference}</span>

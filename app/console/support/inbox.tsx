@@ -66,7 +66,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           <>
             {reads && brandId && (
               <LinkButton to={`/${place}/cases/bulk`} size="sm" variant="secondary">
-                Acts for many
+                Bulk actions
               </LinkButton>
             )}
             {mayReport && (
@@ -137,5 +137,5 @@ function nothingOf({ view, kind, type, status }: Data['asked']): string {
     due: 'Nothing is due.',
     done: 'No case is done yet.',
   }
-  return isFiltered ? 'No case is like that.' : words[view]
+  return isFiltered ? 'No cases match these filters.' : words[view]
 }

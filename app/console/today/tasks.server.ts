@@ -53,7 +53,9 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
       found.waitingHosts > 0
         ? `${found.waitingHosts === 1 ? 'A host is' : `${found.waitingHosts} hosts are`} not served before a record in the DNS shows it.`
         : found.hosts === 0
-          ? 'The site has no host yet.'
+          ? place.key === config.defaultBrand || isLocal(config)
+            ? 'The site is at the deployment’s own address.'
+            : 'The site has no host yet.'
           : 'A record in their DNS shows it, and that they lead where you want.',
     to: room('settings/brand'),
   }

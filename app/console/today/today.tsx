@@ -10,12 +10,14 @@ import { countOfficesWaiting } from '#domain/back-office/offices/list-offices.se
 import { listDueCases } from '#domain/back-office/support/inbox.queries.server.ts'
 import { type Checklist, readChecklist } from '#domain/back-office/today/checklist.server.ts'
 import { readFigures } from '#domain/back-office/today/figures.server.ts'
+import { countFailedJobs, listBrandWaiting } from '#domain/back-office/today/waiting.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { Services } from '#domain/services.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/today'
 import { AlsoWaiting } from './also-waiting.tsx'
+import { BrandsWaiting } from './brands-waiting.tsx'
 import { Figures } from './figures.tsx'
 import { tasksFor } from './tasks.server.ts'
 import { Tasks } from './tasks.tsx'
@@ -28,8 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = services
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
-  const [cases, money, unsettled, offices, figures, found] = await Promise.all([
-    can(staff, 'members.see', place.scope)
+  const brands = brandId === null ? await brandsOf(services, place) : []
+  const [cases, money, unsettled, offices, figures, found, waiting, failedJobs] = await Promise.all([
+    // Of all brands only for who answers cases: a number that opens nothing helps no one.
+    (brandId === null ? viewer.reads : can(staff, 'members.see', place.scope))
       ? listDueCases(db, { brands: await brandsOf(services, place), viewer, now })
       : null,
     waitingMoney(services, staff, place),
@@ -37,11 +41,16 @@ export async function loader(args: Route.LoaderArgs) {
     waitingOffices(services, staff, place),
     figuresOf(services, staff, place),
     readChecklist(db, { staffId: staff.staffId, brandId }),
+    brandId === null ? listBrandWaiting(db, { visitor: staff, brands, now }) : null,
+    brandId === null && can(staff, 'settings.manage', place.scope) ? countFailedJobs(db) : 0,
   ])
   return {
     firstName: staff.name.split(' ')[0] ?? staff.name,
     place: place.key,
     cases,
+    brandNames: Object.fromEntries(brands.map(({ id, name }) => [id, name])),
+    waiting,
+    failedJobs,
     money,
     unsettled,
     offices,
@@ -91,6 +100,7 @@ function alsoWaiting(
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
+  const { brandNames, waiting, failedJobs } = loaderData
   const { firstName, place, cases, money, unsettled, offices, also, figures, tasks } = loaderData
   const undone = tasks.filter(({ done }) => !done)
   const open = undone.length
@@ -104,11 +114,12 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         lead={
           open === 0
             ? 'Everything is set up here.'
-            : `${open === 1 ? 'One thing' : `${open} things`} to do ${isNew ? 'before the first member can join' : 'first'}.`
+            : `${open === 1 ? 'One thing' : `${open} things`} to do ${isNew ? 'for this new brand' : 'first'}.`
         }
       />
       {isNew && toDo}
-      {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
+      {cases && cases.counts.open > 0 && <DueCases place={place} brandNames={brandNames} {...cases} />}
+      {waiting && <BrandsWaiting brands={waiting} failedJobs={failedJobs} />}
       {unsettled && !isNew && <Unsettled place={place} unsettled={unsettled} />}
       {money && !isNew && <BillingTasks place={place} waiting={money} />}
       {offices && !isNew && <OfficeTasks place={place} waiting={offices} />}

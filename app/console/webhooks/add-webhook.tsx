@@ -55,7 +55,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
         />
         <CheckboxGroup
           name="events"
-          legend="It is told when"
+          legend="Send an event when"
           choices={webhookEventNames}
           labels={webhookEvents}
           ticked={wanted}

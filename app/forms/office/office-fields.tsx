@@ -3,14 +3,15 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { fullName } from '#domain/full-name.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
-import { weekdays } from '#domain/offices/office-hours.rules.ts'
 import {
-  acceptanceLabels,
-  accessibilityLabels,
-  languageLabels,
-  specialtyLabels,
+  acceptanceWords,
+  accessibilityWords,
+  languageWords,
+  specialtyWords,
 } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
+import { weekdayWords } from './weekday-words.ts'
 
 /** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
 export function OfficeFields({
@@ -28,55 +29,60 @@ export function OfficeFields({
   })
   return (
     <div className="grid gap-8">
-      <Group title="Name and address">
-        <TextField {...text('name')} label="Name" />
+      <Group title={m.forms_office_address()}>
+        <TextField {...text('name')} label={m.forms_office_name()} />
         <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-          <TextField {...text('line1')} label="Street address" />
-          <TextField {...text('line2')} label="Suite or floor" optional />
+          <TextField {...text('line1')} label={m.forms_street()} />
+          <TextField {...text('line2')} label={m.forms_office_suite()} optional />
         </div>
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...text('city')} label="City" />
+          <TextField {...text('city')} label={m.forms_city()} />
           <SelectField
             name="form.state"
-            label="State"
-            placeholder="Choose"
+            label={m.forms_state()}
+            placeholder={m.forms_choose()}
             options={stateNames}
             defaultValue={form.state}
           />
-          <TextField {...text('zip')} label="ZIP code" inputMode="numeric" />
+          <TextField {...text('zip')} label={m.forms_zip()} inputMode="numeric" />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...text('phone')} label="Phone" type="tel" />
+          <TextField {...text('phone')} label={m.forms_phone()} type="tel" />
           {withEmail && (
             <TextField
               {...text('email')}
               type="email"
-              label="Email"
+              label={m.forms_email()}
               optional
-              hint="Where the office is asked to confirm its entry. The public does not see it."
+              hint={m.forms_office_email_hint()}
             />
           )}
         </div>
       </Group>
       <Hours form={form} />
-      <Group title="Patients">
+      <Group title={m.forms_office_patients()}>
         <SelectField
           name="form.acceptance"
-          label="New patients"
-          options={acceptanceLabels}
+          label={m.forms_office_new_patients()}
+          options={acceptanceWords()}
           defaultValue={form.acceptance}
         />
         <Ticks
-          title="Specialties"
+          title={m.forms_office_specialties()}
           name="form.specialties"
-          labels={specialtyLabels}
+          labels={specialtyWords()}
           ticked={form.specialties}
         />
-        <Ticks title="Languages" name="form.languages" labels={languageLabels} ticked={form.languages} />
         <Ticks
-          title="Accessibility"
+          title={m.forms_office_languages()}
+          name="form.languages"
+          labels={languageWords()}
+          ticked={form.languages}
+        />
+        <Ticks
+          title={m.forms_office_accessibility()}
           name="form.accessibility"
-          labels={accessibilityLabels}
+          labels={accessibilityWords()}
           ticked={form.accessibility}
         />
       </Group>
@@ -97,17 +103,14 @@ export function Group({ title, children }: { title: string; children: React.Reac
 
 function Hours({ form }: { form: OfficeForm }) {
   return (
-    <Group title="Hours">
-      <p className="text-small text-muted">
-        Write hours like 8:00 AM - 5:00 PM, several with a comma between, or Closed. Leave all empty where the
-        hours are not known.
-      </p>
+    <Group title={m.forms_office_hours()}>
+      <p className="text-small text-muted">{m.forms_office_hours_hint()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {weekdays.map((day, index) => (
+        {weekdayWords.map((day, index) => (
           <TextField
-            key={day}
+            key={day()}
             name={`form.week.${index}`}
-            label={day}
+            label={day()}
             defaultValue={form.week[index]}
             autoComplete="off"
           />
@@ -115,10 +118,10 @@ function Hours({ form }: { form: OfficeForm }) {
       </div>
       <TextAreaField
         name="form.exceptions"
-        label="Closed days and other hours"
+        label={m.forms_office_exceptions()}
         optional
         rows={4}
-        hint="One day a line: 2026-12-25 Closed (Christmas), or 2026-12-24 8:00 AM - 12:00 PM."
+        hint={m.forms_office_exceptions_hint()}
         defaultValue={form.exceptions}
       />
     </Group>
@@ -169,8 +172,8 @@ const nobody: Dentist = {
 function Dentists({ form }: { form: OfficeForm }) {
   const [rows, setRows] = useState(() => form.providers.map((person, key) => ({ key, person })))
   return (
-    <Group title="Dentists">
-      {rows.length === 0 && <p className="text-muted">None are named.</p>}
+    <Group title={m.forms_office_dentists()}>
+      {rows.length === 0 && <p className="text-muted">{m.forms_office_no_dentists()}</p>}
       {rows.map(({ key, person }, index) => {
         const field = (name: keyof Dentist, label: string) => ({
           name: `form.providers.${index}.${name}`,
@@ -181,29 +184,29 @@ function Dentists({ form }: { form: OfficeForm }) {
         const remove = () => setRows(rows.filter((row) => row.key !== key))
         return (
           <fieldset key={key} className="grid min-w-0 gap-4 rounded-md border border-line p-4">
-            <legend className="sr-only">{`Dentist ${index + 1}`}</legend>
+            <legend className="sr-only">{m.forms_office_dentist_number({ number: index + 1 })}</legend>
             <input type="hidden" name={`form.providers.${index}.id`} value={person.id} />
             <div className="grid gap-4 sm:grid-cols-3">
-              <TextField {...field('firstName', 'First name')} />
-              <TextField {...field('lastName', 'Last name')} />
-              <TextField {...field('credential', 'Degree')} optional />
+              <TextField {...field('firstName', m.forms_first_name())} />
+              <TextField {...field('lastName', m.forms_last_name())} />
+              <TextField {...field('credential', m.forms_office_degree())} optional />
             </div>
             <div className="grid gap-4 sm:grid-cols-3">
-              <TextField {...field('npi', 'NPI')} optional inputMode="numeric" />
+              <TextField {...field('npi', m.forms_office_npi())} optional inputMode="numeric" />
               <SelectField
-                {...field('specialty', 'Specialty')}
+                {...field('specialty', m.forms_office_specialty())}
                 optional
-                placeholder="Not told"
-                options={specialtyLabels}
+                placeholder={m.forms_office_specialty_unknown()}
+                options={specialtyWords()}
               />
-              <TextField {...field('languages', 'Languages')} optional />
+              <TextField {...field('languages', m.forms_office_languages())} optional />
             </div>
             <div>
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={remove}
-              >{`Take out${person.firstName ? ` ${fullName(person)}` : ` dentist ${index + 1}`}`}</Button>
+              <Button variant="secondary" size="sm" onClick={remove}>
+                {person.firstName
+                  ? m.forms_office_remove_dentist({ name: fullName(person) })
+                  : m.forms_office_remove_dentist_number({ number: index + 1 })}
+              </Button>
             </div>
           </fieldset>
         )
@@ -216,7 +219,7 @@ function Dentists({ form }: { form: OfficeForm }) {
             setRows([...rows, { key: 1 + Math.max(0, ...rows.map(({ key }) => key)), person: nobody }])
           }
         >
-          Add a dentist
+          {m.forms_office_add_dentist()}
         </Button>
       </div>
     </Group>

@@ -1,7 +1,13 @@
+import { Suspense } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Late } from '#app/ui/late/late.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { stateNames } from '#domain/values/states.ts'
-import { type Phone, StateQuestion } from './state-question.tsx'
+import * as m from '#messages'
+import type { Phone } from './state-question.tsx'
 import { useZipPlace } from './use-zip-place.ts'
+
+const stateQuestion = later(async () => (await import('./state-question.tsx')).StateQuestion)
 
 type Address = {
   line1: string
@@ -28,13 +34,13 @@ export function AddressFields({
     <>
       <TextField
         name="address.line1"
-        label="Street address"
+        label={m.forms_street()}
         autoComplete="address-line1"
         defaultValue={address?.line1}
       />
       <TextField
         name="address.line2"
-        label="Apartment or suite"
+        label={m.forms_apartment()}
         optional
         autoComplete="address-line2"
         defaultValue={address?.line2}
@@ -42,31 +48,37 @@ export function AddressFields({
       <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
         <TextField
           name="address.zip"
-          label="ZIP code"
+          label={m.forms_zip()}
           inputMode="numeric"
           autoComplete="postal-code"
           defaultValue={address?.zip}
         />
         <TextField
           name="address.city"
-          label="City"
+          label={m.forms_city()}
           autoComplete="address-level2"
           defaultValue={address?.city}
         />
         <SelectField
           name="address.state"
-          label="State"
-          placeholder="Choose"
+          label={m.forms_state()}
+          placeholder={m.forms_choose()}
           options={stateNames}
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}
         />
       </div>
-      <StateQuestion
-        prefix="address."
-        {...(phone && { phone })}
-        kept={Boolean(address?.zip) && address?.confirmed !== false}
-      />
+      {/* Fields that come up by a press are shown at once, and this when it is there. */}
+      <Suspense>
+        <Late
+          of={stateQuestion}
+          given={{
+            prefix: 'address.',
+            phone,
+            kept: Boolean(address?.zip) && address?.confirmed !== false,
+          }}
+        />
+      </Suspense>
     </>
   )
 }

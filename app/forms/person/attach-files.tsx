@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { largestFileBytes, mostFiles } from '#domain/support/files/file-limits.ts'
+import * as m from '#messages'
 
 /** A file that was chosen: on its way, with how much of it is there (0 to 1); there; or refused with why. */
 type Chosen = { key: string; name: string; bytes: number; share?: number; file?: CaseFile; refusal?: string }
@@ -22,7 +23,7 @@ export function useFiles(send: Send) {
     const next = files.map((file) => ({ key: crypto.randomUUID(), file, refusal: tooLarge(file) }))
     let room = mostFiles - taken
     for (const one of next) {
-      if (!one.refusal && room <= 0) one.refusal = `${mostFiles} files at most: remove one first.`
+      if (!one.refusal && room <= 0) one.refusal = m.forms_files_too_many({ count: mostFiles })
       if (!one.refusal) room -= 1
     }
     setChosen((all) => [
@@ -60,7 +61,7 @@ export function useFiles(send: Send) {
 }
 
 function tooLarge({ size }: File): string | undefined {
-  return size > largestFileBytes ? 'A file may have at most 10 MB. Make it smaller first.' : undefined
+  return size > largestFileBytes ? m.forms_file_too_large() : undefined
 }
 
 /** Where files are chosen for what is being written, and those that were; `error`: what is said of them all. */
@@ -86,7 +87,7 @@ export function AttachFiles({
                 <span className="font-medium">{name}</span>{' '}
                 <span className="text-muted">{kilobytes(bytes)}</span>
                 <span role="status" className={`block ${refusal ? 'text-danger' : 'text-muted'}`}>
-                  {refusal ?? (file ? '' : 'Being sent')}
+                  {refusal ?? (file ? '' : m.forms_file_sending())}
                 </span>
                 {share !== undefined && !file && !refusal && (
                   <progress aria-label={name} className="h-1.5 w-full accent-accent" value={share} />
@@ -96,10 +97,10 @@ export function AttachFiles({
                 type="button"
                 variant="secondary"
                 size="sm"
-                aria-label={`Remove ${name}`}
+                aria-label={m.forms_file_remove({ name })}
                 onClick={() => remove(key)}
               >
-                Remove
+                {m.forms_remove()}
               </Button>
             </li>
           ))}
@@ -129,7 +130,7 @@ export function AttachFiles({
         >
           {label}
         </Button>
-        <span className="text-fine text-muted">{`PDF, PNG, JPEG or WebP, up to 10 MB each and ${mostFiles} in all.`}</span>
+        <span className="text-fine text-muted">{m.forms_files_hint({ count: mostFiles })}</span>
       </div>
       <FieldErrorText id={errorId}>{error}</FieldErrorText>
     </div>

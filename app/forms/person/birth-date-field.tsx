@@ -1,6 +1,7 @@
 import { setOut, slashDate } from '#app/forms/input-mask.ts'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
 import { typedDate } from '#domain/format.ts'
+import * as m from '#messages'
 
 /** A birth date as text: nobody scrolls back forty years, and a phone shows its digits. Holds what `birthDateSchema` reads. */
 export function BirthDateField({
@@ -11,8 +12,8 @@ export function BirthDateField({
   return (
     <TextField
       {...words}
-      label="Date of birth"
-      placeholder="MM/DD/YYYY"
+      label={m.forms_date_of_birth()}
+      placeholder={m.forms_date_of_birth_format()}
       inputMode="numeric"
       autoComplete={autoComplete}
       defaultValue={defaultValue && typedDate(defaultValue)}

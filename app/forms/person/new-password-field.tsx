@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 
 /** A password that is chosen, and may be looked at: what is seen need not be typed twice. */
 export function NewPasswordField(words: FieldWords) {
@@ -17,8 +18,8 @@ export function NewPasswordField(words: FieldWords) {
           onClick={() => setShown(!isShown)}
           className="h-10 rounded-md px-3 text-small font-semibold text-accent-strong hover:bg-accent-soft"
         >
-          <span>{isShown ? 'Hide' : 'Show'}</span>
-          <span className="sr-only"> password</span>
+          <span aria-hidden="true">{isShown ? m.forms_hide() : m.forms_show()}</span>
+          <span className="sr-only">{isShown ? m.forms_hide_password() : m.forms_show_password()}</span>
         </button>
       }
     />

@@ -7,7 +7,7 @@ export function OwnNameFields({ person }: { person: { firstName?: string; lastNa
     <>
       <TextField
         name="firstName"
-        label="First name"
+        label={m.forms_first_name()}
         hint={m.forms_first_name_hint()}
         autoComplete="given-name"
         dir="auto"
@@ -15,7 +15,7 @@ export function OwnNameFields({ person }: { person: { firstName?: string; lastNa
       />
       <TextField
         name="lastName"
-        label="Last name"
+        label={m.forms_last_name()}
         hint={m.forms_last_name_hint()}
         autoComplete="family-name"
         dir="auto"

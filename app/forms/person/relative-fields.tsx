@@ -1,5 +1,5 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { childAgeWords, disabilityLabel } from '#domain/law/ages.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import * as m from '#messages'
 import { BirthDateField } from './birth-date-field.tsx'
 import { type Relationship, relationWords } from './relation-words.ts'
@@ -18,15 +18,15 @@ export function RelativeFields({
     disabled?: boolean
   }
   prefix?: string
-  /** Whose family it is, in words. */
-  of?: string
+  /** Whose family it is. */
+  of?: 'you' | 'member'
 }) {
   const field = (name: string) => ({ name: prefix + name })
   return (
     <>
       <TextField
         {...field('firstName')}
-        label="First name"
+        label={m.forms_first_name()}
         hint={m.forms_first_name_of_them_hint()}
         dir="auto"
         autoComplete="off"
@@ -34,7 +34,7 @@ export function RelativeFields({
       />
       <TextField
         {...field('lastName')}
-        label="Last name"
+        label={m.forms_last_name()}
         hint={m.forms_last_name_hint()}
         dir="auto"
         autoComplete="off"
@@ -43,16 +43,16 @@ export function RelativeFields({
       <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}
-        label={`Relationship to ${of}`}
-        placeholder="Choose"
+        label={m.forms_relation_to({ of })}
+        placeholder={m.forms_choose()}
         options={relationWords}
         defaultValue={person.relationship ?? ''}
       />
       <div className="sm:col-span-2">
         <CheckboxField
           {...field('disabled')}
-          label={disabilityLabel}
-          hint={`Children are on the plan to their ${childAgeWords}, with a disability beyond it.`}
+          label={m.forms_disability()}
+          hint={m.forms_relative_age_hint({ age: childToAge })}
           defaultChecked={person.disabled}
         />
       </div>

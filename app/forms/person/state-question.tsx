@@ -11,7 +11,15 @@ type Doubt = { zip: string; state: string; usual: string; isOutside: boolean }
  * Below the ZIP code and the state of an address whose fields begin with `prefix`: asks whether they are right where the ZIP code
  * belongs to a neighbor, and says what to do with one of no state. What is `kept` was confirmed before.
  */
-export function StateQuestion({ prefix, phone, kept }: { prefix: string; phone?: Phone; kept?: boolean }) {
+export function StateQuestion({
+  prefix,
+  phone,
+  kept,
+}: {
+  prefix: string
+  phone?: Phone | undefined
+  kept?: boolean
+}) {
   const within = useRef<HTMLDivElement>(null)
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const first = useRef<string>(undefined)

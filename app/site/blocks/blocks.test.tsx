@@ -6,7 +6,7 @@ import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
-import { refundPromise } from '#domain/law/refunds.ts'
+import { refundTermsOf } from '#domain/law/refunds.ts'
 import { Blocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
 
@@ -123,7 +123,7 @@ function ready(block: Block): ResolvedBlock {
     case 'contact':
       return { ...block, operator: { ...operator, name: attack, address: attack }, timing: attack }
     case 'disclosure':
-      return { ...block, operator: { ...operator, name: attack }, brandName: attack, refund: attack }
+      return { ...block, operator: { ...operator, name: attack }, brandName: attack, refund: refundTermsOf() }
     default:
       return block
   }
@@ -176,7 +176,7 @@ describe('plan cards', () => {
       enrolmentFeeCents: 0,
     }
     const page = html({ ...block, cards: [lone] })
-    for (const words of ['sold by the year', 'No joining fee.', 'For one person only.'])
+    for (const words of ['the first year, then $149 a year', 'No joining fee.', 'For one person only.'])
       expect(page).toContain(words)
     expect(page).not.toContain('Monthly')
   })
@@ -193,12 +193,12 @@ describe('the calculator', () => {
   })
 
   test('says so when a plan does not pay off', () => {
-    expect(html(block(1))).toContain('this plan does not pay off')
+    expect(html(block(1))).toContain('the plan would cost more than it saves')
   })
 
   test('says when it pays off only later', () => {
     // Three exams: 186 usual; 29 and the plan’s 149 later, and 15 more at first.
-    expect(html(block(3))).toContain('pays off starting with the second year')
+    expect(html(block(3))).toContain('pays off from the second year on')
   })
 
   test('shows both totals when it does', () => {
@@ -226,7 +226,7 @@ test('a family example shows each line both ways and what is left, or that it co
   for (const words of ['8 × Exam', '$496', '$391', 'Harbor Family for 4', '$105 saved']) {
     expect(shown({})).toContain(words)
   }
-  expect(shown({})).toContain('with its fee')
+  expect(shown({})).toContain('joining fee included')
   expect(shown({ feeCents: 0 })).not.toContain('fee')
   expect(shown({ savedCents: -2_000 })).toContain('$20 more')
   expect(html({ ...block, example: null, planName: '', link: null })).not.toContain('<section')
@@ -268,10 +268,10 @@ test('places near by lead to their offices and say how many there are', () => {
 
 test('the disclosure names the operator and says in full-size type that this is not insurance', () => {
   const block = blockSchema.parse({ type: 'disclosure' }) as Extract<Block, { type: 'disclosure' }>
-  const page = html({ ...block, operator, brandName: 'Bright Harbor', refund: refundPromise() })
+  const page = html({ ...block, operator, brandName: 'Bright Harbor', refund: refundTermsOf() })
   for (const words of [
     'It is NOT insurance',
-    'You may cancel within 30 days after the day you join and get everything back, fee included, even if you used the plan.',
+    'Cancel within 30 days after the day you join and we refund everything, joining fee included, even if you used the plan.',
     operator.name,
     operator.address,
     '(414) 555-0110',

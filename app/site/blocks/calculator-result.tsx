@@ -1,5 +1,7 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { YearEstimate } from '#domain/savings/estimate-year.rules.ts'
+import * as m from '#messages'
 import type { CalculatorPlan } from './resolved-block.ts'
 
 const whole = { whole: true }
@@ -13,21 +15,38 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
   return (
     <div data-ground="dark" className="rounded-xl bg-deep p-6 text-white sm:p-8">
       <div aria-live="polite">
-        <p className="text-small text-white/85">{`Your first year with ${plan.name}`}</p>
-        <p className="mt-2 font-display text-title font-semibold tabular-nums">
-          <span>{savedCents >= 0 ? formatCents(savedCents, whole) : formatCents(-savedCents, whole)}</span>{' '}
-          <span className="text-heading">{savedCents >= 0 ? 'saved' : 'more than without'}</span>
+        <p className="text-small text-white/85">{m.pages_calculator_first_year({ plan: plan.name })}</p>
+        <p className="mt-2 font-display text-heading font-semibold tabular-nums">
+          <RichMessage
+            parts={m.pages_calculator_result({
+              saves: savedCents >= 0,
+              amount: formatCents(Math.abs(savedCents), whole),
+            })}
+            tags={{ amount: (words) => <span className="text-title">{words}</span> }}
+          />
         </p>
         <p className="mt-2 text-small text-white/85">{verdict(savedCents, laterSavedCents, fee)}</p>
       </div>
       <div className="mt-6 grid gap-5 text-small tabular-nums">
-        <Bar label="Usual prices" cents={usualCents} share={usualCents / longest} tone="fill-white/55" />
-        <Bar label={`With ${plan.name}`} cents={withPlan} share={withPlan / longest} tone="fill-highlight" />
+        <Bar
+          label={m.pages_usual_prices()}
+          cents={usualCents}
+          share={usualCents / longest}
+          tone="fill-white/55"
+        />
+        <Bar
+          label={m.pages_calculator_with_plan({ plan: plan.name })}
+          cents={withPlan}
+          share={withPlan / longest}
+          tone="fill-highlight"
+        />
       </div>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums">
-        <dt className="text-white/85">Paid to the dentist</dt>
+        <dt className="text-white/85">{m.pages_calculator_dentist()}</dt>
         <dd>{formatCents(dentistCents, whole)}</dd>
-        <dt className="text-white/85">{`The plan${fee > 0 ? `, with the one-time ${formatCents(fee, whole)} fee` : ''}`}</dt>
+        <dt className="text-white/85">
+          {m.pages_calculator_plan({ hasFee: fee > 0, fee: formatCents(fee, whole) })}
+        </dt>
         <dd>{formatCents(planCents, whole)}</dd>
       </dl>
     </div>
@@ -55,11 +74,8 @@ function Bar({ label, cents, share, tone }: { label: string; cents: number; shar
 }
 
 function verdict(savedCents: number, laterSavedCents: number, fee: number): string {
-  const later = formatCents(Math.abs(laterSavedCents), whole)
-  if (savedCents >= 0)
-    return fee > 0
-      ? `Each year after: ${later} saved, without the one-time fee.`
-      : `Each year after: ${later} saved too.`
-  if (laterSavedCents > 0) return `It pays off starting with the second year: ${later} saved a year.`
-  return 'With so few visits this plan does not pay off. Paying the usual prices costs you less.'
+  const amount = formatCents(Math.abs(laterSavedCents), whole)
+  if (savedCents >= 0) return m.pages_calculator_later({ hasFee: fee > 0, amount })
+  if (laterSavedCents > 0) return m.pages_calculator_pays_off_later({ amount })
+  return m.pages_calculator_never()
 }

@@ -1,5 +1,7 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
+import * as m from '#messages'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
@@ -13,7 +15,10 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
   const { lines, people, usualCents, memberCents, planCents, feeCents, savedCents } = example
   return (
     <Section block={block} ground="surface" split>
-      <PriceTable caption={block.title} heads={['In a year', 'No\u00a0plan', 'Member']}>
+      <PriceTable
+        caption={block.title}
+        heads={[m.pages_family_in_a_year(), m.pages_family_no_plan(), m.pages_service_member()]}
+      >
         <tbody className="divide-y divide-line">
           {lines.map((line) => (
             <Row
@@ -24,37 +29,32 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
             />
           ))}
           <Row
-            name={`${planName} for ${people}, the first year${feeCents > 0 ? ' with its fee' : ''}`}
+            name={m.pages_family_plan({ hasFee: feeCents > 0, plan: planName, people })}
             usualCents={0}
             memberCents={planCents}
           />
         </tbody>
         <tfoot className="border-t-2 border-line-strong/50 font-semibold">
-          <Row name="Together" usualCents={usualCents} memberCents={memberCents + planCents} />
+          <Row name={m.pages_family_total()} usualCents={usualCents} memberCents={memberCents + planCents} />
         </tfoot>
       </PriceTable>
       <p className="mt-4 text-lead">
-        {savedCents > 0 ? (
-          <>
-            <strong>{`${formatCents(savedCents, whole)} saved`}</strong> in the first year.
-          </>
-        ) : (
-          <>
-            This year the plan would cost <strong>{`${formatCents(-savedCents, whole)} more`}</strong> than it
-            saves.
-          </>
-        )}
+        <RichMessage
+          parts={
+            savedCents > 0
+              ? m.pages_family_saved({ amount: formatCents(savedCents, whole) })
+              : m.pages_family_costs_more({ amount: formatCents(-savedCents, whole) })
+          }
+          tags={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
       <p className={`mt-2 text-small ${quietOn(block.ground ?? 'surface')}`}>
-        {block.footnote ??
-          'An example. Prices differ by office, and what you need differs from year to year.'}
+        {block.footnote ?? m.pages_family_footnote()}
       </p>
       {link && (
-        <LinkButton
-          to={link}
-          className="mt-5 max-md:hidden"
-          variant="secondary"
-        >{`See ${planName}`}</LinkButton>
+        <LinkButton to={link} className="mt-5 max-md:hidden" variant="secondary">
+          {m.pages_see_plan({ plan: planName })}
+        </LinkButton>
       )}
     </Section>
   )

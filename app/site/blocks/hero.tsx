@@ -1,6 +1,7 @@
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
+import { keyed } from './keyed.ts'
 import { Eyebrow } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
@@ -109,8 +110,8 @@ function Points({
         <ul
           className={`mt-5 flex flex-wrap gap-x-4 gap-y-2 sm:mt-7 sm:gap-x-6 ${centred ? 'justify-center' : ''}`}
         >
-          {block.points.map((point) => (
-            <li key={point} className="flex items-center gap-2 text-small font-medium">
+          {keyed(block.points).map(([point, key]) => (
+            <li key={key} className="flex items-center gap-2 text-small font-medium">
               <Icon name="check-circle" className={`size-5 ${dark ? '' : 'text-accent'}`} />
               <span>{point}</span>
             </li>

@@ -95,7 +95,7 @@ test('the operator stands in the blocks that must name it', async () => {
   expect(disclosure).toMatchObject({
     operator: brand.settings.operator,
     brandName: brand.name,
-    refund: expect.stringContaining('within 30 days after the day you join'),
+    refund: { days: 30, from: 'joining', feeRefundable: true, usageBarsRefund: false },
   })
   expect(contact).toMatchObject({ operator: brand.settings.operator })
 })

@@ -1,6 +1,6 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
-import { refundPromise } from '#domain/law/refunds.ts'
+import { refundTermsOf } from '#domain/law/refunds.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
@@ -70,7 +70,7 @@ export async function loadBlocks(
         case 'contact':
           return { ...block, operator, timing: scope.timing ?? null }
         case 'disclosure':
-          return { ...block, operator, brandName: brand.name, refund: refundPromise(scope.state) }
+          return { ...block, operator, brandName: brand.name, refund: refundTermsOf(scope.state) }
         default:
           return block
       }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
+import * as m from '#messages'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { Section } from './section.tsx'
 
@@ -11,21 +13,19 @@ export function ContactBlock({ block }: { block: ResolvedBlock<'contact'> }) {
   return (
     <Section block={block}>
       <div className="grid gap-5 sm:max-lg:grid-cols-2 sm:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-3">
-        <Way icon="phone" title="Call">
+        <Way icon="phone" title={m.pages_contact_call()}>
           <a href={phoneHref(operator.phone)} className="text-link font-semibold">
             {formatPhone(operator.phone)}
           </a>
           {block.timing && <p className="mt-3 text-small">{block.timing}</p>}
         </Way>
-        <Way icon="mail" title="Write">
+        <Way icon="mail" title={m.pages_contact_email()}>
           <a href={`mailto:${operator.email}`} className="text-link font-semibold wrap-anywhere">
             {operator.email}
           </a>
-          <p className="mt-3 text-small text-muted">
-            Please leave out health details: email is not private enough.
-          </p>
+          <p className="mt-3 text-small text-muted">{m.pages_contact_email_hint()}</p>
         </Way>
-        <Way icon="pin" title="Post">
+        <Way icon="pin" title={m.pages_contact_mail()}>
           <address className="not-italic">
             <span>{operator.name}</span>
             <br />
@@ -51,7 +51,7 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
 
 /** What must be said before anyone joins (FL 636.212 and its kin), in full-size type. */
 export function DisclosureBlock({ block }: { block: ResolvedBlock<'disclosure'> }) {
-  const title = block.title ?? 'Please read: this is not insurance'
+  const title = block.title ?? m.pages_disclosure_title()
   return (
     <Section block={{ ...block, title }} ground="surface" split>
       <DisclosureStatements {...block} />
@@ -67,24 +67,26 @@ function DisclosureStatements({ brandName, operator, refund }: Disclosed) {
   return (
     <div className="max-w-reading text-body">
       <p>
-        <strong>{`${brandName} is a dental savings plan. It is NOT insurance.`}</strong>
+        <strong>{m.pages_disclosure_not_insurance({ brand: brandName })}</strong>
       </p>
       <ul className="mt-4 grid list-disc gap-2 pl-5">
-        <li>The plan provides discounts at certain dental offices for dental services.</li>
-        <li>The discounts differ by service and by office.</li>
-        <li>The plan does not make payments to the providers of dental services.</li>
-        <li>
-          You must pay for all dental services yourself, and receive a discount from the offices that have a
-          contract with the plan organization.
-        </li>
-        <li>{refund}</li>
+        <li>{m.pages_disclosure_discounts()}</li>
+        <li>{m.pages_disclosure_vary()}</li>
+        <li>{m.pages_disclosure_no_payments()}</li>
+        <li>{m.pages_disclosure_you_pay()}</li>
+        <li>{m.pages_refund_promise(refund)}</li>
       </ul>
       <p className="mt-4">
-        <span>{`The discount plan organization is ${operator.name}, ${operator.address},`}</span>{' '}
-        <a href={phoneHref(operator.phone)} className="text-link whitespace-nowrap">
-          {formatPhone(operator.phone)}
-        </a>
-        .
+        <RichMessage
+          parts={m.pages_disclosure_organization({ ...operator, phone: formatPhone(operator.phone) })}
+          tags={{
+            phone: (words) => (
+              <a href={phoneHref(operator.phone)} className="text-link whitespace-nowrap">
+                {words}
+              </a>
+            ),
+          }}
+        />
       </p>
     </div>
   )

@@ -1,11 +1,15 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { eachMoreWords, type ShownPrice, shownPrices } from '#domain/plans/shown-price.rules.ts'
+import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
+
+const whole = (cents: number) => formatCents(cents, { whole: true })
 
 const columns: Record<number, string> = {
   1: 'max-w-lg',
@@ -19,10 +23,10 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   return (
     <Section block={block} ground="surface">
       {block.cards.length === 0 ? (
-        <p className={quiet}>No plan is sold here at the moment.</p>
+        <p className={quiet}>{m.pages_no_plan_sold()}</p>
       ) : (
         <PhoneRow
-          label="Plans"
+          label={m.pages_plans()}
           className={`gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
@@ -37,6 +41,7 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
 
 function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'plan_cards'> }) {
   const isHighlight = card.isHighlight
+  const prices = shownPrices(card)
   return (
     <li
       className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-2 md:mb-5 rounded-xl border bg-page p-5 md:p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
@@ -48,20 +53,20 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
       )}
       <h3 className="text-heading">{card.name}</h3>
       <p className="mt-2 text-small text-muted">{card.summary}</p>
-      <Price card={card} />
-      <Costs card={card} />
+      <Price prices={prices} />
+      <Costs card={card} prices={prices} />
       <div className="mt-5 text-small max-md:hidden">
-        <p className="font-semibold">Included</p>
+        <p className="font-semibold">{m.pages_included()}</p>
         <ul className="mt-2 grid gap-2">
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}`}</span>
+              <span>{m.pages_included_service({ ...benefit, service: benefit.name })}</span>
             </li>
           ))}
           <li className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 text-accent" />
-            Member prices on everything else
+            <span>{m.pages_other_services()}</span>
           </li>
         </ul>
       </div>
@@ -71,85 +76,72 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
           wide
           className="wrap-anywhere"
           variant={isHighlight ? 'primary' : 'secondary'}
-        >{`${block.button_text ?? 'Choose'} ${card.name}`}</LinkButton>
+        >
+          {block.button_text ? `${block.button_text} ${card.name}` : m.pages_choose_plan({ plan: card.name })}
+        </LinkButton>
       </div>
     </li>
   )
 }
 
-function Price({ card }: { card: PlanCard }) {
-  const [main, ...others] = card.prices
+/** What is paid first is the largest figure, with everything that must be paid in it. */
+function Price({ prices: [main] }: { prices: ShownPrice[] }) {
   if (!main) return null
-  const { a, by } = intervalWords(main.interval)
+  const { interval, firstCents, renewalCents } = main
   return (
-    <p className="mt-5">
-      <span className="font-display text-title font-semibold tabular-nums">
-        {formatCents(main.priceCents, { whole: true })}
-      </span>{' '}
-      <span className="text-muted">{a}</span>
-      {(others.length > 0 || main.interval !== 'month') && (
-        <span className="block text-small text-muted">
-          {others.length === 0 ? `sold ${by}` : `or ${others.map(priceWords).join(' or ')}`}
-        </span>
-      )}
+    <p className="mt-5 text-muted">
+      <RichMessage
+        parts={m.prices_first_term({ interval, first: whole(firstCents), renewal: whole(renewalCents) })}
+        tags={{
+          price: (words) => (
+            <span className="font-display text-title font-semibold text-ink tabular-nums">{words}</span>
+          ),
+        }}
+      />
     </p>
   )
 }
 
 /** First and later payments side by side, so that neither hides the other. */
-function Costs({ card }: { card: PlanCard }) {
+function Costs({ card, prices }: { card: PlanCard; prices: ShownPrice[] }) {
   const fee = card.enrolmentFeeCents
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
-        <caption className="sr-only">{`What ${card.name} costs`}</caption>
+        <caption className="sr-only">{m.pages_plan_costs({ plan: card.name })}</caption>
         <thead className="text-muted">
           <tr>
             <td />
             <th scope="col" className="pb-1 text-right font-normal">
-              First
+              {m.pages_price_first()}
             </th>
             <th scope="col" className="pb-1 pl-3 text-right font-normal">
-              Renewal
+              {m.pages_price_renewal()}
             </th>
           </tr>
         </thead>
         <tbody>
-          {card.prices.map(({ interval, priceCents }) => (
-            <CostRow key={interval} label={intervalWords(interval).label} cents={priceCents} fee={fee} />
+          {prices.map((price) => (
+            <CostRow key={price.interval} price={price} />
           ))}
         </tbody>
       </table>
-      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No joining fee.' : `The first payment includes the one-time ${formatCents(fee, { whole: true })} joining fee.`} ${additional(card)}`}</p>
+      <div className="mt-2.5 text-muted">
+        <p>{fee === 0 ? m.pages_no_joining_fee() : m.pages_joining_fee({ fee: whole(fee) })}</p>
+        <p>{eachMoreWords(prices)}</p>
+      </div>
     </div>
   )
 }
 
-function CostRow({ label, cents, fee }: { label: string; cents: number; fee: number }) {
+function CostRow({ price: { interval, firstCents, renewalCents } }: { price: ShownPrice }) {
   return (
     <tr>
       <th scope="row" className="py-0.5 text-left font-normal">
-        {label}
+        {m.pages_interval({ interval })}
       </th>
-      <td className="py-0.5 text-right font-semibold">{formatCents(cents + fee, { whole: true })}</td>
-      <td className="py-0.5 pl-3 text-right font-semibold">{formatCents(cents, { whole: true })}</td>
+      <td className="py-0.5 text-right font-semibold">{whole(firstCents)}</td>
+      <td className="py-0.5 pl-3 text-right font-semibold">{whole(renewalCents)}</td>
     </tr>
   )
-}
-
-function additional({ prices }: PlanCard): string {
-  const each = prices.filter(({ additionalMemberCents }) => additionalMemberCents !== null)
-  if (each.length === 0) return 'For one person only.'
-  if (each.every(({ additionalMemberCents }) => additionalMemberCents === 0)) {
-    return 'Additional people are included.'
-  }
-  const words = each.map(
-    ({ interval, additionalMemberCents }) =>
-      `${formatCents(additionalMemberCents ?? 0, { whole: true })} ${intervalWords(interval).a}`,
-  )
-  return `Each additional person: ${words.join(' or ')}.`
-}
-
-function priceWords({ interval, priceCents }: PlanCard['prices'][number]): string {
-  return `${formatCents(priceCents)} ${intervalWords(interval).a}`
 }

@@ -2,6 +2,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { formatDate } from '#domain/format.ts'
+import * as m from '#messages'
+import { keyed } from './keyed.ts'
 import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
@@ -14,12 +16,12 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
         label={block.title}
         className="gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
       >
-        {block.items.map((item) => (
-          <li key={item.quote}>
+        {keyed(block.items).map(([item, key]) => (
+          <li key={key}>
             <figure>
               {item.example && (
                 <p className="mb-2">
-                  <Badge tone="accent">Example, not a member’s words</Badge>
+                  <Badge tone="accent">{m.pages_review_example()}</Badge>
                 </p>
               )}
               <blockquote>{`“${item.quote}”`}</blockquote>
@@ -52,8 +54,8 @@ function Lines({ title, items, icon }: { title: string; items: string[]; icon: '
     <div>
       <h3 className="text-subheading">{title}</h3>
       <ul className="mt-2 grid gap-2">
-        {items.map((item) => (
-          <li key={item} className="flex items-start gap-2">
+        {keyed(items).map(([item, key]) => (
+          <li key={key} className="flex items-start gap-2">
             <Icon name={icon} className="mt-0.5 size-5 text-accent" />
             <span>{item}</span>
           </li>

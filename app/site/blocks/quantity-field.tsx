@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 const step =
   'grid size-11 shrink-0 place-items-center rounded-md text-accent-strong hover:bg-accent-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent'
@@ -22,14 +23,14 @@ export function QuantityField({
         className={step}
         disabled={value <= 0}
         onClick={() => onChange(value - 1)}
-        aria-label={`One fewer: ${label}`}
+        aria-label={m.pages_quantity_less({ service: label })}
       >
         <Icon name="minus" />
       </button>
       <input
         type="text"
         inputMode="numeric"
-        aria-label={`How many a year: ${label}`}
+        aria-label={m.pages_quantity({ service: label })}
         value={value}
         onChange={(event) =>
           onChange(Math.min(most, Number(event.target.value.replaceAll(/\D/g, '').slice(-2))))
@@ -41,7 +42,7 @@ export function QuantityField({
         className={step}
         disabled={value >= most}
         onClick={() => onChange(value + 1)}
-        aria-label={`One more: ${label}`}
+        aria-label={m.pages_quantity_more({ service: label })}
       >
         <Icon name="plus" />
       </button>

@@ -1,4 +1,5 @@
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { RefundTerms } from '#domain/law/refunds.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 
@@ -25,7 +26,7 @@ type BlockData = {
   /** `timing`: when the phone is answered, as the header says. */
   contact: { operator: Operator; timing: string | null }
   /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
-  disclosure: { operator: Operator; brandName: string; refund: string }
+  disclosure: { operator: Operator; brandName: string; refund: RefundTerms }
 }
 
 type Operator = { name: string; address: string; phone: string; email: string }

@@ -1,4 +1,5 @@
 import { formatCents } from '#domain/format.ts'
+import * as m from '#messages'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
@@ -10,7 +11,15 @@ export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_sav
   if (block.prices.length === 0) return null
   return (
     <Section block={block} ground="surface" split>
-      <PriceTable caption={block.title} heads={['Service', 'Usual', 'Member', 'You save']}>
+      <PriceTable
+        caption={block.title}
+        heads={[
+          m.pages_service_heading(),
+          m.pages_service_usual(),
+          m.pages_service_member(),
+          m.pages_service_saved(),
+        ]}
+      >
         <tbody className="divide-y divide-line">
           {block.prices.map((price) => {
             const kept = price.usualCents - price.memberCents
@@ -29,9 +38,10 @@ export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_sav
           })}
         </tbody>
       </PriceTable>
-      <p
-        className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}
-      >{`${block.planName ? `Member prices of ${block.planName}. ` : ''}${block.footnote ?? 'Prices differ by office; each office’s page shows its own.'}`}</p>
+      <div className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}>
+        {block.planName && <p>{m.pages_service_plan({ plan: block.planName })}</p>}
+        <p>{block.footnote ?? m.pages_service_footnote()}</p>
+      </div>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
+import * as m from '#messages'
 import { CalculatorResult } from './calculator-result.tsx'
 import { MobileDisclosure } from './mobile-disclosure.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -21,7 +22,7 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
   const estimate = estimateYear(plan, plan.services, quantities)
   return (
     <Section block={block}>
-      <MobileDisclosure label="Open the calculator">
+      <MobileDisclosure label={m.pages_calculator_open()}>
         <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
           <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
             {block.calculator.length > 1 && (
@@ -34,7 +35,14 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
                     <p id={`service-${price.service}`} className="font-semibold leading-snug">
                       {price.name}
                     </p>
-                    <p className="text-small text-muted tabular-nums">{`${formatCents(price.memberCents, { whole: true })} instead of ${formatCents(price.usualCents, { whole: true })}${price.included > 0 ? `, ${price.included} a year included` : ''}`}</p>
+                    <p className="text-small text-muted tabular-nums">
+                      {m.pages_calculator_price({
+                        hasIncluded: price.included > 0,
+                        included: price.included,
+                        member: formatCents(price.memberCents, { whole: true }),
+                        usual: formatCents(price.usualCents, { whole: true }),
+                      })}
+                    </p>
                   </div>
                   <QuantityField
                     label={price.name}
@@ -48,7 +56,9 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
           </div>
           <div className="lg:sticky lg:top-28">
             <CalculatorResult plan={plan} estimate={estimate} />
-            <LinkButton to={plan.link} wide size="lg" className="mt-5">{`See ${plan.name}`}</LinkButton>
+            <LinkButton to={plan.link} wide size="lg" className="mt-5">
+              {m.pages_see_plan({ plan: plan.name })}
+            </LinkButton>
           </div>
         </div>
         {block.footnote && (
@@ -73,7 +83,7 @@ function PlanChoice({
 }) {
   return (
     <fieldset>
-      <legend className="mb-2 text-small font-semibold">Plan</legend>
+      <legend className="mb-2 text-small font-semibold">{m.pages_calculator_plan_choice()}</legend>
       <div className="flex flex-wrap gap-2">
         {plans.map(({ id, name }) => (
           <label

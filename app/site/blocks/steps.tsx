@@ -1,5 +1,6 @@
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
+import { keyed } from './keyed.ts'
 import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
@@ -15,8 +16,8 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
         label={block.title}
         className={`gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
-        {block.items.map((step, index) => (
-          <li key={step.title}>
+        {keyed(block.items).map(([step, key, index]) => (
+          <li key={key}>
             {step.illustration && (
               <Illustration
                 name={step.illustration}

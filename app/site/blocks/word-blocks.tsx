@@ -5,6 +5,8 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { drawnAt, readPicturePath, srcSetOf } from '#domain/content/media/media-path.rules.ts'
 import type { FocusPoint } from '#domain/values/content.ts'
+import * as m from '#messages'
+import { keyed } from './keyed.ts'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
@@ -30,8 +32,8 @@ export function TestimonialBlock({ block }: { block: BlockOf<'testimonial'> }) {
   return (
     <Section block={block} ground="soft">
       <ul className={`grid gap-8 ${columns}`}>
-        {block.items.map((item) => (
-          <li key={item.quote}>
+        {keyed(block.items).map(([item, key]) => (
+          <li key={key}>
             <figure>
               <blockquote className="text-lead">{`“${item.quote}”`}</blockquote>
               <figcaption className="mt-4 text-small">
@@ -55,8 +57,8 @@ export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
       <dl
         className={`grid grid-cols-2 gap-x-6 gap-y-4 sm:gap-x-10 sm:gap-y-8 ${columns} ${block.items.length === 4 ? 'sm:grid-cols-2' : ''}`}
       >
-        {block.items.map((item) => (
-          <div key={item.label} className="flex flex-col-reverse justify-end">
+        {keyed(block.items).map(([item, key]) => (
+          <div key={key} className="flex flex-col-reverse justify-end">
             <dt className={`mt-1 ${quiet}`}>{item.label}</dt>
             <dd className="font-display text-title font-semibold tabular-nums">{item.value}</dd>
           </div>
@@ -117,8 +119,8 @@ export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_sear
       </div>
       {block.places.length > 0 && (
         <ul className="flex flex-wrap gap-2 p-1 md:mt-5">
-          {block.places.map(({ name, zip }, index) => (
-            <li key={zip}>
+          {keyed(block.places).map(([{ name, zip }, key, index]) => (
+            <li key={key}>
               <Link
                 to={`/find-a-dentist?zip=${zip}`}
                 className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
@@ -137,7 +139,7 @@ export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_sear
 }
 
 /** Nothing where there is none: the search names the nearest then. */
-const officesText = (count: number) => (count === 0 ? '' : count === 1 ? '1 office' : `${count} offices`)
+const officesText = (count: number) => (count === 0 ? '' : m.pages_offices({ count }))
 
 const shapes = { whole: 'h-auto', wide: 'aspect-[21/9] object-cover', square: 'aspect-square object-cover' }
 /** Written out so that Tailwind sees them. */

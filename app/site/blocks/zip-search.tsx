@@ -2,12 +2,13 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 /** Asks for a ZIP and leads to the dentists near it; a plain GET form, so it works before any script has. */
 export function ZipSearch({
-  name = 'Dentists near you',
-  label = 'Your ZIP code',
-  buttonText = 'Find a dentist',
+  name = m.pages_near_you(),
+  label = m.pages_zip(),
+  buttonText = m.pages_find_dentist(),
 }: {
   /** What this search is called among others on the page. */
   name?: string

@@ -254,7 +254,7 @@ test('the button that debits a bank account waits for the fields of it, and lead
     await act(async () => {})
     expect(document.activeElement).toBe(document.querySelector('[name=routing]'))
   }, patience)
-  expect(document.body.textContent).toContain('Enter the nine digits of the routing number.')
+  expect(document.body.textContent).toContain('Enter the 9 digits of the routing number.')
   act(() => root.unmount())
 })
 

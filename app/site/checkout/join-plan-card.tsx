@@ -37,10 +37,10 @@ export function JoinPlanCard({
       )}
       <p className="mt-6 flex items-baseline gap-2">
         <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
-          {formatCents(plan.quote.renewalTotalCents, { whole: true })}
+          {formatCents(plan.quote.totalCents, { whole: true })}
         </span>
         <span className="text-base text-muted">
-          {m.checkout_for_whom({ forChildren: !coversMember(plan), interval, people })}
+          {m.checkout_today_for_whom({ forChildren: !coversMember(plan), people })}
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
@@ -57,9 +57,9 @@ export function JoinPlanCard({
           })}
         </dt>
         <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
-        <dt>{m.checkout_each_renewal()}</dt>
+        <dt>{m.checkout_each_renewal_every({ interval })}</dt>
         <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
-        {plan.eachMoreCents !== null && people === 1 && (
+        {plan.eachMoreCents !== null && (
           <>
             <dt className="text-muted">
               {coversMember(plan) ? m.checkout_each_additional_person() : m.checkout_each_additional_child()}

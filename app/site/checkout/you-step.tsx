@@ -96,10 +96,16 @@ export function YouStep({
         <legend className="sr-only">{m.checkout_address_fields()}</legend>
         <AddressFields address={account.address ?? { state: state ?? '' }} phone={useOperatorPhone()} />
         <p className="text-small text-muted">
-          <span>Plans are sold by the state you live in. </span>
-          <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
-            Choose another plan
-          </Link>
+          <RichMessage
+            parts={m.checkout_you_plans_by_state()}
+            tags={{
+              link: (words) => (
+                <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">

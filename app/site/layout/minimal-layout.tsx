@@ -1,6 +1,7 @@
 import { Logo, PhoneLink } from '#app/site/layout/header/header-parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
+import * as m from '#messages'
 import { NavAnchor } from './nav-anchor.tsx'
 import type { FooterContent, HeaderContent } from './shell-content.ts'
 
@@ -14,9 +15,10 @@ export function MinimalHeader({ content }: { content: HeaderContent }) {
           <PhoneLink content={content} className="min-h-8 font-semibold hover:text-accent-strong" />
           <span className="inline-flex items-center gap-2 text-muted">
             <Icon name="lock" className="size-4.5" />
-            <span>
-              Secure<span className="max-sm:sr-only"> checkout</span>
+            <span className="sm:hidden" aria-hidden="true">
+              {m.layout_secure()}
             </span>
+            <span className="max-sm:sr-only">{m.layout_secure_checkout()}</span>
           </span>
         </div>
       </div>
@@ -25,8 +27,8 @@ export function MinimalHeader({ content }: { content: HeaderContent }) {
 }
 
 const papers = [
-  { title: 'Terms of Service', to: '/terms' },
-  { title: 'Privacy Policy', to: '/privacy' },
+  { title: m.layout_terms, to: '/terms' },
+  { title: m.layout_privacy, to: '/privacy' },
 ]
 
 /** Its footer: what the law wants said, the two papers beside the form, and whose site it is. */
@@ -37,7 +39,7 @@ export function MinimalFooter({ content }: { content: FooterContent }) {
         {content.disclaimerHtml ? (
           <RichText html={content.disclaimerHtml} className="max-w-wide text-small" />
         ) : (
-          <p>{`${content.brandName} is not insurance.`}</p>
+          <p>{m.layout_not_insurance({ brand: content.brandName })}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           {papers.map(({ title, to }) => (
@@ -46,7 +48,7 @@ export function MinimalFooter({ content }: { content: FooterContent }) {
               link={{ to, isInternal: true, newTab: true }}
               className="py-1 underline underline-offset-4"
             >
-              {title}
+              {title()}
             </NavAnchor>
           ))}
           <p>{content.copyright}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as m from '#messages'
 import type { NavLink } from './menu.rules.ts'
 
 /** A link of content: inside the router when it can be, in a new tab when it must be. */
@@ -26,7 +27,7 @@ export function NavAnchor({
   return (
     <a href={link.to} className={className} aria-current={current} {...tab}>
       {children}
-      {link.newTab && <span className="sr-only"> (opens in a new tab)</span>}
+      {link.newTab && <span className="sr-only">{` ${m.layout_new_tab()}`}</span>}
     </a>
   )
 }

@@ -5,6 +5,8 @@ import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
+import * as m from '#messages'
+import type { In, Locale } from '#messages/locale.ts'
 import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
 import {
   type FooterContent,
@@ -27,14 +29,14 @@ export function siteIdentity(
   return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
 }
 
-const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
+const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; locale: Locale; text: string }>()
 
 /** `shellContent` as it travels to the browser, made and encoded once for each version: `readShell` reads it. */
-export function shellText(content: ContentPayload, brand: Brand, year: number): string {
+export function shellText(content: ContentPayload, brand: Brand, year: number, o: In): string {
   const known = encoded.get(content)
-  if (known?.brand === brand && known.year === year) return known.text
-  const text = JSON.stringify(shellContent(content, brand, year))
-  encoded.set(content, { brand, year, text })
+  if (known?.brand === brand && known.year === year && known.locale === o.locale) return known.text
+  const text = JSON.stringify(shellContent(content, brand, year, o))
+  encoded.set(content, { brand, year, ...o, text })
   return text
 }
 
@@ -43,8 +45,11 @@ export function siteOf({ group_key }: ContentPayload['base']['variables'], { key
   return { slug: group_key || key, hosts }
 }
 
-/** What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line. */
-export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
+/**
+ * What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line; `o`: the
+ * language of what content leaves to us.
+ */
+export function shellContent(content: ContentPayload, brand: Brand, year: number, o: In): ShellContent {
   const { variables, theme } = content.base
   const site = siteOf(variables, brand)
   const { operator } = brand.settings
@@ -53,8 +58,8 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
     favicon: variables.favicon,
     themeCss: themeCss(theme, nightLogos(variables)),
     fonts: fontFiles(theme),
-    header: headerContent(content, brand, site),
-    footer: footerContent(content, brand, site, year),
+    header: headerContent(content, brand, site, o),
+    footer: footerContent(content, brand, site, year, o),
     operator: {
       name: operator.name,
       address: operator.address,
@@ -78,7 +83,7 @@ function nightLogos(variables: ContentPayload['base']['variables']): NightLogos 
   }
 }
 
-function headerContent(content: ContentPayload, brand: Brand, site: Site): HeaderContent {
+function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In): HeaderContent {
   const { variables } = content.base
   const layout = pickLayout('header', content.base.layout.header.components, headerLayouts, 'nx_header_1')
   const topBar = topBarLinks(variables.header_top_right_nav, site)
@@ -102,8 +107,8 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
     }),
     menu: menuLinks(variables.header_menu, site),
     login: menuLinks(variables.header_menu_login_dropdown, site),
-    joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
-    ...bannerOf(content, brand, site),
+    joinNow: { text: variables.header_join_now_text || m.layout_join_now(o), ...joinNow },
+    ...bannerOf(content, brand, site, o),
   }
 }
 
@@ -113,15 +118,13 @@ function bannerOf(
   content: ContentPayload,
   { settings }: Brand,
   site: Site,
+  o: In,
 ): Pick<HeaderContent, 'bannerHtml' | 'isBannerOffer'> {
-  if (isClosingPublic(settings)) return { bannerHtml: closingWords, isBannerOffer: false }
+  if (isClosingPublic(settings)) return { bannerHtml: m.layout_closing(o), isBannerOffer: false }
   const { showHeaderBanner, headerBannerText } = content.base.variables
   if (!isTrue(showHeaderBanner) || !headerBannerText) return {}
   return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }
 }
-
-const closingWords =
-  'This plan is closing: nobody can join any more. Members keep their membership through the last day they paid for, and sign in as before.'
 
 /** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
 function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
@@ -137,7 +140,13 @@ function phoneLink(link: string | undefined, phone: string): string {
   return phoneHref(link && /\d/.test(link) ? link : phone)
 }
 
-function footerContent(content: ContentPayload, brand: Brand, site: Site, year: number): FooterContent {
+function footerContent(
+  content: ContentPayload,
+  brand: Brand,
+  site: Site,
+  year: number,
+  o: In,
+): FooterContent {
   const { variables } = content.base
   const name = variables.global_title || brand.name
   const sponsorLink = variables.sponsored_link && resolveLink(variables.sponsored_link, site)?.to
@@ -147,7 +156,7 @@ function footerContent(content: ContentPayload, brand: Brand, site: Site, year: 
     logo: variables.footer_logo,
     logoAlt: variables.footer_logo_alt || name,
     sponsor: {
-      text: variables.sponsored_by_text || 'powered by',
+      text: variables.sponsored_by_text || m.layout_powered_by(o),
       logo: variables.sponsored_logo || variables.logoMembersy,
       ...(sponsorLink ? { link: sponsorLink } : {}),
     },

@@ -9,6 +9,7 @@ import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { WithoutScript } from '#app/ui/late/without-script.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
+import * as m from '#messages'
 import { footerLayouts, headerLayouts, type PublicConfig, type ShellContent } from './shell-content.ts'
 import { StickyJoinBar } from './sticky-join-bar.tsx'
 
@@ -58,7 +59,7 @@ export function Shell({
           href="#main"
           className="sr-only z-[1200] rounded-md bg-surface px-5 py-3 font-semibold text-accent-strong shadow-floating focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >
-          Skip to the content
+          {m.layout_skip()}
         </a>
         {lookedAtBy && <Looking {...lookedAtBy} />}
         {preview && <Late of={banner} given={{ version: preview, pathname }} />}

@@ -1,6 +1,7 @@
 import { useSession } from '#app/api-client/session.ts'
 import { isHomeLike, type PageMeta } from '#app/site/route-handle.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import * as m from '#messages'
 import { NavAnchor } from './nav-anchor.tsx'
 import type { HeaderContent } from './shell-content.ts'
 
@@ -10,7 +11,7 @@ export function StickyJoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinN
   if (isAuthenticated || !isHomeLike(meta)) return null
   return (
     <aside
-      aria-label="Joining"
+      aria-label={m.layout_joining()}
       data-print="hide"
       className="sticky bottom-0 z-20 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] xl:hidden"
     >

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { NextStep } from '#domain/memberships/next-step.rules.ts'
 import type { IncludedUse } from '#domain/savings/member-savings.rules.ts'
+import * as m from '#messages'
 
 export type Glance = {
   included: IncludedUse[]
@@ -15,20 +17,31 @@ export type Glance = {
 /** What a member comes for: which visits are left, what it has saved, and what to do next. */
 export function AtAGlance({ glance: { included, netCents, visits, next } }: { glance: Glance }) {
   return (
-    <section aria-label="At a glance" className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-label={m.member_glance()} className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {included.length > 0 && <VisitsLeft included={included} />}
-      <Tile title="Saved so far">
+      <Tile title={m.member_saved_title()}>
         <p className="font-display text-title leading-tight font-semibold tabular-nums">
-          <span>{formatCents(Math.abs(netCents), { whole: true })}</span>
-          {netCents < 0 && <span className="text-subheading"> to go</span>}
+          {netCents < 0 ? (
+            <RichMessage
+              parts={m.member_saved_to_go({ amount: formatCents(-netCents, { whole: true }) })}
+              tags={{
+                amount: (words) => <span>{words}</span>,
+                rest: (words) => <span className="text-subheading">{words}</span>,
+              }}
+            />
+          ) : (
+            <span>{formatCents(netCents, { whole: true })}</span>
+          )}
         </p>
-        <p className="mt-1 text-small text-muted">{savedWords(netCents, visits)}</p>
+        <p className="mt-1 text-small text-muted">
+          {m.member_saved_text({ standing: standingOf(netCents, visits) })}
+        </p>
         <Link to="/savings-summary" className="text-link inline-flex min-h-11 items-center text-small">
-          See how it adds up
+          {m.member_saved_how()}
         </Link>
       </Tile>
       {next && (
-        <Tile title="Next step">
+        <Tile title={m.member_next_step()}>
           <p>{next.text}</p>
           <Link to={next.to} className="text-link inline-flex min-h-11 items-center font-semibold">
             {next.link}
@@ -39,10 +52,10 @@ export function AtAGlance({ glance: { included, netCents, visits, next } }: { gl
   )
 }
 
-/** The figure above in a sentence. */
-function savedWords(netCents: number, visits: number): string {
-  if (visits === 0) return 'until your plan has paid for itself. No visit has been reported yet.'
-  return netCents < 0 ? 'until your plan has paid for itself.' : 'after what your membership cost.'
+/** Whether the plan has paid for itself. */
+function standingOf(netCents: number, visits: number): 'no_visits' | 'to_go' | 'saved' {
+  if (visits === 0) return 'no_visits'
+  return netCents < 0 ? 'to_go' : 'saved'
 }
 
 /** What the plan includes, for everybody on the card who has it as long together; who of them is on the savings page. */
@@ -50,7 +63,7 @@ function VisitsLeft({ included }: { included: IncludedUse[] }) {
   const services = [...Map.groupBy(included, ({ service, until }) => `${service} ${until}`)]
   const left = included.reduce((sum, { used, quantity }) => sum + quantity - used, 0)
   return (
-    <Tile title="Included and not used yet">
+    <Tile title={m.member_visits_left_title()}>
       <p className="font-display text-title leading-tight font-semibold tabular-nums">{left}</p>
       <ul className="mt-1 text-small text-muted">
         {services.map(([key, uses]) => {
@@ -59,9 +72,14 @@ function VisitsLeft({ included }: { included: IncludedUse[] }) {
           const used = uses.reduce((sum, use) => sum + use.used, 0)
           return (
             first && (
-              <li
-                key={key}
-              >{`${first.name}: ${quantity - used} of ${quantity} left until ${formatDate(first.until)}`}</li>
+              <li key={key}>
+                {m.member_visits_left({
+                  name: first.name,
+                  left: quantity - used,
+                  quantity,
+                  until: formatDate(first.until),
+                })}
+              </li>
             )
           )
         })}

@@ -6,39 +6,53 @@ import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.
 import { fullName } from '#domain/full-name.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import * as m from '#messages'
 import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
-  const { plan, nextPlan, renewalTotalCents, renewalInterval, status, usable } = membership
+  const { plan, status, usable } = membership
   return (
     <Panel title={plan.name} icon="tooth">
       <p>{plan.summary}</p>
       {plan.benefits.length > 0 && usable && (
         <>
-          <h3 className="mt-5 mb-2 font-semibold">Included, nothing more to pay</h3>
+          <h3 className="mt-5 mb-2 font-semibold">{m.member_included_title()}</h3>
           <ul className="grid gap-2">
             {plan.benefits.map((benefit) => (
               <li key={benefit.service} className="flex gap-3">
                 <Icon name="check" className="mt-1 size-5 text-success" />
-                <span>{`${benefit.name}, ${benefit.quantity} each ${benefit.period}`}</span>
+                <span>{m.member_benefit(benefit)}</span>
               </li>
             ))}
           </ul>
         </>
       )}
       <p className="mt-5 text-small text-muted">
-        <span>{`${nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}${renewalTotalCents > 0 ? `${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each} for everyone on the card. ` : ''}`}</span>
+        <span>{priceWords(membership)}</span>{' '}
         <Link to="/savings-summary" className="text-link">
-          See what you have saved, and member prices
+          {m.member_see_savings()}
         </Link>
       </p>
-      {status === 'active' && <PanelLink to="/dashboard/change-plan">Change plan</PanelLink>}
-      <PanelLink to="/dashboard/purchase">Buy another membership</PanelLink>
+      {status === 'active' && <PanelLink to="/dashboard/change-plan">{m.member_change_plan()}</PanelLink>}
+      <PanelLink to="/dashboard/purchase">{m.member_buy_another()}</PanelLink>
     </Panel>
   )
+}
+
+/** What everyone on the plan costs at a renewal, and by which plan where another one was chosen. */
+function priceWords({
+  nextPlan,
+  renewalTotalCents,
+  renewalInterval: interval,
+}: MembershipView): string | null {
+  const price = formatCents(renewalTotalCents)
+  if (!nextPlan) return renewalTotalCents > 0 ? m.member_plan_price({ price, interval }) : null
+  const next = { plan: nextPlan.name, startsOn: formatDate(nextPlan.startsOn) }
+  return renewalTotalCents > 0
+    ? m.member_next_plan_price({ ...next, price, interval })
+    : m.member_next_plan_starts(next)
 }
 
 /** Everybody on the card, the primary member first where the plan covers them. */
@@ -50,10 +64,10 @@ export function FamilyPanel({
   membership: MembershipView
 }) {
   return (
-    <Panel title="Who is on the plan" icon="users">
+    <Panel title={m.member_people_title()} icon="users">
       <ul className="divide-y divide-line">
         {coversMember(plan) && (
-          <Person name={fullName(member)} note="Primary member" born={member.dateOfBirth} />
+          <Person name={fullName(member)} note={m.member_primary()} born={member.dateOfBirth} />
         )}
         {dependents.map((person) => (
           <Person
@@ -65,7 +79,7 @@ export function FamilyPanel({
           />
         ))}
       </ul>
-      <PanelLink to="/dashboard/family">Add, change or end</PanelLink>
+      <PanelLink to="/dashboard/family">{m.member_manage_family()}</PanelLink>
     </Panel>
   )
 }
@@ -74,7 +88,14 @@ function Person(person: { name: string; note: string; born: string; until?: stri
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
       <span className="font-semibold break-words">{person.name}</span>
-      <span className="text-small text-muted">{`${person.note}, born ${formatDate(person.born)}${person.until ? `, on the plan through ${formatDate(person.until)}` : ''}`}</span>
+      <span className="text-small text-muted">
+        {m.member_person({
+          relation: person.note,
+          born: formatDate(person.born),
+          hasLastDay: Boolean(person.until),
+          lastDay: formatDate(person.until ?? ''),
+        })}
+      </span>
     </li>
   )
 }
@@ -82,7 +103,7 @@ function Person(person: { name: string; note: string; born: string; until?: stri
 /** The office the member chose, with the two things one wants of it. */
 export function OfficePanel({ membership: { office, usable } }: { membership: MembershipView }) {
   return (
-    <Panel title="Home office" icon="pin">
+    <Panel title={m.member_office_title()} icon="pin">
       {office ? (
         <>
           <p className="font-semibold">
@@ -101,13 +122,15 @@ export function OfficePanel({ membership: { office, usable } }: { membership: Me
         </>
       ) : (
         <p>
-          <span>{`You have not chosen one.${usable ? ' Your card works at every office that takes part.' : ''}`}</span>{' '}
+          <span>{m.member_office_none({ usable })}</span>{' '}
           <Link to="/find-a-dentist" className="text-link">
-            Find a dentist
+            {m.member_find_dentist()}
           </Link>
         </p>
       )}
-      <PanelLink to="/dashboard/home-office">{office ? 'Choose another' : 'Choose one'}</PanelLink>
+      <PanelLink to="/dashboard/home-office">
+        {office ? m.member_office_another() : m.member_office_choose()}
+      </PanelLink>
     </Panel>
   )
 }

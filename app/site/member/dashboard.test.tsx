@@ -7,6 +7,7 @@ import { PersonRow } from '#app/site/member/family/person-row.tsx'
 import { renewalWords } from '#app/site/member/renewals/renewal-words.ts'
 import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { renderIn } from '#messages/locale.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
@@ -51,33 +52,42 @@ test('an active member reads how long, and that it does not renew when it does n
   expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew automatically')
 })
 
-test('a member of a plan for children reads until when one of them is covered, and that none is any more', () => {
+test('a member of a plan for children reads until when one of them is on it, and that none is anymore', () => {
   const view = { status: 'active', termEndsOn: '2027-11-21', usable: true } as const
   expect(shown({ ...view, goodThrough: '2026-12-11' }).text).toContain(
-    'Member prices are yours through 12/11/26, the last day for everyone on it.',
+    'Member prices apply through 12/11/26, the last day for everyone on it.',
   )
   const over = shown({ ...view, usable: false, goodThrough: null }).text
   expect(over).toContain('No one is on your membership anymore.')
-  expect(over).not.toContain('Member prices are yours')
+  expect(over).not.toContain('Member prices apply')
 })
 
 test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
   expect(text).toContain('Your last payment did not go through.')
-  expect(text).toContain('You owe $14.95. We try to charge you again on 04/07/26.')
+  expect(text).toContain('The amount due is $14.95. We’ll try to charge you again on 04/07/26.')
   expect(text).toContain('Pay $14.95 now')
   expect(links).toEqual(['/dashboard/renew'])
   expect(shown(owing).text).not.toContain('again on')
   const none = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } }, false).text
-  expect(none).toContain('There is nothing on file to charge.')
-  expect(none).not.toMatch(/again on|this card/)
+  expect(none).toContain('There is no payment method to charge.')
+  expect(none).not.toMatch(/again on|this payment method/)
+})
+
+test('in Spanish a past-due member reads what is due, when it is tried again and how to pay', () => {
+  const owing = { status: 'past_due', balanceCents: 1495 } as const
+  const charge = { nextCharge: { date: '2026-04-07', amountCents: 1495 } }
+  const { text } = renderIn('es', () => shown({ ...owing, ...charge }))
+  expect(text).toContain('El monto por pagar es de $14.95. Intentaremos cobrarle de nuevo el 04/07/26.')
+  expect(text).toContain('Pagar $14.95 ahora')
+  expect(text).not.toMatch(/You|payment/)
 })
 
 test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
   const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
-  expect(text).toContain('Nothing is charged. Renew by 04/28/26: your membership ends then.')
+  expect(text).toContain('You won’t be charged. Renew by 04/28/26, or your membership ends that day.')
   expect(text).toContain('Renew at no cost')
   expect(text).not.toMatch(/\$0|did not go through/)
   expect(links).toEqual(['/dashboard/renew'])
@@ -86,11 +96,13 @@ test('a past-due member whose credit pays for the renewal is asked for nothing',
 test('a past-due member reads why, and until which day that is still to come the card is good', () => {
   const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })
-  expect(text).toContain('The card has expired. You owe $14.95.')
-  expect(text).toContain('Your ID card stays good through 04/28/26; unpaid, your membership ends then.')
+  expect(text).toContain('The card has expired. The amount due is $14.95.')
+  expect(text).toContain(
+    'Your member card works through 04/28/26. If you don’t pay, your membership ends that day.',
+  )
   expect(text).not.toContain('03/31/26')
   const past = { autoRenew: true, termEndsOn: '2026-03-31', pastDue, clearing: null } as const
-  expect(turnOffWords(past)).toContain('the membership ends on 04/28/26')
+  expect(turnOffWords(past)).toContain('Your membership then ends on 04/28/26')
   const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: true }
   expect(turnOffWords({ ...past, pastDue: null, clearing })).toContain('ends on 03/31/26')
   expect(turnOffWords({ ...past, clearing: { ...clearing, isForPerson: false } })).toContain(
@@ -100,7 +112,7 @@ test('a past-due member reads why, and until which day that is still to come the
 
 test('who cancels while past due is not told that it ended on the day that was paid for, weeks before', () => {
   const { text } = shown({ status: 'cancelled', wayBack: null, termEndsOn: '2026-03-31' })
-  expect(text).toContain('It has ended. Nothing more is charged.')
+  expect(text).toContain('It has ended. We won’t charge you again.')
   expect(text).not.toContain('03/31/26')
 })
 
@@ -120,17 +132,17 @@ test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
   (status) => {
     const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: false }
     const { text, links } = shown({ status, balanceCents: 1495, clearing })
-    expect(text).toContain('Your bank payment is on its way.')
+    expect(text).toContain('Your bank payment is pending.')
     expect(text).toContain('You do not need to pay again')
-    expect(text.includes('stays good meanwhile')).toBe(status === 'past_due')
+    expect(text.includes('works in the meantime')).toBe(status === 'past_due')
     expect(links).toEqual([])
   },
 )
 
 test.each([
-  ['lapsed', 'Your membership has lapsed.', 'member prices no longer apply'],
-  ['expired', 'Your membership ended on 03/31/26.', 'nothing was charged'],
-  ['cancelled', 'Your membership is cancelled.', 'Nothing more is charged.'],
+  ['lapsed', 'Your membership has ended.', 'member prices no longer apply'],
+  ['expired', 'Your membership ended on 03/31/26.', 'You weren’t charged.'],
+  ['cancelled', 'Your membership is canceled.', 'We won’t charge you again.'],
 ] as const)('a %s member reads so, and can renew or see the other plans', (status, title, body) => {
   const { text, links } = shown({ status })
   expect(text).toContain(title)
@@ -161,7 +173,7 @@ test('a cancelled member reads when the refund is sent, and can keep the members
 
 test('a payment that is being confirmed offers nothing to pay', () => {
   const { text, links } = shown({ status: 'pending' })
-  expect(text).toContain('Your payment is being confirmed.')
+  expect(text).toContain('We’re confirming your payment.')
   expect(links).toEqual([])
 })
 
@@ -170,7 +182,7 @@ test('paying early says until when is paid, and from which day the next term run
   const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
   const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
   expect(renewalWords(paid, next).lead).toBe(
-    'You are paid through 12/03/26, and lose none of those days: the next term of Harbor Family runs from 12/04/26 to 12/03/27.',
+    'You’re paid through 12/03/26. Your next term of Harbor Family runs from 12/04/26 through 12/03/27, so you won’t lose any days.',
   )
 })
 
@@ -182,20 +194,22 @@ test('a refund that is done needs no word', () => {
 })
 
 test('a refund nobody has confirmed yet is called so', () => {
-  expect(refund(1495, 0)).toContain('A refund of $14.95 is on its way: your bank has not confirmed it yet.')
-  expect(refund(1495, 0)).toContain('nothing for you to do')
-  expect(refund(1495, 0)).not.toContain('cannot go back')
+  expect(refund(1495, 0)).toContain(
+    'A refund of $14.95 is pending. We’re waiting for your bank to confirm it.',
+  )
+  expect(refund(1495, 0)).toContain('You don’t need to do anything')
+  expect(refund(1495, 0)).not.toContain('rejected')
 })
 
 test('a refund that cannot go back the way it was paid is called so, with what happens next', () => {
-  expect(refund(0, 1495)).toContain('A refund of $14.95 cannot go back through your bank.')
-  expect(refund(0, 1495)).toContain('pay it to you another way within 30 days')
-  expect(refund(0, 1495)).not.toContain('on its way')
+  expect(refund(0, 1495)).toContain('Your bank rejected a refund of $14.95.')
+  expect(refund(0, 1495)).toContain('pay you another way within 30 days')
+  expect(refund(0, 1495)).not.toContain('pending')
 })
 
 test('a membership cancelled to the end of its term says so, and can be kept', () => {
   const { text, links } = shown({ status: 'active', autoRenew: false, givenUp: true })
-  expect(text).toContain('is cancelled and stays good through 03/31/26.')
+  expect(text).toContain('is canceled. It stays active through 03/31/26.')
   expect(text).toContain('Keep my membership')
   expect(links).toEqual([])
 })
@@ -223,7 +237,7 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
 }
 
 test('a card that is good no more says so, is gray, and has no code to scan', () => {
-  expect(cardOf('active', true)).toContain('Show large: the code')
+  expect(cardOf('active', true)).toContain('Enlarge code')
   expect(cardOf('active', true)).toContain('Good through 12/03/26')
   for (const [status, word] of [
     ['lapsed', 'Lapsed'],
@@ -232,8 +246,8 @@ test('a card that is good no more says so, is gray, and has no code to scan', ()
   ] as const) {
     const html = cardOf(status, false)
     expect(html).toContain(word)
-    expect(html).toContain('No code: this card is not good')
-    expect(html).not.toContain('Show large: the code')
+    expect(html).toContain('No code: this card is not active')
+    expect(html).not.toContain('Enlarge code')
     expect(html).not.toContain('bg-band text-on-deep')
   }
 })
@@ -258,7 +272,7 @@ test('at a glance: visits left over everybody, what it has saved, and one next s
       <AtAGlance glance={glance} />
     </MemoryRouter>,
   ).replaceAll(/<[^>]+>/g, ' ')
-  expect(html).toContain('Exam: 3 of 4 left until 12/03/26')
+  expect(html).toContain('Exam: 3 of 4 left through 12/03/26')
   expect(html).toMatch(/\$115\s+to go/)
   expect(html).toContain('Find a dentist near you')
 })
@@ -268,7 +282,7 @@ const drawn = (element: ReactNode) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-test('of a plan that is closing the panel offers no renewal, and says until when what is paid for is good', () => {
+test('of a plan that is closing the panel offers no renewal, and says until when it stays active', () => {
   const membership = {
     status: 'active',
     termEndsOn: '2026-12-31',
@@ -281,7 +295,7 @@ test('of a plan that is closing the panel offers no renewal, and says until when
       <RenewalPanel membership={membership} card={null} agreement={null} isNearEnd isLastTerm={isLastTerm} />,
     )
   expect(panel(false)).toMatch(/\$149\.00 on 01\/01\/27.*Turn off auto-renewal.*Renew early/)
-  expect(panel(true)).toContain('What you have paid for stays good to 12/31/26')
+  expect(panel(true)).toContain('Your membership stays active through 12/31/26')
   expect(panel(true)).not.toMatch(/\$149|auto-renewal |Renew early/)
 })
 

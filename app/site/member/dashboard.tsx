@@ -16,6 +16,7 @@ import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { savingsOf } from '#domain/savings/member-savings.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/dashboard'
 import { AtAGlance, type Glance } from './at-a-glance.tsx'
 import { ComingMemberships } from './coming-memberships.tsx'
@@ -26,7 +27,7 @@ import { PapersPanel } from './papers-panel.tsx'
 import { type AutoRenewAgreement, RenewalPanel } from './renewal-panel.tsx'
 import { SwitchMembership } from './switch-membership.tsx'
 
-export const handle = { title: 'Member Dashboard', page: 'dashboard' }
+export const handle = { title: () => m.member_title(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -90,13 +91,15 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-page py-8 sm:py-14">
       <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-title">{`Hello, ${member.firstName}`}</h1>
+          <h1 className="text-title">{m.member_hello({ firstName: member.firstName })}</h1>
           <p className="mt-2 flex flex-wrap gap-x-7">
             <Link to="/dashboard/profile" className="text-link inline-flex min-h-11 items-center gap-2">
-              <Icon name="user" className="size-5" /> Profile, email and password
+              <Icon name="user" className="size-5" />
+              <span>{m.member_link_profile()}</span>
             </Link>
             <Link to="/dashboard/activity" className="text-link inline-flex min-h-11 items-center gap-2">
-              <Icon name="calendar" className="size-5" /> Activity and your data
+              <Icon name="calendar" className="size-5" />
+              <span>{m.member_link_activity()}</span>
             </Link>
           </p>
         </div>
@@ -172,10 +175,11 @@ function ActiveMembership(parts: Parts) {
                 icon="card"
                 variant={active.usable ? 'primary' : 'secondary'}
               >
-                Show card
+                {m.member_show_card()}
               </LinkButton>
               <a className={buttonClass({ variant: 'secondary' })} href={`/id-card/${active.id}/pdf`}>
-                <Icon name="download" /> Card as PDF
+                <Icon name="download" />
+                <span>{m.member_card_pdf()}</span>
               </a>
             </div>
           </div>
@@ -201,15 +205,13 @@ function ActiveMembership(parts: Parts) {
 function NoMembership() {
   return (
     <section className="max-w-[44rem]">
-      <p className="text-lead text-muted">
-        You have no membership yet. Choose a plan and your card will be here.
-      </p>
+      <p className="text-lead text-muted">{m.member_none_yet()}</p>
       <LinkButton to="/join-now" className="mt-6">
-        See the plans
+        {m.member_see_plans()}
       </LinkButton>
       <p className="mt-6">
         <Link className="text-link" to="/support">
-          Something missing? Write to us
+          {m.member_something_missing()}
         </Link>
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { ReinstateMembership } from '#app/site/member/renewals/reinstate-membership.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -7,9 +8,10 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
 
-/** `pay`: what the button to paying by hand says. */
-type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
+/** `body`: whole sentences; `pay`: what the button to paying by hand says. */
+type Said = { tone: NoticeTone; title: string; body: string[]; pay?: string }
 
 /** The status of the membership, in plain words, and what to do about it. */
 export function MembershipStatus({
@@ -25,7 +27,13 @@ export function MembershipStatus({
   const { tone, title, body, pay } = words(membership, timeZone, hasMethod)
   return (
     <Notice tone={tone} title={title}>
-      <p>{body}</p>
+      <p>
+        {body.map((sentence) => (
+          <Fragment key={sentence}>
+            <span>{sentence}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
       {(membership.givenUp || membership.wayBack) && (
         <div className="mt-4">
           <ReinstateMembership membershipId={membership.id} />
@@ -33,7 +41,7 @@ export function MembershipStatus({
       )}
       {pay && membership.whyNotRenewable && (
         <p className="mt-4">
-          <LinkButton to="/join-now">See the plans</LinkButton>
+          <LinkButton to="/join-now">{m.member_see_plans()}</LinkButton>
         </p>
       )}
       {pay && !membership.whyNotRenewable && (
@@ -41,7 +49,7 @@ export function MembershipStatus({
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
           {membership.status !== 'past_due' && (
             <Link to="/join-now" className="text-link font-semibold">
-              See the other plans
+              {m.member_see_other_plans()}
             </Link>
           )}
         </p>
@@ -50,119 +58,104 @@ export function MembershipStatus({
   )
 }
 
-/** The last day the card is good: of a plan for children before what is paid for ends, where none is covered longer. */
-function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
-  if (!goodThrough || goodThrough === termEndsOn) return formatDate(termEndsOn)
-  return `${formatDate(goodThrough)}, the last day for everyone on it`
-}
-
-function words(membership: MembershipView, timeZone: string, hasMethod: boolean): Words {
-  const {
-    status,
-    termEndsOn,
-    autoRenew,
-    givenUp,
-    nextCharge,
-    balanceCents,
-    pastDue,
-    lapseReason,
-    wayBack,
-    usable,
-    clearing,
-  } = membership
-  const ended = formatDate(termEndsOn)
+function words(membership: MembershipView, timeZone: string, hasMethod: boolean): Said {
+  const { status, termEndsOn, autoRenew, givenUp, goodThrough, lapseReason, wayBack, usable, clearing } =
+    membership
+  const lastDay = formatDate(termEndsOn)
   if (clearing && status !== 'active') {
-    const goesOn = status === 'past_due'
     return {
       tone: 'info',
-      title: 'Your bank payment is on its way.',
-      body: `We asked your bank for ${formatCents(clearing.amountCents)}, which takes until about ${formatDate(clearing.clearsBy)}. You do not need to pay again${goesOn ? ', and your ID card stays good meanwhile' : '. Member prices apply again once it is here'}.`,
+      title: m.member_clearing_title(),
+      body: [
+        m.member_clearing_text({
+          goesOn: status === 'past_due',
+          amount: formatCents(clearing.amountCents),
+          clearsBy: formatDate(clearing.clearsBy),
+        }),
+      ],
     }
   }
   switch (status) {
-    case 'active':
-      if (givenUp) {
-        return {
-          tone: 'info',
-          title: `Your membership is cancelled and stays good through ${ended}.`,
-          body: 'Nothing more is charged. Until then you can take the cancellation back, which costs nothing; auto-renewal stays off until you turn it on.',
-        }
-      }
+    case 'active': {
+      if (givenUp)
+        return { tone: 'info', title: m.member_given_up_title({ lastDay }), body: [m.member_given_up_text()] }
       if (!usable) {
-        return {
-          tone: 'warning',
-          title: 'No one is on your membership anymore.',
-          body: `The children on it have turned ${childToAge} or left the plan, so the card is not active, though it is paid through ${ended}. You can add another child, or cancel it.`,
-        }
+        const body = [m.member_no_one_text({ age: childToAge, lastDay })]
+        return { tone: 'warning', title: m.member_no_one_title(), body }
       }
+      // Of a plan for children the card may be good for less than what is paid for.
+      const endsEarly = goodThrough !== null && goodThrough !== undefined && goodThrough !== termEndsOn
+      const cardEnds = endsEarly ? formatDate(goodThrough) : lastDay
       return {
         tone: 'success',
-        title: 'Your membership is active.',
-        body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
-      }
-    case 'past_due': {
-      const again = !hasMethod
-        ? ' There is nothing on file to charge.'
-        : nextCharge
-          ? ` We try to charge you again on ${formatDate(nextCharge.date)}.`
-          : ''
-      const until = pastDue
-        ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
-        : ''
-      if (balanceCents === 0) {
-        return {
-          tone: 'warning',
-          title:
-            membership.creditCents > 0
-              ? 'Your renewal is paid for by your credit.'
-              : 'Your renewal costs nothing.',
-          body: `Nothing is charged.${pastDue ? ` Renew by ${formatDate(addDays(pastDue.lapsesOn, -1))}: your membership ends then.` : ''}`,
-          pay: 'Renew at no cost',
-        }
-      }
-      return {
-        tone: 'warning',
-        title: 'Your last payment did not go through.',
-        body: `${pastDue?.reason ?? ''} You owe ${formatCents(balanceCents)}.${again}${until} You can pay at once, ${hasMethod ? 'with this card or another' : 'by card or bank account'}.`.trim(),
-        pay: `Pay ${formatCents(balanceCents)} now`,
+        title: m.member_active_title(),
+        body: [m.member_active_text({ renews: autoRenew, endsEarly, lastDay: cardEnds })],
       }
     }
-    case 'lapsed':
+    case 'past_due':
+      return pastDueWords(membership, hasMethod)
+    case 'lapsed': {
+      const unpaid = m.member_lapsed_text({ dueOn: formatDate(addDays(termEndsOn, 1)) })
       return {
         tone: 'danger',
-        title: 'Your membership has lapsed.',
-        body: `It has not been paid for since ${formatDate(addDays(termEndsOn, 1))}, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
-        pay: 'Renew my membership',
+        title: m.member_lapsed_title(),
+        body: [unpaid, ...(lapseReason ? [lapseReason] : [])],
+        pay: m.member_renew_mine(),
       }
+    }
     case 'expired':
       return {
         tone: 'warning',
-        title: `Your membership ended on ${ended}.`,
-        body:
-          membership.whyNotRenewable === 'nobody'
-            ? 'No one is on it anymore, and nothing was charged.'
-            : 'It was not set to renew automatically, and nothing was charged.',
-        pay: 'Renew my membership',
+        title: m.member_expired_title({ lastDay }),
+        body: [m.member_expired_text({ isEmpty: membership.whyNotRenewable === 'nobody' })],
+        pay: m.member_renew_mine(),
       }
-    case 'cancelled':
-      if (wayBack) {
-        return {
-          tone: 'info',
-          title: 'Your membership is cancelled.',
-          body: `It ended on ${ended}. ${promisedWords(wayBack.refundCents, wayBack.byHandCents, formatMoment(wayBack.until, timeZone))} Until ${wayBack.byHandCents > 0 ? formatMoment(wayBack.until, timeZone) : 'then'} you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
-        }
-      }
+    case 'cancelled': {
+      const title = m.member_canceled_title()
+      if (!wayBack)
+        return { tone: 'info', title, body: [m.member_canceled_text()], pay: m.member_renew_mine() }
+      const until = formatMoment(wayBack.until, timeZone)
       return {
         tone: 'info',
-        title: 'Your membership is cancelled.',
-        body: 'It has ended. Nothing more is charged. Your receipts stay here, with what was refunded.',
-        pay: 'Renew my membership',
+        title,
+        body: [
+          m.member_canceled_on({ lastDay }),
+          promisedWords(wayBack.refundCents, wayBack.byHandCents, until),
+          m.member_canceled_keep({ until }),
+        ],
       }
+    }
     case 'pending':
-      return {
-        tone: 'info',
-        title: 'Your payment is being confirmed.',
-        body: 'This takes a few minutes at most. Your membership begins as soon as it is.',
-      }
+      return { tone: 'info', title: m.member_pending_title(), body: [m.member_pending_text()] }
+  }
+}
+
+/** What is due, why, until when the card is good, and how to pay; of a renewal that costs nothing, by when to renew. */
+function pastDueWords(
+  { balanceCents, creditCents, pastDue, nextCharge }: MembershipView,
+  hasMethod: boolean,
+): Said {
+  const lastDay = pastDue && formatDate(addDays(pastDue.lapsesOn, -1))
+  if (balanceCents === 0) {
+    return {
+      tone: 'warning',
+      title: m.member_free_title({ hasCredit: creditCents > 0 }),
+      body: [m.member_free_text({ hasDeadline: lastDay !== null, lastDay: lastDay ?? '' })],
+      pay: m.member_renew_free(),
+    }
+  }
+  const amount = formatCents(balanceCents)
+  return {
+    tone: 'warning',
+    title: m.member_due_title(),
+    body: [
+      ...(pastDue ? [pastDue.reason] : []),
+      m.member_due_amount({ amount }),
+      ...(hasMethod ? [] : [m.member_due_no_method()]),
+      ...(hasMethod && nextCharge ? [m.member_due_retry({ date: formatDate(nextCharge.date) })] : []),
+      ...(lastDay ? [m.member_due_until({ lastDay })] : []),
+      m.member_due_ways({ hasMethod }),
+    ],
+    pay: m.member_pay_now({ amount }),
   }
 }

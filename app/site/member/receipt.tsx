@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
@@ -7,12 +8,13 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
 import { OpenRefund } from './papers-panel.tsx'
 import { readId } from './read-id.server.ts'
 
-export const handle = { title: 'Receipt', page: 'dashboard' }
+export const handle = { title: () => m.member_receipt(), page: 'dashboard' }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, brand, owner } = requireMemberPage(context, url)
@@ -29,33 +31,40 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-reading py-10 sm:py-16">
       <nav data-print="hide" className="mb-6">
         <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="arrow-left" /> Dashboard
+          <Icon name="arrow-left" />
+          <span>{m.member_back()}</span>
         </Link>
       </nav>
       <h1 className="text-title">
-        Receipt <span className="whitespace-nowrap">{receipt.number}</span>
+        <RichMessage
+          parts={m.member_receipt_number({ number: receipt.number })}
+          tags={{ number: (words) => <span className="whitespace-nowrap">{words}</span> }}
+        />
       </h1>
-      <p className="mt-2 text-lead text-muted">{`Paid on ${formatDate(receipt.issuedOn)}`}</p>
+      <p className="mt-2 text-lead text-muted">{m.member_paid_on({ date: formatDate(receipt.issuedOn) })}</p>
       <Card as="section" className="mt-8">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Fact label="Paid by" value={fullName(paidBy)} />
-          <Fact label="Member number" value={receipt.memberNumber} />
-          <Fact label="Plan" value={receipt.planName} />
+          <Fact label={m.member_paid_by()} value={fullName(paidBy)} />
+          <Fact label={m.member_member_number()} value={receipt.memberNumber} />
+          <Fact label={m.member_plan()} value={receipt.planName} />
           {term && (
-            <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />
+            <Fact
+              label={m.member_paid_for()}
+              value={m.member_days({ from: formatDate(term.startsOn), to: formatDate(term.endsOn) })}
+            />
           )}
-          {paidWith && <Fact label="Paid with" value={paidWith} />}
-          <Fact label="Paid to" value={`${operator.name}, ${operator.address}`} />
+          {paidWith && <Fact label={m.member_paid_with()} value={paidWith} />}
+          <Fact label={m.member_paid_to()} value={`${operator.name}, ${operator.address}`} />
         </dl>
         <table className="mt-8 w-full text-left">
-          <caption className="sr-only">What was paid</caption>
+          <caption className="sr-only">{m.member_paid_table()}</caption>
           <thead className="text-fine text-muted">
             <tr className="border-b border-line">
               <th scope="col" className="py-2 font-normal">
-                For
+                {m.member_paid_what()}
               </th>
               <th scope="col" className="py-2 text-right font-normal">
-                Amount
+                {m.member_paid_amount()}
               </th>
             </tr>
           </thead>
@@ -71,7 +80,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           </tbody>
           <tfoot>
             <Row strong cents={receipt.totalCents}>
-              Total paid
+              {m.member_paid_total()}
             </Row>
             {receipt.refunds.map((refund) => (
               <Row key={`${refund.on} ${refund.amountCents}`} cents={-refund.amountCents}>
@@ -82,7 +91,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </table>
         <OpenRefund of={receipt} />
       </Card>
-      <PdfAndPrint href={`/receipt/${receipt.id}/pdf`} label="Receipt as PDF" />
+      <PdfAndPrint href={`/receipt/${receipt.id}/pdf`} label={m.member_receipt_pdf()} />
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { capital } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
 
 /** What turning auto-renewal on agrees to, and its words. */
@@ -34,62 +34,82 @@ export function RenewalPanel({
   const mayChange = status === 'active' || status === 'past_due'
   const pays = isLastTerm ? null : payWords(membership, isNearEnd)
   return (
-    <Panel title="Renewal" icon="calendar">
+    <Panel title={m.member_renewal()} icon="calendar">
       <dl>
-        <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
-        <PanelFact label="Next charge">
+        <PanelFact label={m.member_paid_through({ isActive: status === 'active' })}>
+          {formatDate(termEndsOn)}
+        </PanelFact>
+        <PanelFact label={m.member_next_charge()}>
           <span>
             {nextCharge && !isLastTerm && (!membership.clearing || membership.clearing.isForPerson)
-              ? `${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`
-              : 'None'}
+              ? m.member_next_charge_on({
+                  isFree: nextCharge.amountCents === 0,
+                  amount: formatCents(nextCharge.amountCents),
+                  date: formatDate(nextCharge.date),
+                })
+              : m.member_none()}
           </span>
           {priceRise && (
-            <span className="block text-small font-normal text-muted">{`instead of ${formatCents(priceRise.previousCents)} until then`}</span>
+            <span className="block text-small font-normal text-muted">
+              {m.member_price_now({ amount: formatCents(priceRise.previousCents) })}
+            </span>
           )}
         </PanelFact>
         {creditCents > 0 && (
-          <PanelFact label="Your credit">
+          <PanelFact label={m.member_credit()}>
             <span>{formatCents(creditCents)}</span>
-            <span className="block text-small font-normal text-muted">taken off the next renewal</span>
+            <span className="block text-small font-normal text-muted">{m.member_credit_text()}</span>
           </PanelFact>
         )}
-        <PanelFact label="On file">
+        <PanelFact label={m.member_method()}>
           {card ? (
             <>
               <span>{methodName(card)}</span>
               {card.expMonth && (
-                <span className="block text-small font-normal text-muted">{`expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</span>
+                <span className="block text-small font-normal text-muted">
+                  {m.member_method_expires({
+                    month: String(card.expMonth).padStart(2, '0'),
+                    year: card.expYear ?? '',
+                  })}
+                </span>
               )}
             </>
           ) : (
-            'None'
+            m.member_none()
           )}
         </PanelFact>
-        {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
+        {mayChange && (
+          <PanelFact label={m.member_auto_renewal()}>
+            {m.member_auto_renewal_state({ isOn: membership.autoRenew })}
+          </PanelFact>
+        )}
       </dl>
       {membership.clearing && (
-        <Notice
-          tone="info"
-          title="Your bank payment is on its way."
-        >{`${formatCents(membership.clearing.amountCents)}, until about ${formatDate(membership.clearing.clearsBy)}. There is nothing to do: we write to you when it is here.`}</Notice>
+        <Notice tone="info" title={m.member_clearing_title()}>
+          {m.member_clearing_wait({
+            amount: formatCents(membership.clearing.amountCents),
+            clearsBy: formatDate(membership.clearing.clearsBy),
+          })}
+        </Notice>
       )}
       {isLastTerm && (
-        <Notice
-          tone="info"
-          title="This plan is closing."
-        >{`It does not renew any more. What you have paid for stays good${status === 'active' ? ` to ${formatDate(termEndsOn)}` : ''}, and you can sign in for your papers and your data after that.`}</Notice>
+        <Notice tone="info" title={m.member_closing_title()}>
+          {m.member_closing_text({ isActive: status === 'active', lastDay: formatDate(termEndsOn) })}
+        </Notice>
       )}
       {mayChange && !isLastTerm && (membership.autoRenew || !membership.whyNotRenewable) && (
         <AutoRenewSwitch membership={membership} agreement={agreement} />
       )}
       {mayChange && !isLastTerm && membership.whyNotRenewable && (
-        <p className="mt-4 text-small text-muted">{`No one is on it after ${formatDate(termEndsOn)}, so there is nothing to renew.`}</p>
+        <p className="mt-4 text-small text-muted">
+          {m.member_nothing_to_renew({ lastDay: formatDate(termEndsOn) })}
+        </p>
       )}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">
-        {card ? 'Change how you pay' : 'Add a card or an account'}
+        {card ? m.member_change_method() : m.member_add_method()}
       </PanelLink>
-      {mayChange && !membership.givenUp && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
+      {mayChange && !membership.givenUp && <PanelLink to="/dashboard/cancel">{m.member_cancel()}</PanelLink>}
     </Panel>
   )
 }
@@ -102,13 +122,11 @@ function payWords(
   // What was paid for can be had back without paying again, and what is being paid is not paid twice.
   if (wayBack || clearing || whyNotRenewable) return null
   if (status === 'past_due')
-    return balanceCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(balanceCents)} now`
-  if (status === 'active') return isNearEnd ? 'Renew early' : null
-  return status === 'pending' ? null : 'Renew'
-}
-
-function termWord(status: MembershipView['status']): string {
-  return status === 'active' ? 'Paid through' : 'Was paid through'
+    return balanceCents === 0
+      ? m.member_renew_free()
+      : m.member_pay_now({ amount: formatCents(balanceCents) })
+  if (status === 'active') return isNearEnd ? m.member_renew_early() : null
+  return status === 'pending' ? null : m.member_renew()
 }
 
 /** What turning it off leads to; what is owed already is not forgiven by it. */
@@ -117,12 +135,9 @@ export function turnOffWords({
   termEndsOn,
   clearing,
 }: Pick<MembershipView, 'pastDue' | 'termEndsOn' | 'clearing'>): string {
-  if (clearing && !clearing.isForPerson)
-    return 'You can turn it off at any time; the payment that is on its way is then the last one.'
-  if (!pastDue) {
-    return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
-  }
-  return `You can turn it off; we then stop trying to charge you. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
+  if (clearing && !clearing.isForPerson) return m.member_turn_off_clearing()
+  if (!pastDue) return m.member_turn_off_text({ lastDay: formatDate(termEndsOn) })
+  return m.member_turn_off_due({ lastDay: formatDate(addDays(pastDue.lapsesOn, -1)) })
 }
 
 function AutoRenewSwitch({
@@ -146,12 +161,7 @@ function AutoRenewSwitch({
     setPending(false)
     setSaid(
       answer.ok
-        ? {
-            tone: 'success',
-            message: autoRenew
-              ? 'Auto-renewal is on.'
-              : 'Auto-renewal is off. We will not charge you for another term.',
-          }
+        ? { tone: 'success', message: autoRenew ? m.member_turned_on() : m.member_turned_off() }
         : { tone: 'danger', message: answer.error.message },
     )
   }
@@ -169,7 +179,7 @@ function AutoRenewSwitch({
         </Notice>
       )}
       <Button variant="secondary" pending={pending} onClick={() => change(!membership.autoRenew)}>
-        {membership.autoRenew ? 'Turn off auto-renewal' : 'I agree, turn on auto-renewal'}
+        {membership.autoRenew ? m.member_turn_off() : m.member_turn_on()}
       </Button>
     </div>
   )

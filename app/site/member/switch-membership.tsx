@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
 
 /** Which of several memberships the pages are about. */
 export function SwitchMembership({ dashboard }: { dashboard: Dashboard }) {
@@ -20,7 +21,7 @@ export function SwitchMembership({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-small text-muted">
-        Membership
+        {m.member_switch()}
       </label>
       <select
         id={id}

@@ -1,20 +1,22 @@
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 
-const hints: { icon: IconName; title: string; text: string }[] = [
+const hints: { icon: IconName; title: Words; text: Words }[] = [
   {
     icon: 'pin',
-    title: 'Start from where you are',
-    text: 'A ZIP code or a city will do. We sort by distance, nearest first.',
+    title: m.offices_hint_place_title,
+    text: m.offices_hint_place,
   },
   {
     icon: 'filter',
-    title: 'Narrow it down',
-    text: 'Children’s dentists, Spanish, Saturdays, new patients: open the filters.',
+    title: m.offices_hint_filters_title,
+    text: m.offices_hint_filters,
   },
   {
     icon: 'phone',
-    title: 'Call before you go',
-    text: 'We check each office and show when, but a short call never hurts.',
+    title: m.offices_hint_call_title,
+    text: m.offices_hint_call,
   },
 ]
 
@@ -22,18 +24,17 @@ const hints: { icon: IconName; title: string; text: string }[] = [
 export function BeforeSearch({ total }: { total: number }) {
   return (
     <section aria-labelledby="before" className="mt-12">
-      <h2
-        id="before"
-        className="text-heading"
-      >{`${total === 1 ? 'One office takes' : `${total.toLocaleString('en-US')} offices take`} the plan`}</h2>
+      <h2 id="before" className="text-heading">
+        {m.offices_on_plan({ count: total, shown: total.toLocaleString('en-US') })}
+      </h2>
       <ul className="mt-6 grid gap-8 sm:grid-cols-3">
         {hints.map(({ icon, title, text }) => (
-          <li key={title}>
+          <li key={icon}>
             <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
               <Icon name={icon} className="size-5.5" />
             </span>
-            <h3 className="mt-4 text-subheading">{title}</h3>
-            <p className="mt-1.5 text-small text-muted">{text}</p>
+            <h3 className="mt-4 text-subheading">{title()}</h3>
+            <p className="mt-1.5 text-small text-muted">{text()}</p>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Breadcrumbs, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.ts
 import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
-import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
+import { describePage } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -14,17 +14,30 @@ import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 import type { Route } from './+types/city'
 import { OfficeCard } from './office-card.tsx'
 import { cityCrumbs } from './office-crumbs.ts'
 import { useOpenNow } from './open-now.tsx'
 
+type CityData = Route.ComponentProps['loaderData']
+
+const titleOf = (loaderData: unknown) =>
+  loaderData ? m.offices_city_title({ place: placeOf(loaderData as CityData) }) : undefined
+const placeOf = ({ city, state }: CityData) => `${city}, ${state}`
+const descriptionOf = ({ city, state, total }: CityData) =>
+  m.offices_city_description({
+    count: total,
+    shown: total.toLocaleString('en-US'),
+    place: `${city}, ${stateNameOf(state)}`,
+  })
+
 export const handle = { title: titleOf, page: 'find-a-dentist', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
-        ...describePage({ description: loaderData.description }),
-        describeBreadcrumbs(loaderData.crumbs, loaderData.origin),
+        ...describePage({ description: descriptionOf(loaderData) }),
+        describeBreadcrumbs(cityCrumbs(loaderData), loaderData.origin),
       ]
     : []
 
@@ -43,18 +56,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const whitelist = await readAllowlist(previewServices({ context, url }), brand)
   const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices: found.offices, whitelist })
-  const place = `${found.city}, ${stateNameOf(found.state)}`
   const offices = found.offices.map((office) => ({
     ...office,
     hours: office.hours && comingHours(office.hours, office.timeZone, now),
     distanceMiles: null,
   }))
   return {
-    title: `Dentists in ${found.city}, ${found.state}`,
-    description: `${found.total === 1 ? 'One dental office takes' : `${found.total.toLocaleString('en-US')} dental offices take`} the plan in ${place}: prices, hours and which are open now.`,
     origin: siteOrigin(brand, services.config),
-    crumbs: cityCrumbs(found),
-    place: `${found.city}, ${found.state}`,
+    city: found.city,
+    state: found.state,
     total: found.total,
     offices,
     offers,
@@ -62,24 +72,31 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function City({ loaderData }: Route.ComponentProps) {
-  const { title, description, crumbs, place, total, offices, offers } = loaderData
+  const { total, offices, offers } = loaderData
+  const more = total - offices.length
   useOpenNow()
-  const search = `/find-a-dentist?zip=${encodeURIComponent(place)}`
+  const search = `/find-a-dentist?zip=${encodeURIComponent(placeOf(loaderData))}`
   return (
     <>
-      <PageHead title={title} lead={description} above={<Breadcrumbs crumbs={crumbs} />} />
+      <PageHead
+        title={m.offices_city_title({ place: placeOf(loaderData) })}
+        lead={descriptionOf(loaderData)}
+        above={<Breadcrumbs crumbs={cityCrumbs(loaderData)} />}
+      />
       <div className="wrap-page pt-8 pb-16 sm:pt-10 sm:pb-24">
         <LinkButton to={search} variant="secondary" size="sm" icon="map">
-          See them on a map, and others nearby
+          {m.offices_city_on_map()}
         </LinkButton>
-        <h2 className="sr-only">Offices</h2>
+        <h2 className="sr-only">{m.offices_list_title()}</h2>
         <ul className="mt-6 grid gap-4 lg:grid-cols-2">
           {offices.map((office) => (
             <OfficeCard key={office.id} office={office} offer={offers[office.id]} />
           ))}
         </ul>
-        {total > offices.length && (
-          <p className="mt-6 text-muted">{`${(total - offices.length).toLocaleString('en-US')} more offices take the plan here. Search by ZIP code to see the nearest.`}</p>
+        {more > 0 && (
+          <p className="mt-6 text-muted">
+            {m.offices_city_more({ count: more, shown: more.toLocaleString('en-US') })}
+          </p>
         )}
       </div>
     </>

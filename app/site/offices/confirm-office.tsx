@@ -15,9 +15,14 @@ import { emptyForm } from '#domain/offices/listing/empty-form.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import { diffForms } from '#domain/offices/listing/office-diff.ts'
 import type { OwnEntry } from '#domain/offices/verification/verification.schema.ts'
+import * as m from '#messages'
 import type { Route } from './+types/confirm-office'
 
-export const handle = { page: 'confirm-office', title: 'Confirm your entry', query: [] } satisfies PageHandle
+export const handle = {
+  page: 'confirm-office',
+  title: () => m.offices_confirm_page(),
+  query: [],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 /** A page that handles a one-use token sends no Referer. */
@@ -56,14 +61,14 @@ export default function ConfirmOffice() {
     <div className="needs-notice wrap-narrow section-space">
       <h1 className="mb-6 text-title">
         {stage.at === 'done'
-          ? 'Thank you'
+          ? m.offices_confirm_thanks()
           : stage.at === 'looking' || stage.at === 'correcting'
             ? stage.entry.officeName
-            : 'Your entry'}
+            : m.offices_confirm_title()}
       </h1>
       {stage.at === 'reading' && (
         <div className="needs-script">
-          <LoadingBox message="Reading your entry" />
+          <LoadingBox message={m.offices_confirm_loading()} />
         </div>
       )}
       {stage.at === 'fault' && (
@@ -73,9 +78,7 @@ export default function ConfirmOffice() {
       )}
       {stage.at === 'done' && (
         <Notice tone="success" announce>
-          {stage.isConfirmed
-            ? 'Your entry is confirmed. Patients read today’s date beside it.'
-            : 'We have your corrections. The directory shows them once we have looked at them.'}
+          {stage.isConfirmed ? m.offices_confirm_done() : m.offices_confirm_corrected()}
         </Notice>
       )}
       {stage.at === 'looking' && (
@@ -117,7 +120,12 @@ function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => vo
   const facts = diffForms(emptyForm, entry.form).filter(({ after }) => after !== '')
   return (
     <>
-      <p className="mb-6 text-lead text-muted">{`This is what patients read of you. ${entry.lastVerified ? `It was confirmed last on ${formatDate(entry.lastVerified)}.` : 'It was never confirmed.'}`}</p>
+      <p className="mb-6 text-lead text-muted">
+        {m.offices_confirm_lead({
+          wasVerified: entry.lastVerified !== null,
+          date: entry.lastVerified ? formatDate(entry.lastVerified) : '',
+        })}
+      </p>
       <dl className="mb-8 grid gap-4 rounded-xl border border-line bg-surface p-6">
         {facts.map(({ name, after }) => (
           <div key={name}>
@@ -133,10 +141,10 @@ function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => vo
       )}
       <div className="flex flex-wrap gap-3">
         <Button pending={pending} onClick={confirm}>
-          All of this is right
+          {m.offices_confirm_all_right()}
         </Button>
         <Button variant="secondary" onClick={onCorrect}>
-          Something is not right
+          {m.offices_confirm_something_wrong()}
         </Button>
       </div>
     </>
@@ -159,11 +167,11 @@ function Correct({ entry, token, onBack, onDone }: Parts & { onBack: () => void 
     <CheckedForm form={form} className="grid gap-8">
       <FormSummary />
       <OfficeFields form={entry.form} />
-      <TextAreaField name="note" label="Anything else we should know" optional rows={4} />
+      <TextAreaField name="note" label={m.offices_confirm_note()} optional rows={4} />
       <div className="flex flex-wrap gap-3">
-        <Submit>Send the corrections</Submit>
+        <Submit>{m.offices_confirm_send()}</Submit>
         <Button variant="secondary" onClick={onBack}>
-          Back
+          {m.offices_confirm_back()}
         </Button>
       </div>
     </CheckedForm>

@@ -1,11 +1,12 @@
 import { formatPhone } from '#domain/format.ts'
 import type { OfficeDetails, OfficeHours } from '#domain/offices/office.schema.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
+import * as m from '#messages'
 
 /** An office for search engines: a description and a schema.org Dentist. */
 export function describeOffice(office: OfficeDetails, url: string) {
   const { name, line1, line2, city, state, zip, latitude, longitude, phone } = office
-  const description = `${name}, ${line1}, ${city}, ${state}: hours, dentists and member prices.`
+  const description = m.offices_office_description({ name, street: line1, city, state })
   return [
     { name: 'description', content: description },
     { property: 'og:description', content: description },

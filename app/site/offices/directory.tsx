@@ -7,19 +7,23 @@ import { readNamedPage } from '#app/site/pages/read-page.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { type CityCount, countByCity } from '#domain/offices/city-offices.queries.server.ts'
 import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 import type { Route } from './+types/directory'
 
 /** 'Provide Directory' is how the specification spells it. */
-export const handle = { title: 'Provide Directory', page: 'directory', query: [] } satisfies PageHandle
+export const handle = {
+  title: () => m.offices_directory_page(),
+  page: 'directory',
+  query: [],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
-    description:
-      loaderData?.page.description ??
-      'Every dental office that takes the plan, by state and city, with its dentists, phone and the date we last checked it.',
+    description: loaderData?.page.description ?? m.offices_directory_description(),
   })
 
 export async function loader(args: Route.LoaderArgs) {
@@ -88,7 +92,9 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
             <StateSection key={state.state} state={state} isOpen={isShort} />
           ))}
           {states.length === 0 && (
-            <p className="text-lead text-muted">No office takes part at the moment. Please come back soon.</p>
+            <p className="text-lead text-muted">
+              {m.offices_directory_empty({ phone: formatPhone(operator.phone) })}
+            </p>
           )}
         </div>
       </div>

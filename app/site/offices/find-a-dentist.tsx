@@ -13,22 +13,21 @@ import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-office
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/find-a-dentist'
 import { bringOfficeList, OfficeResults } from './office-results.tsx'
 import { bringFilters, SearchForm } from './search-form.tsx'
 import { searchNames, searchValues } from './search-link.ts'
 
 export const handle = {
-  title: 'Find a Dentist',
+  title: () => m.offices_find_page(),
   page: 'find-a-dentist',
   query: [...searchNames, 'place'],
   class: 'order',
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
-    description:
-      loaderData?.page.description ??
-      'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
+    description: loaderData?.page.description ?? m.offices_find_description(),
   })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -87,11 +86,8 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={page.title ?? 'Find a dentist'}
-        lead={
-          page.description ??
-          'Every office here takes part in the plan. Check that one suits you before you join.'
-        }
+        title={page.title ?? m.offices_find_title()}
+        lead={page.description ?? m.offices_find_lead()}
         className="page-head-under"
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that somebody is about to search */}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import * as m from '#messages'
 
 /** Asks the browser where it is, only when pressed. Three decimals are a city block: enough, and no more than that. */
 export function NearMe({
@@ -14,8 +15,7 @@ export function NearMe({
   const [isAsking, setIsAsking] = useState(false)
 
   function ask() {
-    if (!navigator.geolocation)
-      return onFault('This browser cannot tell where you are. Enter a ZIP code instead.')
+    if (!navigator.geolocation) return onFault(m.offices_near_me_unsupported())
     setIsAsking(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -24,7 +24,7 @@ export function NearMe({
       },
       () => {
         setIsAsking(false)
-        onFault('We could not learn where you are. Enter a ZIP code or a city instead.')
+        onFault(m.offices_near_me_failed())
       },
       { timeout: 10_000, maximumAge: 300_000 },
     )
@@ -40,7 +40,7 @@ export function NearMe({
       // It does nothing without a script, but keeps its room so that nothing moves.
       className={isHydrated ? '' : 'invisible'}
     >
-      Near me
+      {m.offices_near_me()}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { renderIn } from '#messages/locale.ts'
 import { OfficeCard } from './office-card.tsx'
 
 const office: FoundOffice = {
@@ -33,14 +34,37 @@ const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {})
   ).replaceAll(/<[^>]+>/g, '')
 
 test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
-  const plan = { priceCents: 14_900, each: 'a year', enrolmentFeeCents: 1_500 } as const
+  const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
+  const plan = { name: 'Adult', price: { ...price, eachMoreCents: null } }
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
-  expect(textOf({ plan, checkUp })).toContain('From $149 a year plus $15 once · checkup $29 (usually $62)')
-  expect(textOf({ plan: { ...plan, enrolmentFeeCents: 0 }, checkUp: { ...checkUp, included: 2 } })).toContain(
-    'From $149 a year · 2 checkups a year included',
+  expect(textOf({ plan, checkUp })).toContain(
+    'Adult: $164 the first year, with the one-time $15 joining fee, then $149 a year.For one person only.Checkup: $29 (usual price $62)',
+  )
+  const free = { ...plan.price, firstCents: 14_900, feeCents: 0 }
+  const included = { ...checkUp, included: 2 }
+  expect(textOf({ plan: { ...plan, price: free }, checkUp: included })).toContain(
+    'Adult: $149 a year.For one person only.2 checkups a year included',
   )
   expect(textOf(undefined)).not.toContain('$')
-  expect(textOf(undefined)).toContain('We do not know the hours. Please call.')
+  expect(textOf(undefined)).toContain('Call for hours.')
   const hours = { weekly: [[], [], [], [], [], [], []], exceptions: [] }
-  expect(textOf(undefined, { hours })).not.toContain('We do not know')
+  expect(textOf(undefined, { hours })).not.toContain('Call for hours')
+})
+
+test('in Spanish no word of a card is English', () => {
+  const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
+  const plan = { name: 'Adulto', price: { ...price, eachMoreCents: 9_900 } }
+  const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
+  const said = renderIn('es', () => textOf({ plan, checkUp }, { languages: ['en', 'vi'] }))
+  for (const words of [
+    'Odontología general',
+    'También: Vietnamita',
+    'Llame para conocer el horario.',
+    'Adulto: $164 el primer año, incluida la cuota de ingreso de $15 que se paga una sola vez; después, $149 al año.',
+    'Cada persona adicional: $99 al año.',
+    'Examen de rutina: $29 (precio habitual $62)',
+    'Recibe pacientes nuevos',
+  ])
+    expect(said).toContain(words)
+  expect(said).not.toMatch(/\b(?:for|the|year|call|also|patients)\b/i)
 })

@@ -5,8 +5,10 @@ import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.
 import { formatMiles } from '#domain/offices/office.rules.ts'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { acceptanceLabels, labelFor, languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import { acceptanceWords, labelFor, languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import * as m from '#messages'
 import { OpenNow } from './open-now.tsx'
 
 /**
@@ -57,10 +59,15 @@ export function OfficeCard({
         <address className="mt-1 text-small text-muted not-italic">{`${[office.line1, office.line2].filter(Boolean).join(', ')}, ${office.city}, ${office.state} ${office.zip}`}</address>
         <p className="mt-2 text-small">
           <span>
-            {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+            {office.specialties.map((code) => labelFor(specialtyWords(), code)).join(' · ') ||
+              m.offices_dental_care()}
           </span>
           {others.length > 0 && (
-            <span className="text-muted">{` · also ${others.map((code) => labelFor(languageLabels, code)).join(', ')}`}</span>
+            <span className="block text-muted">
+              {m.offices_also_speaks({
+                languages: others.map((code) => labelFor(languageWords(), code)).join(', '),
+              })}
+            </span>
           )}
         </p>
         <p className="mt-2 flex items-center gap-2 text-small">
@@ -68,15 +75,15 @@ export function OfficeCard({
           {office.hours ? (
             <OpenNow hours={office.hours} timeZone={office.timeZone} />
           ) : (
-            <span className="text-muted">We do not know the hours. Please call.</span>
+            <span className="text-muted">{m.offices_hours_unknown()}</span>
           )}
         </p>
         {offer && <Price offer={offer} />}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
-            {acceptanceLabels[office.acceptance]}
+            {acceptanceWords()[office.acceptance]}
           </Badge>
-          {office.opensSaturday && <Badge>Open Saturdays</Badge>}
+          {office.opensSaturday && <Badge>{m.offices_open_saturdays()}</Badge>}
         </div>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-small">
           <a
@@ -87,7 +94,9 @@ export function OfficeCard({
             <span>{formatPhone(office.phone)}</span>
           </a>
           {office.lastVerified && (
-            <span className="text-fine text-muted">{`Verified ${formatDate(office.lastVerified)}`}</span>
+            <span className="text-fine text-muted">
+              {m.offices_verified({ date: formatDate(office.lastVerified) })}
+            </span>
           )}
         </div>
       </div>
@@ -95,15 +104,24 @@ export function OfficeCard({
   )
 }
 
-/** What it costs there: the plan for one adult that costs least, and a checkup with it. */
+/** What it costs there: the first payment of the plan for one adult that costs least, what follows, and a checkup with it. */
 function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
   const dollars = (cents: number) => formatCents(cents, { whole: true })
   return (
     <p className="mt-2 text-small">
-      <strong className="font-semibold tabular-nums">{`From ${dollars(plan.priceCents)} ${plan.each}`}</strong>
-      <span>{plan.enrolmentFeeCents > 0 ? ` plus ${dollars(plan.enrolmentFeeCents)} once` : ''}</span>
+      <strong className="font-semibold tabular-nums">
+        {m.prices_plan_at_office({ name: plan.name, price: shownPriceWords(plan.price) })}
+      </strong>
+      <span className="block">{eachMoreWords([plan.price])}</span>
       {checkUp && (
-        <span className="text-muted">{` · ${checkUp.included > 0 ? `${checkUp.included} ${checkUp.included === 1 ? 'checkup' : 'checkups'} a year included` : `checkup ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}`}</span>
+        <span className="block text-muted">
+          {m.offices_offer_checkup({
+            isIncluded: checkUp.included > 0,
+            count: checkUp.included,
+            member: dollars(checkUp.memberCents),
+            usual: dollars(checkUp.usualCents),
+          })}
+        </span>
       )}
     </p>
   )

@@ -1,7 +1,9 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { formatDay, formatPhone } from '#domain/format.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
+import * as m from '#messages'
 
 const keepTogether = (time: string) => time.replaceAll(' ', '\u00a0')
 
@@ -21,16 +23,19 @@ export function OfficeHoursTable({
   return (
     <section aria-labelledby="hours">
       <h2 id="hours" className="text-heading">
-        Hours
+        {m.offices_hours()}
       </h2>
       {!hours && (
         <p className="mt-3 text-small text-muted">
-          Call <span className="whitespace-nowrap">{formatPhone(phone)}</span> for the hours.
+          <RichMessage
+            parts={m.offices_hours_call({ phone: formatPhone(phone) })}
+            tags={{ phone: (words) => <span className="whitespace-nowrap">{words}</span> }}
+          />
         </p>
       )}
       {hours && (
         <table className="mt-4 w-full text-small">
-          <caption className="sr-only">Opening hours by weekday, in the office’s local time</caption>
+          <caption className="sr-only">{m.offices_hours_caption()}</caption>
           <tbody>
             {groupWeek(hours).map(({ days, times }) => (
               <tr key={days} className="border-b border-line align-top last:border-0">
@@ -51,7 +56,7 @@ export function OfficeHoursTable({
       )}
       {exceptions.length > 0 && (
         <>
-          <h3 className="mt-6 text-small font-semibold">Different hours</h3>
+          <h3 className="mt-6 text-small font-semibold">{m.offices_hours_different()}</h3>
           <ul className="mt-2 grid gap-2 text-small text-muted">
             {exceptions.map(({ date, openings, note }) => (
               <li

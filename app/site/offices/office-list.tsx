@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FindOfficesAnswer } from '#domain/offices/find-offices.server.ts'
 import { formatMiles } from '#domain/offices/office.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import * as m from '#messages'
 import { OfficeCard } from './office-card.tsx'
 import { type SearchValues, searchLink } from './search-link.ts'
 
@@ -39,10 +41,16 @@ function Untold({ count, values }: { count: number | null; values: SearchValues 
   if (!count) return null
   return (
     <p className="mt-4 text-small text-muted">
-      <span>{`${count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed, because we do not know ${count === 1 ? 'its' : 'their'} hours.`}</span>{' '}
-      <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
-        Show offices that may be closed too
-      </Link>
+      <RichMessage
+        parts={m.offices_untold({ count, shown: count.toLocaleString('en-US') })}
+        tags={{
+          link: (words) => (
+            <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
+              {words}
+            </Link>
+          ),
+        }}
+      />
     </p>
   )
 }
@@ -53,11 +61,15 @@ function Pages({ found, values }: { found: Found; values: SearchValues }) {
   if (total <= limit && offset === 0) return null
   const next = offset + limit
   return (
-    <nav aria-label="Pages of results" className="mt-6 flex flex-wrap items-center justify-between gap-4">
+    <nav aria-label={m.offices_pages()} className="mt-6 flex flex-wrap items-center justify-between gap-4">
       <p className="text-small text-muted">
         {offices.length === 0
-          ? 'There are no more.'
-          : `Showing ${offset + 1} to ${offset + offices.length} of ${total.toLocaleString('en-US')}`}
+          ? m.offices_no_more()
+          : m.offices_showing({
+              first: offset + 1,
+              last: offset + offices.length,
+              total: total.toLocaleString('en-US'),
+            })}
       </p>
       <div className="flex gap-3">
         {offset > 0 && (
@@ -67,7 +79,7 @@ function Pages({ found, values }: { found: Found; values: SearchValues }) {
             icon="arrow-left"
             to={searchLink(values, { offset: offset > limit ? String(offset - limit) : '' })}
           >
-            Previous
+            {m.offices_previous()}
           </LinkButton>
         )}
         {next < total && (
@@ -77,7 +89,7 @@ function Pages({ found, values }: { found: Found; values: SearchValues }) {
             iconAfter="arrow-right"
             to={searchLink(values, { offset: String(next) })}
           >
-            Next
+            {m.offices_next()}
           </LinkButton>
         )}
       </div>
@@ -105,15 +117,20 @@ export function NothingFound({ found, values }: { found: Found; values: SearchVa
       <Untold count={found.untold} values={values} />
       {found.wider.length === 0 ? (
         <p className={found.nearest ? 'mt-4 text-muted' : ''}>
-          We have no office there yet. Try another place, or{' '}
-          <Link to="/support" className="text-link">
-            ask us
-          </Link>{' '}
-          which dentists take part near you.
+          <RichMessage
+            parts={m.offices_none_there()}
+            tags={{
+              link: (words) => (
+                <Link to="/support" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       ) : (
         <>
-          <p className="mt-4 text-muted first:mt-0">Or look farther:</p>
+          <p className="mt-4 text-muted first:mt-0">{m.offices_look_farther()}</p>
           <ul className="mt-3 grid gap-2">
             {found.wider.map(({ radius, filtered, total }) => (
               <li key={`${radius} ${filtered}`}>
@@ -121,7 +138,11 @@ export function NothingFound({ found, values }: { found: Found; values: SearchVa
                   className="text-link inline-flex min-h-8 items-center gap-2 font-semibold"
                   to={searchLink(values, filtered ? { radius: String(radius), offset: '' } : cleared)}
                 >
-                  <span>{`${filtered ? `Search within ${radius} miles` : 'Search without filters'} (${total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})`}</span>
+                  <span>
+                    {filtered
+                      ? m.offices_search_wider({ radius, count: total, shown: total.toLocaleString('en-US') })
+                      : m.offices_search_unfiltered({ count: total, shown: total.toLocaleString('en-US') })}
+                  </span>
                   <Icon name="arrow-right" className="size-4.5" />
                 </Link>
               </li>
@@ -137,11 +158,22 @@ function Nearest({ nearest, isFiltered }: { nearest: Found['nearest']; isFiltere
   if (!nearest || nearest.distanceMiles === null) return null
   return (
     <p>
-      <span>{`The nearest office${isFiltered ? ' that fits your filters' : ''} is`}</span>{' '}
-      <Link to={officePath(nearest)} className="text-link font-semibold">
-        {nearest.name}
-      </Link>{' '}
-      <span>{`in ${nearest.city}, ${nearest.state}, ${formatMiles(nearest.distanceMiles)} away.`}</span>
+      <RichMessage
+        parts={m.offices_nearest({
+          isFiltered,
+          name: nearest.name,
+          city: nearest.city,
+          state: nearest.state,
+          distance: formatMiles(nearest.distanceMiles),
+        })}
+        tags={{
+          office: (words) => (
+            <Link to={officePath(nearest)} className="text-link font-semibold">
+              {words}
+            </Link>
+          ),
+        }}
+      />
     </p>
   )
 }

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import * as m from '#messages'
 
-type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices'>
+type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
 
 /** The plans sold at an office, and what members pay there against the usual price. */
 export function OfficePlans({
@@ -25,11 +26,9 @@ export function OfficePlans({
     <>
       <section aria-labelledby="plans">
         <h2 id="plans" className="text-heading">
-          Plans sold here
+          {m.offices_plans()}
         </h2>
-        {plans.length === 0 && (
-          <p className="mt-3 text-muted">No plan is sold at this office at the moment.</p>
-        )}
+        {plans.length === 0 && <p className="mt-3 text-muted">{m.offices_no_plans()}</p>}
         <ul className="mt-5 grid gap-4 sm:grid-cols-2 print:mt-1 print:grid-cols-4 print:gap-2">
           {plans.map((plan) => (
             <li
@@ -45,7 +44,7 @@ export function OfficePlans({
                 </Link>
               </h3>
               <p className="mt-1 text-small text-muted print:hidden">{plan.summary}</p>
-              <p className="mt-3 font-semibold tabular-nums">{planPrice(plan)}</p>
+              <Price plan={plan} />
             </li>
           ))}
         </ul>
@@ -53,9 +52,11 @@ export function OfficePlans({
       {prices.length > 0 && (
         <section aria-labelledby="prices">
           <h2 id="prices" className="text-heading">
-            Prices at this office
+            {m.offices_prices()}
           </h2>
-          <p className="mt-2 text-small text-muted">{`With ${pricedPlan ?? ''}${isOwn ? ', your plan' : ''}. You pay the office directly at each visit.`}</p>
+          <p className="mt-2 text-small text-muted">
+            {m.offices_prices_with({ plan: pricedPlan ?? '', isOwn })}
+          </p>
           <div className="mt-5 border-t border-line print:mt-2 print:columns-3 print:gap-6">
             {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (
               <details
@@ -83,17 +84,17 @@ export function OfficePlans({
 function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
   return (
     <table className="mb-6 w-full text-small print:mb-1">
-      <caption className="sr-only">{`${category}: usual and member price of each service`}</caption>
+      <caption className="sr-only">{m.offices_prices_caption({ category })}</caption>
       <thead>
         <tr className="border-b border-line-strong/50 text-fine text-muted">
           <th scope="col" className="py-2 pr-3 text-left font-medium print:py-0">
-            Service
+            {m.offices_service()}
           </th>
           <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28 print:w-14 print:py-0">
-            Usual
+            {m.offices_usual()}
           </th>
           <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28 print:w-14 print:py-0">
-            Member
+            {m.offices_member()}
           </th>
         </tr>
       </thead>
@@ -116,11 +117,17 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
   )
 }
 
-function planPrice({ prices }: PlanSold): string {
-  return prices
-    .map(
-      ({ interval, priceCents }) =>
-        `${formatCents(priceCents, { whole: true })} ${intervalWords(interval).a}`,
-    )
-    .join(' or ')
+/** What is paid first, in which the fee is, each renewal, and each further person, by every interval. */
+function Price({ plan }: { plan: PlanSold }) {
+  const prices = shownPrices(plan)
+  return (
+    <div className="mt-3 grid gap-1.5 tabular-nums">
+      {prices.map((price) => (
+        <p key={price.interval} className="font-semibold">
+          {shownPriceWords(price)}
+        </p>
+      ))}
+      <p className="text-small text-muted">{eachMoreWords(prices)}</p>
+    </div>
+  )
 }

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import { OfficeMap } from '#app/map/office-map.tsx'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
+import * as m from '#messages'
 import type { Answered, Found } from './office-list.tsx'
 import { useOpenNow } from './open-now.tsx'
 
@@ -32,7 +33,7 @@ export function OfficeResults({ found, offers, values }: Answered) {
         <h2 id="results" tabIndex={-1} className="text-heading outline-none">
           {headline(found)}
         </h2>
-        {origin && total > 1 && <p className="text-small text-muted">Nearest first</p>}
+        {origin && total > 1 && <p className="text-small text-muted">{m.offices_nearest_first()}</p>}
       </div>
       {total === 0 ? (
         <Late of={nothing} given={{ found, values }} />
@@ -73,9 +74,11 @@ function useLitCard(lit: string | null): void {
 }
 
 function headline({ answer: { total, origin }, query }: Found): string {
-  const count =
-    total === 1 ? '1 dental office' : `${total === 0 ? 'No' : total.toLocaleString('en-US')} dental offices`
-  return origin
-    ? `${count} within ${query.radius} ${query.radius === 1 ? 'mile' : 'miles'} of ${origin.label}`
-    : count
+  return m.offices_found({
+    around: query.lat !== undefined ? 'here' : origin ? 'place' : 'everywhere',
+    count: total,
+    shown: total.toLocaleString('en-US'),
+    radius: query.radius,
+    place: origin?.label ?? '',
+  })
 }

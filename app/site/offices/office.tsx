@@ -1,3 +1,4 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { Breadcrumbs, type Crumb, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
@@ -17,15 +18,16 @@ import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import {
-  acceptanceLabels,
-  accessibilityLabels,
+  acceptanceWords,
+  accessibilityWords,
   labelFor,
-  languageLabels,
-  specialtyLabels,
+  languageWords,
+  specialtyWords,
 } from '#domain/offices/office-words.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/office'
 import { describeOffice } from './describe-office.ts'
 import { cityCrumbs } from './office-crumbs.ts'
@@ -35,18 +37,23 @@ import { OpenNow, useOpenNow } from './open-now.tsx'
 
 const nameOf = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
-    ? `Office: ${loaderData.title}`
-    : 'Office'
+    ? m.offices_office_page({ name: String(loaderData.title) })
+    : m.offices_office_unknown_page()
 
 export const handle = { title: nameOf, page: 'office', query: [], class: 'order' } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         ...describeOffice(loaderData.office, loaderData.origin + loaderData.path),
-        describeBreadcrumbs(loaderData.crumbs, loaderData.origin),
+        describeBreadcrumbs(crumbsOf(loaderData), loaderData.origin),
         ...describePlans(loaderData.plans, loaderData.origin),
       ]
     : []
+
+const crumbsOf = ({ office, path }: { office: OfficeDetails; path: string }): Crumb[] => [
+  ...cityCrumbs(office),
+  { name: office.name, path },
+]
 
 /**
  * The office with the plans sold there and its own prices, to a member those of their plan; 404 for another brand's, an unknown or an ended one. The
@@ -75,7 +82,6 @@ export async function loader(args: Route.LoaderArgs) {
     blocks: (await readNamedPage(args, 'office')).blocks,
     origin: siteOrigin(brand, config),
     path,
-    crumbs: [...cityCrumbs(office), { name: office.name, path }],
     office,
     plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
@@ -86,10 +92,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   useOpenNow()
-  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan, isMember } = loaderData
+  const { office, blocks, origin, path, plans, prices, pricedPlan, isMember } = loaderData
   return (
     <article className="one-page">
-      <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0 && !isMember} />
+      <OfficeHead office={office} crumbs={crumbsOf(loaderData)} canJoin={plans.length > 0 && !isMember} />
       <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
@@ -129,11 +135,12 @@ function OfficeHead({
       <div className="wrap-page">
         <Breadcrumbs crumbs={crumbs} />
         <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
-          {acceptanceLabels[office.acceptance]}
+          {acceptanceWords()[office.acceptance]}
         </Badge>
         <h1 className="mt-4 text-title">{office.name}</h1>
         <p className="mt-3 text-lead">
-          {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+          {office.specialties.map((code) => labelFor(specialtyWords(), code)).join(' · ') ||
+            m.offices_dental_care()}
         </p>
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-x-8">
           <address className="flex gap-2.5 not-italic">
@@ -160,7 +167,7 @@ function OfficeHead({
         <div data-print="hide" className="mt-7 flex flex-wrap gap-3">
           {canJoin && (
             <LinkButton to={`/join-now?office=${office.id}`} iconAfter="arrow-right">
-              Join here
+              {m.offices_join_here()}
             </LinkButton>
           )}
           <LinkButton
@@ -170,7 +177,10 @@ function OfficeHead({
             variant="secondary"
             iconAfter="external"
           >
-            Directions<span className="sr-only"> (opens in a new tab)</span>
+            <RichMessage
+              parts={m.offices_directions()}
+              tags={{ hint: (words) => <span className="sr-only">{words}</span> }}
+            />
           </LinkButton>
         </div>
       </div>
@@ -183,7 +193,7 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
   return (
     <section aria-labelledby="dentists">
       <h2 id="dentists" className="text-heading">
-        {providers.length === 1 ? 'Your dentist here' : 'Dentists here'}
+        {m.offices_dentists({ count: providers.length })}
       </h2>
       <ul className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {providers.map((each) => (
@@ -195,11 +205,15 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
             <div className="min-w-0">
               <p className="font-semibold">{`${fullName(each)}${each.credential ? `, ${each.credential}` : ''}`}</p>
               <p className="text-small text-muted">
-                <span>{each.specialty ? labelFor(specialtyLabels, each.specialty) : ''}</span>
+                <span>{each.specialty ? labelFor(specialtyWords(), each.specialty) : ''}</span>
                 {each.languages.length > 0 && (
-                  <span className="block">{`Speaks ${each.languages.map((code) => labelFor(languageLabels, code)).join(', ')}`}</span>
+                  <span className="block">
+                    {m.offices_speaks({
+                      languages: each.languages.map((code) => labelFor(languageWords(), code)).join(', '),
+                    })}
+                  </span>
                 )}
-                {each.npi && <span className="block">{`NPI ${each.npi}`}</span>}
+                {each.npi && <span className="block">{m.offices_npi({ npi: each.npi })}</span>}
               </p>
             </div>
           </li>
@@ -214,30 +228,30 @@ function Facts({ office }: { office: OfficeDetails }) {
     <dl className="grid gap-6 text-small">
       {office.languages.length > 0 && (
         <div>
-          <dt className="font-semibold">Languages</dt>
+          <dt className="font-semibold">{m.offices_languages()}</dt>
           <dd className="mt-1 text-muted">
-            {office.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
+            {office.languages.map((code) => labelFor(languageWords(), code)).join(', ')}
           </dd>
         </div>
       )}
       {office.accessibility.length > 0 && (
         <div>
-          <dt className="font-semibold">Accessibility</dt>
+          <dt className="font-semibold">{m.offices_accessibility()}</dt>
           <dd className="mt-1 text-muted">
-            {office.accessibility.map((code) => labelFor(accessibilityLabels, code)).join(', ')}
+            {office.accessibility.map((code) => labelFor(accessibilityWords(), code)).join(', ')}
           </dd>
         </div>
       )}
       {office.endsOn && (
         <div>
-          <dt className="font-semibold">Leaving the plan</dt>
-          <dd className="mt-1 text-muted">{`This office takes part until ${formatDate(office.endsOn)}.`}</dd>
+          <dt className="font-semibold">{m.offices_leaving()}</dt>
+          <dd className="mt-1 text-muted">{m.offices_leaving_on({ date: formatDate(office.endsOn) })}</dd>
         </div>
       )}
       <div>
-        <dt className="font-semibold">Last verified</dt>
+        <dt className="font-semibold">{m.offices_last_verified()}</dt>
         <dd className="mt-1 text-muted">
-          {office.lastVerified ? formatDate(office.lastVerified) : 'Not yet; please call before you go.'}
+          {office.lastVerified ? formatDate(office.lastVerified) : m.offices_never_verified()}
         </dd>
       </div>
     </dl>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import * as m from '#messages'
 
 declare module 'react' {
   namespace JSX {
@@ -11,13 +12,16 @@ declare module 'react' {
 
 /**
  * Whether it is open now, by its own clock. Pages are kept and served for minutes, so only the browser may say it;
- * the room is held meanwhile. An element of its own, so that it also speaks in a list that stays as the server drew
- * it; a screen that shows one calls `useOpenNow`.
+ * the room is held meanwhile. An element of its own, so that it also speaks in a list that React takes over later;
+ * a screen that shows one calls `useOpenNow`.
  */
 export function OpenNow({ hours, timeZone }: { hours: OfficeHours; timeZone: string }) {
   return (
     <open-now data-hours={JSON.stringify(hours)} data-zone={timeZone}>
-      <span className="invisible">Closed · opens tomorrow 8:00 AM</span>
+      {/* The element may speak before React takes its list over. */}
+      <span className="invisible" suppressHydrationWarning>
+        {m.offices_open_soon()}
+      </span>
     </open-now>
   )
 }

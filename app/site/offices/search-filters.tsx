@@ -1,5 +1,6 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import { languageWords, specialtyWords } from '#domain/offices/office-words.ts'
+import * as m from '#messages'
 import type { SearchValues } from './search-link.ts'
 
 /** What a search can be narrowed to: native fields, folded away until somebody asks. */
@@ -8,34 +9,28 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
     <div className="grid gap-4 pt-3 pb-1 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
         name="specialty"
-        label="Kind of care"
-        placeholder="Any"
+        label={m.offices_specialty()}
+        placeholder={m.offices_any()}
         defaultValue={values.specialty ?? ''}
         error={errors.specialty}
-        options={specialtyLabels}
+        options={specialtyWords()}
       />
       <SelectField
         name="language"
-        label="Language spoken"
-        placeholder="Any"
+        label={m.offices_language()}
+        placeholder={m.offices_any()}
         defaultValue={values.language ?? ''}
         error={errors.language}
-        options={languageLabels}
+        options={languageWords()}
       />
-      <TextField
-        name="q"
-        label="Office or dentist’s name"
-        defaultValue={values.q}
-        maxLength={80}
-        error={errors.q}
-      />
+      <TextField name="q" label={m.offices_name()} defaultValue={values.q} maxLength={80} error={errors.q} />
       <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
         {flags.map(([name, label]) => (
           <CheckboxField
             key={name}
             name={name}
             value="true"
-            label={label}
+            label={label()}
             defaultChecked={isOn(values[name])}
             error={errors[name]}
           />
@@ -46,9 +41,9 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
 }
 
 const flags = [
-  ['accepting', 'Accepting new patients'],
-  ['openSaturday', 'Open on Saturday'],
-  ['openNow', 'Open now'],
+  ['accepting', m.offices_accepting],
+  ['openSaturday', m.offices_open_on_saturday],
+  ['openNow', m.offices_open_now],
 ] as const
 
 function isOn(value: string | undefined): boolean {

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
+import * as m from '#messages'
 import { NearMe } from './near-me.tsx'
 import { type SearchValues, searchLink, searchValues } from './search-link.ts'
 
@@ -58,7 +59,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
       key={searchLink(values)}
       method="get"
       role="search"
-      aria-label="Dental offices"
+      aria-label={m.offices_search_form()}
       onSubmit={search}
       className="rounded-xl border border-line bg-surface p-5 shadow-raised sm:p-6"
       noValidate
@@ -72,9 +73,9 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
       <div className="grid gap-4 sm:grid-cols-[1fr_11rem_auto]">
         <TextField
           name="zip"
-          label="ZIP code or city"
+          label={m.offices_where()}
           defaultValue={values.zip}
-          placeholder={values.lat ? 'Near you' : undefined}
+          placeholder={values.lat ? m.offices_near_you() : undefined}
           autoComplete="postal-code"
           maxLength={80}
           before={<Icon name="pin" />}
@@ -84,20 +85,23 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
         />
         <SelectField
           name="radius"
-          label="Within"
+          label={m.offices_within()}
           defaultValue={values.radius ?? '25'}
           error={errors.radius}
-          options={radiusOptions.map((radius) => ({ value: radius, label: `${radius} miles` }))}
+          options={radiusOptions.map((radius) => ({
+            value: radius,
+            label: m.offices_radius({ count: Number(radius), radius }),
+          }))}
         />
         <Button type="submit" pending={isSearching} icon="search" className="self-start sm:mt-7">
-          Search
+          {m.offices_search()}
         </Button>
       </div>
       <div className="relative mt-3">
         <details className="group" open={filterCount > 0 || Boolean(filterFault)}>
           <summary className="inline-flex min-h-10 items-center gap-2 font-semibold text-accent-strong">
             <Icon name="filter" />
-            <span>{filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}</span>
+            <span>{m.offices_filters({ count: filterCount })}</span>
             <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
           <Late of={filters} given={{ values, errors }} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 /** One step on the way to a page; the last is the page itself. */
 export type Crumb = { name: string; path: string }
@@ -7,7 +8,7 @@ export type Crumb = { name: string; path: string }
 /** The way to the page, from the home page on. A step with a `#` is loaded, so that the browser opens what it names. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" data-print="hide" className="mb-5 text-small">
+    <nav aria-label={m.pages_breadcrumbs()} data-print="hide" className="mb-5 text-small">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
         {crumbs.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-x-1.5">

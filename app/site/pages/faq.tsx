@@ -9,11 +9,12 @@ import { describeQuestions } from '#app/site/seo/structured-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 import type { Route } from './+types/faq'
 import { searchQuestions } from './faq-search.rules.ts'
 import { readNamedPage } from './read-page.server.ts'
 
-export const handle = { page: 'faq', title: 'FAQ', query: ['q'] } satisfies PageHandle
+export const handle = { page: 'faq', title: () => m.pages_faq_title(), query: ['q'] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage(loaderData),
   ...describeQuestions(loaderData?.blocks ?? []),
@@ -32,7 +33,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      <PageHead title={page.title ?? 'FAQ'} lead={page.description} />
+      <PageHead title={page.title ?? m.pages_faq_title()} lead={page.description} />
       <div className="wrap-page section-space">
         <Form
           method="get"
@@ -45,7 +46,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
             <TextField
               name="q"
               type="search"
-              label="Search the questions"
+              label={m.pages_faq_search()}
               autoComplete="off"
               maxLength={100}
               value={query}
@@ -54,11 +55,11 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
             />
           </div>
           <noscript>
-            <Button type="submit">Search</Button>
+            <Button type="submit">{m.pages_search()}</Button>
           </noscript>
         </Form>
         <p aria-live="polite" className="mt-4 min-h-7 text-small text-muted">
-          {query.trim() === '' ? '' : sentence(count)}
+          {query.trim() === '' ? '' : m.pages_faq_found({ count })}
         </p>
         {found.map(
           ({ block, items }, index) =>
@@ -78,9 +79,4 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
       <Blocks blocks={page.blocks.filter((block) => block.type !== 'faq_list')} />
     </>
   )
-}
-
-function sentence(count: number): string {
-  if (count === 0) return 'No question has these words. Try fewer, or write to us on the support page.'
-  return count === 1 ? 'One question found.' : `${count} questions found.`
 }

@@ -2,6 +2,7 @@ import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { describeSite } from '#app/site/seo/structured-data.ts'
+import * as m from '#messages'
 import type { Route } from './+types/home'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
@@ -20,5 +21,5 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Search, how it works, plans with real prices, calculator, questions, disclosure: whatever content says. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <PageView page={loaderData} title="Welcome" />
+  return <PageView page={loaderData} title={m.pages_welcome()} />
 }

@@ -2,6 +2,7 @@ import { useKeptCoupon } from '#app/payment/brought-coupon.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
+import * as m from '#messages'
 import type { Route } from './+types/landing'
 import { PageView } from './page-view.tsx'
 import { pickStatePage, readPage } from './read-page.server.ts'
@@ -47,5 +48,5 @@ function isCampaign(loaderData: unknown): boolean {
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   useKeptCoupon(loaderData.coupon)
-  return <PageView page={loaderData} title="Welcome" />
+  return <PageView page={loaderData} title={m.pages_welcome()} />
 }

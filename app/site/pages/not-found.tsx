@@ -1,9 +1,10 @@
 import { data } from 'react-router'
+import * as m from '#messages'
 import type { Route } from './+types/not-found'
 
 /** Every path the site map does not know (specification §8). */
 export function loader({ url }: Route.LoaderArgs) {
-  throw data(`Page not found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
+  throw data(m.pages_missing_page({ path: url.pathname }, { locale: 'en' }), { status: 404 })
 }
 
 export default function NotFound() {

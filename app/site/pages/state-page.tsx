@@ -1,5 +1,6 @@
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
+import * as m from '#messages'
 import type { Route } from './+types/state-page'
 import { PageView } from './page-view.tsx'
 import { pickStatePage, readPage } from './read-page.server.ts'
@@ -14,5 +15,5 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function StatePage({ loaderData }: Route.ComponentProps) {
-  return <PageView page={loaderData} title="Your state" />
+  return <PageView page={loaderData} title={m.pages_state_title()} />
 }

@@ -4,11 +4,12 @@ import { RefundTable } from '#app/site/pages/terms/refund-table.tsx'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/terms'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
-export const handle = { page: 'terms', title: 'Terms of Service', query: [] } satisfies PageHandle
+export const handle = { page: 'terms', title: () => m.pages_terms_title(), query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /** The words are content's; the refunds are those of the states where the brand's plans are sold. */
@@ -24,7 +25,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   const { refunds, ...page } = loaderData
   return (
     <>
-      <PageView page={page} title="Terms of Service" />
+      <PageView page={page} title={m.pages_terms_title()} />
       {refunds.length > 0 && <RefundTable rows={refunds} />}
     </>
   )

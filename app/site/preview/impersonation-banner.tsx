@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 /** Who of the staff looks, and until when, also by the brand's clock. */
 export type Look = { name: string; until: string; untilWords: string }
@@ -25,21 +26,21 @@ export function LookBanner({ name, until, untilWords }: Look) {
 
   return (
     <aside
-      aria-label="Seen by the staff"
+      aria-label={m.layout_staff_view()}
       data-print="hide"
       className="sticky top-0 z-[1100] border-b border-warning/40 bg-warning-soft text-small text-warning-strong"
     >
       <div className="wrap-page flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-2 text-center">
         <p className="flex items-center gap-2 font-medium">
           <Icon name="info" />
-          <span>{`${name}, you see this as the member does, until ${untilWords}. You can change nothing, and the member can see that you look.`}</span>
+          <span>{m.layout_staff_view_text({ name, until: untilWords })}</span>
         </p>
         <button
           type="button"
           onClick={stop}
           className="min-h-11 px-2 font-semibold underline underline-offset-4"
         >
-          Stop looking
+          {m.layout_staff_view_stop()}
         </button>
         {fault && <p role="alert">{fault}</p>}
       </div>

@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { siteAddress } from '#domain/site-address.rules.ts'
+import * as m from '#messages'
 
 /**
  * Says that another version than the published one is shown, and leads back: the link clears the remembered version
@@ -8,20 +9,20 @@ import { siteAddress } from '#domain/site-address.rules.ts'
 export function PreviewBanner({ version, pathname }: { version: string; pathname: string }) {
   return (
     <aside
-      aria-label="Preview"
+      aria-label={m.layout_preview()}
       data-print="hide"
       className="border-b border-warning/30 bg-warning-soft text-small text-warning-strong"
     >
       <div className="wrap-page flex flex-wrap items-center justify-center gap-x-4 gap-y-1 py-2.5 text-center">
         <p className="flex items-center gap-2 font-medium">
           <Icon name="info" />
-          <span>{`You are viewing an ${version === 'working' ? 'unpublished' : 'older'} version of this site`}</span>
+          <span>{m.layout_preview_text({ version })}</span>
         </p>
         <a
           href={siteAddress({ pathname, search: '?version=' })}
           className="font-semibold underline underline-offset-4"
         >
-          View the latest published version
+          {m.layout_preview_latest()}
         </a>
       </div>
     </aside>

@@ -1,5 +1,6 @@
 import { formatCents } from '#domain/format.ts'
 import { averageCategories, type PricedService } from '#domain/savings/priced-services.rules.ts'
+import * as m from '#messages'
 import { FigureTable } from './figure-table.tsx'
 import { LazyPlot } from './lazy-plot.tsx'
 
@@ -24,17 +25,19 @@ export function CategoryComparison({
     <section aria-labelledby="comparison" className="border-t border-line bg-surface py-12 sm:py-16">
       <div className="wrap-page">
         <h2 id="comparison" className="text-title">
-          Where it saves most
+          {m.savings_comparison_title()}
         </h2>
-        <p className="mt-3 max-w-reading text-muted">{`Average prices of each category${planName ? ` with ${planName}` : ''}, before anything the plan includes.`}</p>
+        <p className="mt-3 max-w-reading text-muted">
+          {m.savings_comparison_lead({ hasPlan: planName !== null, plan: planName ?? '' })}
+        </p>
         <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
           <LazyPlot
             lying
             tall
-            label="Bars of the average usual price and the average member price of each category; the table has the figures."
+            label={m.savings_comparison_plot()}
             series={[
-              { key: 'usual', name: 'Usual price' },
-              { key: 'member', name: 'Member price' },
+              { key: 'usual', name: m.savings_usual_price() },
+              { key: 'member', name: m.savings_member_price() },
             ]}
             points={averages.map(({ category, usualCents, memberCents }) => ({
               name: category,
@@ -43,8 +46,8 @@ export function CategoryComparison({
             }))}
           />
           <FigureTable
-            label="Average prices by category"
-            head={['Category', 'Usual', 'Member', 'You save']}
+            label={m.savings_comparison_table()}
+            head={[m.savings_category(), m.savings_usual(), m.savings_member(), m.savings_you_save()]}
             rows={averages.map(({ category, usualCents, memberCents, savedShare }) => [
               category,
               wholeDollars(usualCents),

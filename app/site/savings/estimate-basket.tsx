@@ -4,6 +4,7 @@ import { formatCents } from '#domain/format.ts'
 import { type Basket, estimateBasket, mostOfOne, netOfPlan } from '#domain/savings/basket.rules.ts'
 import type { PricedService } from '#domain/savings/priced-services.rules.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
+import * as m from '#messages'
 
 const whole = { whole: true }
 
@@ -27,19 +28,23 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
       className="rounded-xl border border-line bg-surface p-5 sm:p-7 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto"
     >
       <h2 id="estimate-title" className="text-heading">
-        Your estimate
+        {m.savings_estimate_title()}
       </h2>
       {lines.length === 0 ? (
-        <p className="mt-3 text-muted">
-          Press the plus beside a service to add it. Nothing is booked, and nobody but you sees it.
-        </p>
+        <p className="mt-3 text-muted">{m.savings_estimate_empty()}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
           {lines.map((line) => (
             <li key={line.service} className="flex items-center justify-between gap-4 py-3">
               <div className="min-w-0">
                 <p className="leading-snug font-semibold">{line.name}</p>
-                <p className="text-small text-muted tabular-nums">{`${formatCents(line.memberCents, whole)} instead of ${formatCents(line.usualCents, whole)}${line.included > 0 ? `, ${line.included} included` : ''}`}</p>
+                <p className="text-small text-muted tabular-nums">
+                  {m.savings_estimate_line({
+                    member: formatCents(line.memberCents, whole),
+                    usual: formatCents(line.usualCents, whole),
+                    included: line.included,
+                  })}
+                </p>
               </div>
               <QuantityField
                 label={line.name}
@@ -54,11 +59,11 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
       <div aria-live="polite" className="bg-surface lg:sticky lg:-bottom-7 lg:pb-3">
         {lines.length > 0 && (
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line-strong/50 pt-4 tabular-nums">
-            <dt className="text-muted">Usual prices</dt>
+            <dt className="text-muted">{m.savings_usual_prices()}</dt>
             <dd className="text-right">{formatCents(totals.usualCents, whole)}</dd>
-            <dt className="text-muted">As a member</dt>
+            <dt className="text-muted">{m.savings_as_member()}</dt>
             <dd className="text-right">{formatCents(totals.memberCents, whole)}</dd>
-            <dt className={plan ? 'text-muted' : 'text-lead font-semibold'}>Saved at your visits</dt>
+            <dt className={plan ? 'text-muted' : 'text-lead font-semibold'}>{m.savings_at_visits()}</dt>
             <dd className={plan ? 'text-right' : totalClass}>{formatCents(totals.savedCents, whole)}</dd>
             {plan && <AfterPlan plan={plan} netCents={netOfPlan(totals, plan.yearCents)} />}
           </dl>
@@ -68,10 +73,10 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
         <div className="mt-5 flex flex-wrap gap-3" data-print="hide">
           {plan && <NextStep plan={plan} isMember={isMember} />}
           <Button size="sm" variant="quiet" icon="printer" onClick={() => window.print()}>
-            Print
+            {m.savings_print()}
           </Button>
           <Button size="sm" variant="quiet" icon="trash" onClick={onClear}>
-            Clear
+            {m.savings_clear()}
           </Button>
         </div>
       )}
@@ -87,7 +92,9 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
     <>
       <dt className="text-muted">{costLabel(plan)}</dt>
       <dd className="text-right">{`−${formatCents(plan.yearCents, whole)}`}</dd>
-      <dt className="text-lead font-semibold">{netCents < 0 ? 'More than without it' : 'Saved in all'}</dt>
+      <dt className="text-lead font-semibold">
+        {netCents < 0 ? m.savings_more_than_without() : m.savings_in_all()}
+      </dt>
       <dd className={netCents < 0 ? 'text-right text-lead font-semibold' : totalClass}>
         {formatCents(Math.abs(netCents), whole)}
       </dd>
@@ -96,23 +103,32 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
 }
 
 function costLabel({ name, own, enrolmentFeeCents }: NonNullable<Parts['plan']>): string {
-  if (own === 'current') return 'Your membership, a year for everyone on the card'
-  const fee = enrolmentFeeCents > 0 ? `, with the one-time ${formatCents(enrolmentFeeCents, whole)} fee` : ''
-  return `${name} for one person, the first year${fee}`
+  if (own === 'current') return m.savings_cost_own()
+  return m.savings_cost_plan({
+    plan: name,
+    hasFee: enrolmentFeeCents > 0,
+    fee: formatCents(enrolmentFeeCents, whole),
+  })
 }
 
 /** Nobody is asked to join the plan they are on. */
 function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMember: boolean }) {
   if (plan.own === 'current') return null
   if (plan.own === 'over') {
-    return <LinkButton size="sm" to="/dashboard/renew">{`Renew ${plan.name}`}</LinkButton>
+    return (
+      <LinkButton size="sm" to="/dashboard/renew">
+        {m.savings_renew({ plan: plan.name })}
+      </LinkButton>
+    )
   }
   return isMember ? (
     <LinkButton size="sm" to="/dashboard/change-plan">
-      Change plan
+      {m.savings_change_plan()}
     </LinkButton>
   ) : (
-    <LinkButton size="sm" to={joinLink(plan)}>{`Join ${plan.name}`}</LinkButton>
+    <LinkButton size="sm" to={joinLink(plan)}>
+      {m.savings_join({ plan: plan.name })}
+    </LinkButton>
   )
 }
 
@@ -135,8 +151,10 @@ export function EstimateBar({ services, basket, plan }: Pick<Parts, 'services' |
         href="#estimate"
         className="wrap-page flex min-h-14 items-center justify-between gap-4 font-semibold"
       >
-        <span>{`${count} in your estimate`}</span>
-        <span className="text-success-strong tabular-nums">{`${formatCents(Math.abs(netCents), whole)} ${netCents < 0 ? 'more with the plan' : 'saved in all'}`}</span>
+        <span>{m.savings_bar_count({ count })}</span>
+        <span className="text-success-strong tabular-nums">
+          {m.savings_bar_total({ costsMore: netCents < 0, amount: formatCents(Math.abs(netCents), whole) })}
+        </span>
       </a>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import * as m from '#messages'
 import type { BarPlotProps } from './bar-plot.tsx'
 
 type Plot = { state: 'waiting' | 'failed' } | { state: 'ready'; Bars: ComponentType<BarPlotProps> }
@@ -33,11 +34,7 @@ export function LazyPlot({ tall = false, ...props }: BarPlotProps & { tall?: boo
     <div ref={place} data-print="hide" className={`min-w-0 ${tall ? 'h-136' : 'h-80 sm:h-96'}`}>
       {plot.state === 'waiting' && <Sketch {...props} />}
       {plot.state === 'ready' && <plot.Bars {...props} />}
-      {plot.state === 'failed' && (
-        <p className="text-small text-muted">
-          The chart could not be loaded. The table has the same figures.
-        </p>
-      )}
+      {plot.state === 'failed' && <p className="text-small text-muted">{m.savings_plot_failed()}</p>}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import * as m from '#messages'
 import { FigureTable } from './figure-table.tsx'
 import { LazyPlot } from './lazy-plot.tsx'
 
@@ -18,58 +20,60 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="max-w-reading">
             <h2 id="own" className="text-title">
-              What you have saved
+              {m.savings_own_title()}
             </h2>
-            <p className="mt-2 text-muted">{`With ${own.planName}, from the visits your offices have told us about. It may take them a few weeks.`}</p>
+            <p className="mt-2 text-muted">{m.savings_own_lead({ plan: own.planName })}</p>
           </div>
           <p data-print="hide" className="flex flex-wrap gap-3">
             <a href="/savings-summary/pdf" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              <Icon name="download" /> Savings as PDF
+              <Icon name="download" />
+              <span>{m.savings_as_pdf()}</span>
             </a>
             <a
               href="/savings-summary/csv"
               download
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              <Icon name="download" /> Visits as CSV
+              <Icon name="download" />
+              <span>{m.savings_visits_csv()}</span>
             </a>
           </p>
         </div>
         <div className="mt-7 grid gap-5 sm:grid-cols-2">
-          <Total title="This year" totals={thisYear} strong />
-          <Total title={`Since you joined on ${formatDate(own.joinedOn)}`} totals={sinceJoining} />
+          <Total title={m.savings_this_year()} totals={thisYear} strong />
+          <Total title={m.savings_since_joined({ date: formatDate(own.joinedOn) })} totals={sinceJoining} />
         </div>
         {included.length > 0 && <IncludedVisits included={included} />}
         {sinceJoining.visits > 0 && (
           <>
-            <Part title="By month">
+            <Part title={m.savings_by_month()}>
               <LazyPlot
-                label="Bars of what you saved in each of the last twelve months; the table has the figures."
-                series={[{ key: 'saved', name: 'Saved' }]}
+                label={m.savings_month_plot()}
+                series={[{ key: 'saved', name: m.savings_saved() }]}
                 points={months.map(({ month, savedCents }) => ({
                   name: formatMonth(month, { short: true }),
                   saved: savedCents,
                 }))}
               />
               <FigureTable
-                label="Saved by month"
-                head={['Month', 'Services', 'You paid', 'Saved']}
+                label={m.savings_month_table()}
+                head={[m.savings_month(), m.savings_services(), m.savings_you_paid(), m.savings_saved()]}
                 rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
               />
             </Part>
-            <Part title="By service">
+            <Part title={m.savings_by_service()}>
               <LazyPlot
                 lying
                 tall
-                label="Bars of what you saved with each service; the table has the figures."
-                series={[{ key: 'saved', name: 'Saved' }]}
+                label={m.savings_service_plot()}
+                series={[{ key: 'saved', name: m.savings_saved() }]}
                 points={services
                   .slice(0, mostBars)
                   .map(({ name, savedCents }) => ({ name, saved: savedCents }))}
               />
               <FigureTable
-                label="Saved by service"
-                head={['Service', 'Times', 'You paid', 'Saved']}
+                label={m.savings_service_table()}
+                head={[m.savings_service(), m.savings_times(), m.savings_you_paid(), m.savings_saved()]}
                 rows={services.map((service) => [service.name, ...figures(service)])}
               />
             </Part>
@@ -107,19 +111,29 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
       className={`rounded-xl p-6 sm:p-7 ${strong ? 'bg-deep text-white' : 'bg-accent-soft'}`}
     >
       <h3 className={`text-small font-semibold ${quiet}`}>{title}</h3>
-      <p className="mt-1 font-display text-title font-semibold tabular-nums">
-        <span>{formatCents(Math.abs(netCents), whole)}</span>{' '}
-        <span className="text-heading">{netCents < 0 ? 'to go' : 'saved in all'}</span>
+      <p className="mt-1 font-display text-heading font-semibold tabular-nums">
+        <RichMessage
+          parts={m.savings_total({
+            costsMore: netCents < 0,
+            amount: formatCents(Math.abs(netCents), whole),
+          })}
+          tags={{ amount: (words) => <span className="text-title">{words}</span> }}
+        />
       </p>
-      <p
-        className={`mt-1 text-small ${quiet}`}
-      >{`${visits === 0 ? 'No visit has been reported yet.' : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}${netCents < 0 ? ' So far the plan has cost more than it saved.' : ''}`}</p>
+      <p className={`mt-1 text-small ${quiet}`}>
+        {m.savings_total_text({
+          count: visits,
+          costsMore: netCents < 0,
+          paid: formatCents(memberCents, whole),
+          usual: formatCents(usualCents, whole),
+        })}
+      </p>
       <dl
         className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
       >
-        <dt className={quiet}>Saved at your visits</dt>
+        <dt className={quiet}>{m.savings_at_visits()}</dt>
         <dd>{formatCents(savedCents, whole)}</dd>
-        <dt className={quiet}>Paid for your membership</dt>
+        <dt className={quiet}>{m.savings_paid_for_membership()}</dt>
         <dd>{`${planCents > 0 ? '−' : ''}${formatCents(planCents, whole)}`}</dd>
       </dl>
     </div>
@@ -131,7 +145,7 @@ function IncludedVisits({ included }: { included: IncludedUse[] }) {
   const people = [...Map.groupBy(included, ({ person }) => person)]
   return (
     <div className="mt-10">
-      <h3 className="text-heading">Included visits</h3>
+      <h3 className="text-heading">{m.savings_included_visits()}</h3>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {people.map(([person, uses]) => (
           <li key={person} className="rounded-xl border border-line p-5">
@@ -141,11 +155,13 @@ function IncludedVisits({ included }: { included: IncludedUse[] }) {
                 <div key={service} className="contents">
                   <dt className="text-muted">
                     <span>{name}</span>{' '}
-                    <span className="block text-fine">{`until ${formatDate(until)}`}</span>
+                    <span className="block text-fine">
+                      {m.savings_included_through({ date: formatDate(until) })}
+                    </span>
                   </dt>
-                  <dd
-                    className={used < quantity ? 'font-medium text-success-strong' : ''}
-                  >{`${used} of ${quantity} used`}</dd>
+                  <dd className={used < quantity ? 'font-medium text-success-strong' : ''}>
+                    {m.savings_included_used({ used, quantity })}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
+import * as m from '#messages'
 
 /** Which plan's prices, and where; a plain GET form, so it works before any script has. */
 export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
@@ -13,7 +14,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
     <Form
       method="get"
       role="search"
-      aria-label="Plan and place"
+      aria-label={m.savings_choice()}
       onSubmit={card.keepOut}
       preventScrollReset
       className="mt-8 grid max-w-wide items-start gap-4 rounded-xl border border-line bg-surface p-4 shadow-raised sm:grid-cols-[1fr_1fr_auto] sm:p-5"
@@ -22,17 +23,17 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
       <SelectField
         key={plan?.id}
         name="plan"
-        label="Plan"
+        label={m.savings_plan()}
         defaultValue={plan?.id ?? ''}
         options={plans.map(({ id, name, own }) => ({
           value: id,
-          label: own === 'current' ? `${name} (your plan)` : name,
+          label: own === 'current' ? m.savings_plan_own({ plan: name }) : name,
         }))}
       />
       <TextField
         key={asked.at}
         name="at"
-        label="ZIP code or state"
+        label={m.savings_where()}
         optional
         autoComplete="postal-code"
         maxLength={80}
@@ -41,7 +42,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         before={<Icon name="pin" />}
       />
       <Button type="submit" className="sm:mt-7.25">
-        Show prices
+        {m.savings_show_prices()}
       </Button>
     </Form>
   )

@@ -6,6 +6,7 @@ import { formatCents } from '#domain/format.ts'
 import type { Basket } from '#domain/savings/basket.rules.ts'
 import { type PricedService, searchServices } from '#domain/savings/priced-services.rules.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
+import * as m from '#messages'
 
 const whole = { whole: true }
 
@@ -39,8 +40,8 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         <TextField
           name="q"
           type="search"
-          label="Search the services"
-          placeholder="Crown, cleaning, x-ray …"
+          label={m.savings_search()}
+          placeholder={m.savings_search_example()}
           autoComplete="off"
           maxLength={80}
           value={query}
@@ -48,11 +49,13 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
           before={<Icon name="search" />}
         />
         <p aria-live="polite" className="mt-2 min-h-6 text-small text-muted">
-          {query.trim() === '' ? `${services.length} services` : sentence(found.length)}
+          {query.trim() === ''
+            ? m.savings_services_count({ count: services.length })
+            : m.savings_services_found({ count: found.length })}
         </p>
       </div>
       {query.trim() === '' && categories.length > 1 && (
-        <nav aria-label="Categories" className="mt-3">
+        <nav aria-label={m.savings_categories()} className="mt-3">
           <ul className="flex flex-wrap gap-2">
             {categories.map(([category]) => (
               <li key={category}>
@@ -70,17 +73,16 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
       {categories.map(([category, list]) => (
         <CategoryTable key={category} category={category} list={list} basket={basket} onChange={onChange} />
       ))}
-      <p className="mt-6 text-small text-muted">
-        Prices differ by office; each office’s page shows its own. You pay the dentist yourself, at the visit.
-        This is not insurance.
-      </p>
+      <p className="mt-6 text-small text-muted">{m.savings_prices_foot()}</p>
     </section>
   )
 }
 
 function titleOf(plan: Parts['plan']): string {
-  if (!plan) return 'Member prices'
-  return plan.own === 'current' ? `Your member prices with ${plan.name}` : `Member prices of ${plan.name}`
+  if (!plan) return m.savings_prices_title()
+  return plan.own === 'current'
+    ? m.savings_prices_own_title({ plan: plan.name })
+    : m.savings_prices_plan_title({ plan: plan.name })
 }
 
 function CategoryTable({
@@ -99,19 +101,19 @@ function CategoryTable({
         <thead className="border-b border-line-strong/50 text-fine text-muted">
           <tr>
             <th scope="col" className="py-2 pr-2 font-medium">
-              Service
+              {m.savings_service()}
             </th>
             <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
-              Usual
+              {m.savings_usual()}
             </th>
             <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
-              Member
+              {m.savings_member()}
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
-              You save
+              {m.savings_you_save()}
             </th>
             <th scope="col" className="w-13 py-2 text-right font-medium">
-              <span className="sr-only">Estimate</span>
+              <span className="sr-only">{m.savings_estimate()}</span>
             </th>
           </tr>
         </thead>
@@ -142,7 +144,9 @@ function PriceRow({
       <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium">
         <span>{name}</span>
         {included > 0 && (
-          <span className="block text-fine font-normal text-success-strong">{`${included} a year included`}</span>
+          <span className="block text-fine font-normal text-success-strong">
+            {m.savings_included_yearly({ count: included })}
+          </span>
         )}
       </th>
       <td className="px-1 text-right text-muted line-through decoration-1 sm:px-2">
@@ -153,7 +157,7 @@ function PriceRow({
       <td className="text-right">
         <button
           type="button"
-          aria-label={`Add to estimate: ${name}${quantity > 0 ? `, ${quantity} so far` : ''}`}
+          aria-label={m.savings_add({ name, quantity })}
           onClick={() => onChange(service, quantity + 1)}
           className="inline-grid size-11 place-items-center rounded-full text-accent-strong hover:bg-accent-soft"
         >
@@ -172,9 +176,4 @@ function PriceRow({
 
 function anchorOf(category: string): string {
   return `prices-${category.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
-}
-
-function sentence(count: number): string {
-  if (count === 0) return 'No service has these words. Try fewer of them.'
-  return count === 1 ? 'One service found.' : `${count} services found.`
 }

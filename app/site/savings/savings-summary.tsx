@@ -13,6 +13,7 @@ import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/savings-summary'
 import { CategoryComparison } from './category-comparison.tsx'
 import { EstimateBar, EstimateBasket } from './estimate-basket.tsx'
@@ -20,15 +21,13 @@ import { PriceChoice } from './price-choice.tsx'
 import { PriceList } from './price-list.tsx'
 
 export const handle = {
-  title: 'Savings Summary',
+  title: () => m.savings_page(),
   page: 'savings-summary',
   query: ['plan', 'at', 'office', 'basket', 'q'],
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
-    description:
-      loaderData?.page.description ??
-      'Member price against usual price of every service, searchable, with an estimate of your own.',
+    description: loaderData?.page.description ?? m.savings_description(),
   })
 
 const ownPanel = later(async () => (await import('./own-savings.tsx')).OwnSavingsPanel)
@@ -88,13 +87,7 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
   const estimate = { services: summary.services, basket, onChange: change }
   return (
     <>
-      <PageHead
-        title={page.title ?? 'What members pay, and what others pay'}
-        lead={
-          page.description ??
-          'Every service with its usual price and its member price. Put together an estimate of your own, for whatever your dentist has suggested.'
-        }
-      >
+      <PageHead title={page.title ?? m.savings_title()} lead={page.description ?? m.savings_lead()}>
         {!own && <PriceChoice summary={summary} basket={written} />}
       </PageHead>
       {own && (

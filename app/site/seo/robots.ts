@@ -7,11 +7,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const lines = [
     'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /dev/',
-    'Disallow: /admin',
+    ...['/api/', '/dev/', '/admin'].map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${siteOrigin(brand, services.config)}/sitemap.xml`,
+    `Sitemap: ${new URL('/sitemap.xml', siteOrigin(brand, services.config))}`,
     '',
   ]
   return new Response(lines.join('\n'), {

@@ -1,6 +1,8 @@
 import { requestContext } from '#app/request-context.ts'
 import { shareKey, sharePicture } from '#documents/share-image/share-picture.ts'
 import { formatPhone } from '#domain/format.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import type { Route } from './+types/share-picture'
 import { sharedPath } from './indexing.rules.ts'
 import { shareWords } from './share-words.server.ts'
@@ -11,10 +13,11 @@ import { shareWords } from './share-words.server.ts'
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
+  const o: In = { locale: 'en' }
   const content = await services.content.read(brand)
   const path = sharedPath(params['*'])
-  const found = path === null ? null : await shareWords(services, brand, content, path)
-  if (!found) return new Response('Not found', { status: 404 })
+  const found = path === null ? null : await shareWords(services, brand, content, path, o)
+  if (!found) return new Response(null, { status: 404 })
   const { theme, variables } = content.base
   const { accent, accentStrong, highlight, ink, typeface, corners } = theme
   const look = { accent, accentStrong, highlight, ink, typeface, corners }
@@ -22,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     brand: variables.global_title ?? brand.name,
     title: found.title.slice(0, 200),
     detail: found.detail.slice(0, 200),
-    foot: `${formatPhone(brand.settings.operator.phone)} · This plan is not insurance.`,
+    foot: m.pages_share_foot({ phone: formatPhone(brand.settings.operator.phone) }, o),
   }
   const headers = { ETag: `"${shareKey(look, words)}"`, 'Cache-Control': 'public, max-age=3600' }
   if (request.headers.get('if-none-match') === headers.ETag)

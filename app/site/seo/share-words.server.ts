@@ -4,21 +4,23 @@ import { DomainError } from '#domain/errors.ts'
 import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
 import { getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { Services } from '#domain/services.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { sitemapPages } from './sitemap.rules.ts'
 
 type Words = { title: string; detail: string }
 
 /** Titles of pages whose content has none. */
 const plainTitles = {
-  '/find-a-dentist': 'Find a dentist',
-  '/join-now': 'Choose your plan',
-  '/directory': 'Dental offices',
-  '/savings-summary': 'Member prices',
-  '/support': 'Support',
-  '/grievance-form': 'Grievance form',
-  '/faq': 'Questions, answered',
-  '/terms': 'Terms of Service',
-  '/privacy': 'Privacy Policy',
+  '/find-a-dentist': m.pages_find_dentist,
+  '/join-now': m.pages_share_join,
+  '/directory': m.pages_share_directory,
+  '/savings-summary': m.pages_share_savings,
+  '/support': m.pages_share_support,
+  '/grievance-form': m.pages_share_grievance,
+  '/faq': m.pages_share_faq,
+  '/terms': m.pages_terms_title,
+  '/privacy': m.pages_privacy_title,
 } as const
 
 /** What the picture of a page says; null where the brand has no such page for everybody. */
@@ -27,6 +29,7 @@ export async function shareWords(
   brand: Brand,
   content: ContentPayload,
   path: string,
+  o: In,
 ): Promise<Words | null> {
   const [, kind = '', ...rest] = path.split('/')
   try {
@@ -37,17 +40,19 @@ export async function shareWords(
     if (kind === 'dentists' && rest.length === 2) {
       const [state = '', city = ''] = rest
       const here = await listCityOffices(services.db, { brandId: brand.id, state, city, now: services.now() })
-      const offices = here.total === 1 ? '1 dental office takes' : `${here.total} dental offices take`
-      return { title: `Dentists in ${here.city},\u00a0${here.state}`, detail: `${offices} the plan` }
+      return {
+        title: m.pages_share_city(here, o),
+        detail: m.pages_share_city_offices({ count: here.total }, o),
+      }
     }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') return null
     throw error
   }
-  return sitemapPages(content).includes(path) ? { title: titleOf(content, brand, path), detail: '' } : null
+  return sitemapPages(content).includes(path) ? { title: titleOf(content, brand, path, o), detail: '' } : null
 }
 
-function titleOf({ pages }: ContentPayload, brand: Brand, path: string): string {
+function titleOf({ pages }: ContentPayload, brand: Brand, path: string, o: In): string {
   const slug = path.slice(1)
   const hero = (page: { title?: string; blocks: { type: string }[] } | undefined) =>
     page?.blocks.flatMap((block) =>
@@ -56,7 +61,7 @@ function titleOf({ pages }: ContentPayload, brand: Brand, path: string): string 
   if (path === '/') return hero(pages.home) ?? brand.name
   if (Object.hasOwn(plainTitles, path)) {
     const name = slug as Exclude<keyof typeof pages, 'landing' | 'states'>
-    return pages[name].title ?? plainTitles[path as keyof typeof plainTitles]
+    return pages[name].title ?? plainTitles[path as keyof typeof plainTitles](o)
   }
   return hero(pages.landing[slug] ?? pages.states[slug]) ?? brand.name
 }

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const origin = siteOrigin(brand, services.config)
   const asked = url.searchParams.get('part')
   const part = parts[asked === null ? 0 : Number(asked) - 1]
-  if (!part) throw new Response('Not found', { status: 404 })
+  if (!part) throw new Response(null, { status: 404 })
   const isIndex = asked === null && parts.length > 1
   return new Response(isIndex ? renderSitemapIndex(origin, parts.length) : renderSitemap(origin, part), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },

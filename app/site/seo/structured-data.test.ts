@@ -32,7 +32,7 @@ test('the home page names the site and its operator under the configured origin'
   expect(json).toContain('https://a.example/#operator')
 })
 
-test('each price of a plan is an Offer of the operator for the months it pays, with what is paid once', () => {
+test('each price of a plan is an Offer of the operator for the months it pays, at what is paid first, the fee in it', () => {
   const plan = {
     id: '1',
     name: 'Adult',
@@ -47,13 +47,17 @@ test('each price of a plan is an Offer of the operator for the months it pays, w
   expect(tag?.['script:ld+json']['@graph']).toMatchObject([
     {
       '@type': 'Offer',
-      price: '149.00',
+      price: '164.00',
       priceCurrency: 'USD',
       url: 'https://a.example/join-now?plan=1',
       seller: { '@id': 'https://a.example/#operator' },
-      priceSpecification: [{ referenceQuantity: { value: 12, unitCode: 'MON' } }, { price: '15.00' }],
+      priceSpecification: [
+        { price: '164.00', referenceQuantity: { value: 12, unitCode: 'MON' } },
+        { price: '149.00', name: 'Each renewal' },
+        { price: '15.00' },
+      ],
     },
-    { price: '14.95', priceSpecification: [{ referenceQuantity: { value: 1 } }, {}] },
+    { price: '29.95', priceSpecification: [{ referenceQuantity: { value: 1 } }, { price: '14.95' }, {}] },
   ])
   expect(describePlans([], 'https://a.example')).toEqual([])
 })

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
 import { useForm } from '#app/forms/use-form.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { contactTopicLabels } from '#domain/support/support-words.ts'
+import { contactTopicWords } from '#domain/support/support-words.ts'
+import * as m from '#messages'
 
 /** The button that sent it is gone with its form. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
@@ -27,38 +29,45 @@ export function ContactForm() {
   if (sent) {
     return (
       <div ref={takeFocus} tabIndex={-1} role="status" className="outline-none">
-        <Notice tone="success" title="Thank you. Your message is with us.">
+        <Notice tone="success" title={m.support_sent_title()}>
           <p className="mt-1">
-            Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>
-            <span>{`. We will answer at ${sent.email}.`}</span>
+            <RichMessage
+              parts={m.support_sent(sent)}
+              tags={{ reference: (words) => <strong className="whitespace-nowrap">{words}</strong> }}
+            />
           </p>
           <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>
-            Write another message
+            {m.support_write_another()}
           </Button>
         </Notice>
       </div>
     )
   }
   return (
-    <CheckedForm form={form} aria-label="Write to us" className="grid gap-6">
-      <SelectField name="topic" label="What it is about" placeholder="Choose" options={contactTopicLabels} />
+    <CheckedForm form={form} aria-label={m.support_write_title()} className="grid gap-6">
+      <SelectField
+        name="topic"
+        label={m.support_topic()}
+        placeholder={m.support_choose()}
+        options={contactTopicWords()}
+      />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField name="name" label="Your name" autoComplete="name" />
-        <TextField name="phone" type="tel" label="Phone" optional autoComplete="tel-national" />
+        <TextField name="name" label={m.support_your_name()} autoComplete="name" />
+        <TextField name="phone" type="tel" label={m.support_phone()} optional autoComplete="tel-national" />
       </div>
-      <TextField name="email" type="email" label="Email" autoComplete="email" />
+      <TextField name="email" type="email" label={m.support_email()} autoComplete="email" />
       <TextAreaField
         name="message"
-        label="Your message"
-        hint="10 to 2,000 characters. Please leave out health details and card numbers."
+        label={m.support_message()}
+        hint={m.support_message_hint()}
         rows={6}
         maxLength={2000}
       />
-      <AttachFiles files={files} label="Attach files" />
-      <CheckboxField name="member" label="I am a member" />
+      <AttachFiles files={files} label={m.support_attach()} />
+      <CheckboxField name="member" label={m.support_is_member()} />
       <FormSummary />
       <div>
-        <Submit pending={files.isSending}>Send message</Submit>
+        <Submit pending={files.isSending}>{m.support_send()}</Submit>
       </div>
     </CheckedForm>
   )

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
+import * as m from '#messages'
 
 /** The part of the operator the support pages name. */
 export type SupportOperator = { name: string; address: string; phone: string; email: string }
@@ -13,12 +14,12 @@ const otherWays = later(async () => (await import('./grievance-steps.tsx')).Othe
 /** What happens after the form is sent, and the other ways to be heard. */
 export function GrievanceAside({ operator, onPrint }: { operator: SupportOperator; onPrint: () => void }) {
   return (
-    <aside aria-label="What happens next" data-print="hide" className="grid gap-8 lg:sticky lg:top-28">
+    <aside aria-label={m.support_next_title()} data-print="hide" className="grid gap-8 lg:sticky lg:top-28">
       <Late of={nextSteps} given={nothing} />
       <div className="text-small">
         <Late of={otherWays} given={{ operator }} />
         <Button variant="secondary" size="sm" icon="printer" className="mt-4" onClick={onPrint}>
-          Print a blank form
+          {m.support_print_blank()}
         </Button>
       </div>
     </aside>

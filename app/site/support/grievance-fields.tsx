@@ -12,9 +12,10 @@ import { later } from '#app/ui/late/later.ts'
 import { WithoutScript } from '#app/ui/late/without-script.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
-import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
+import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
 import type { Filed, GrievancePrefill } from './grievance-form.tsx'
 
@@ -54,56 +55,57 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   return (
     <CheckedForm
       form={form}
-      aria-label="Grievance"
+      aria-label={m.support_form()}
       className="grid max-w-reading gap-12"
       // Not what it came filled in with, which may be another's next time.
       onInput={(event) => keepDraft(draftKey, readFields(event.currentTarget, wasTouched))}
     >
       <WithoutScript of={withoutScript} given={{ operator }} />
-      <Part number={1} title="Who is filing">
+      <Part number={1} title={m.support_who_title()}>
         <RadioCards
           name="filer"
-          label="I am"
+          label={m.support_filer()}
           columns={2}
           value={filer}
           onChange={setFiler}
           options={[
-            { value: 'member', label: 'The member', text: 'Or the parent of a child on my plan.' },
-            { value: 'representative', label: 'Filing for a member', text: 'With their permission.' },
+            { value: 'member', label: m.support_filer_member(), text: m.support_filer_member_text() },
+            {
+              value: 'representative',
+              label: m.support_filer_representative(),
+              text: m.support_filer_representative_text(),
+            },
           ]}
         />
         <TextField
           name="memberName"
-          label={isRepresented ? 'The member’s full name' : 'Your full name'}
+          label={isRepresented ? m.support_member_full_name() : m.support_full_name()}
           autoComplete={isRepresented ? 'off' : 'name'}
           defaultValue={prefill.memberName}
         />
         <TextField
           name="memberNumber"
-          label="Member number"
+          label={m.support_member_number()}
           optional
-          hint="It is on the card. Leave it out if you do not have it at hand."
-          placeholder="7KQM-4XDA-92HR"
+          hint={m.support_member_number_hint()}
+          placeholder={m.support_member_number_example()}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           defaultValue={prefill.memberNumber}
         />
         <fieldset hidden={!isRepresented} disabled={!isRepresented} className="grid gap-6">
-          <legend className="sr-only">You, for the member</legend>
-          <TextField name="representativeName" label="Your own full name" autoComplete="name" />
-          <CheckboxField
-            name="authorised"
-            label="The member knows about this and lets me file it for them."
-          />
+          <legend className="sr-only">{m.support_representative()}</legend>
+          <TextField name="representativeName" label={m.support_own_full_name()} autoComplete="name" />
+          <CheckboxField name="authorised" label={m.support_authorized()} />
         </fieldset>
       </Part>
-      <Part number={2} title="How we reach you">
+      <Part number={2} title={m.support_reach_title()}>
         <TextField
           name="email"
           type="email"
-          label="Email"
-          hint="The case number and our decision go here."
+          label={m.support_email()}
+          hint={m.support_email_hint()}
           autoComplete="email"
           defaultValue={prefill.email}
         />
@@ -111,14 +113,14 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           <TextField
             name="phone"
             type="tel"
-            label="Phone"
+            label={m.support_phone()}
             autoComplete="tel-national"
             defaultValue={prefill.phone}
           />
           <SelectField
             name="state"
-            label="State you live in"
-            placeholder="Choose"
+            label={m.support_state()}
+            placeholder={m.support_choose()}
             options={stateNames}
             autoComplete="address-level1"
             value={state}
@@ -129,54 +131,51 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           <Late of={regulator} given={{ state, operatorPhone: formatPhone(operator.phone) }} />
         </div>
       </Part>
-      <Part number={3} title="What happened">
+      <Part number={3} title={m.support_happened()}>
         <div className="grid gap-6 sm:grid-cols-2">
           <SelectField
             name="type"
-            label="What it is about"
-            placeholder="Choose"
-            options={grievanceTypeLabels}
+            label={m.support_topic()}
+            placeholder={m.support_choose()}
+            options={grievanceTypeWords()}
           />
-          <TextField name="eventOn" type="date" label="Date it happened, as best you know" />
+          <TextField name="eventOn" type="date" label={m.support_happened_on_hint()} />
           <SelectField
             name="against"
-            label="Who it is about"
-            placeholder="Choose"
-            options={grievanceSubjectLabels}
+            label={m.support_against()}
+            placeholder={m.support_choose()}
+            options={grievanceSubjectWords()}
           />
-          <TextField name="subjectName" label="Name of the office or person" optional autoComplete="off" />
+          <TextField name="subjectName" label={m.support_subject_name()} optional autoComplete="off" />
         </div>
         <TextAreaField
           name="description"
-          label="What happened"
-          hint="In your own words, 20 to 5,000 characters. Leave out health details we do not need."
+          label={m.support_happened()}
+          hint={m.support_happened_hint()}
           rows={8}
           maxLength={5000}
         />
-        <TextAreaField name="outcome" label="What would put it right" optional rows={4} maxLength={2000} />
-        <AttachFiles files={files} label="Attach bills, letters or photos" />
+        <TextAreaField name="outcome" label={m.support_outcome()} optional rows={4} maxLength={2000} />
+        <AttachFiles files={files} label={m.support_attach_bills()} />
         <CheckboxField
           name="urgent"
-          label="It is urgent: waiting could harm somebody’s health."
-          hint={`You hear from us within ${grievanceWords.urgentStatus}. In an emergency call 911.`}
+          label={m.support_urgent()}
+          hint={m.support_urgent_hint({ days: grievanceLaw.urgentStatusDays })}
         />
       </Part>
-      <Part number={4} title="Sign and send">
+      <Part number={4} title={m.support_sign_title()}>
         <TextField
           name="signature"
-          label="Type your full name to sign"
-          hint="By signing you say that this is true as far as you know."
+          label={m.support_signature()}
+          hint={m.support_signature_hint()}
           autoComplete="name"
         />
         <FormSummary />
         <div data-print="hide">
           <Submit size="lg" pending={files.isSending}>
-            File my grievance
+            {m.support_file()}
           </Submit>
-          <p className="mt-4 text-small text-muted">
-            What you type stays in this tab until you send it or log out, even if you reload the page; files
-            have to be attached again then.
-          </p>
+          <p className="mt-4 text-small text-muted">{m.support_kept()}</p>
         </div>
       </Part>
     </CheckedForm>

@@ -7,17 +7,23 @@ import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { fullName } from '#domain/full-name.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
+import * as m from '#messages'
 import type { Route } from './+types/grievance-form'
 import { GrievanceAside } from './grievance-aside.tsx'
 import { GrievanceFields } from './grievance-fields.tsx'
 import { usePaperForm } from './use-paper-form.ts'
 
-export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
-export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData?.page)
+export const handle = {
+  title: () => m.support_form_page(),
+  page: 'grievance-form',
+  query: [],
+} satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  describePage(loaderData && { description: descriptionOf(loaderData.page) })
 
 /** What a signed-in member need not type again. */
 export type GrievancePrefill = {
@@ -45,21 +51,11 @@ export async function loader(args: Route.LoaderArgs) {
     }
   }
   const page = await readNamedPage(args, 'grievance-form')
-  return { page: { ...page, ...headOf(page) }, operator, brandName: brand.name, prefill }
+  return { page, operator, brandName: brand.name, prefill }
 }
 
-/** What stands on top where the content says nothing of its own. */
-function headOf({ title, description }: { title?: string; description?: string }) {
-  return {
-    title: title ?? 'Something went wrong? Tell us.',
-    lead:
-      description ??
-      'This form opens a case that a person has to answer. You need no account, and filing it costs you nothing and changes nothing about your membership.',
-    description:
-      description ??
-      `Tell us what went wrong. You get a case number at once and an answer within ${grievanceWords.resolve}.`,
-  }
-}
+const descriptionOf = ({ description }: { description?: string }) =>
+  description ?? m.support_form_description({ days: grievanceLaw.resolveDays })
 
 /** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
 const fetchFiled = () => import('./filed-grievance.tsx')
@@ -90,8 +86,8 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={page.title}
-        lead={page.lead}
+        title={page.title ?? m.support_form_title()}
+        lead={page.description ?? m.support_form_lead()}
         className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the form is being filled in */}

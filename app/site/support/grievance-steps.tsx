@@ -1,34 +1,42 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 
-const steps = [
-  { when: 'At once', what: 'You get a case number here and by email.' },
-  { when: `Within ${grievanceWords.urgentStatus}`, what: 'If it is urgent, you hear where it stands.' },
-  { when: `Within ${grievanceWords.acknowledge}`, what: 'We confirm in writing that we are on it.' },
-  { when: `Within ${grievanceWords.resolve}`, what: 'You get our decision, with the reasons.' },
-  { when: 'Not satisfied?', what: 'You can appeal. Somebody else decides then.' },
+const { urgentStatusDays, acknowledgeWorkingDays, resolveDays } = grievanceLaw
+
+const steps: { when: Words; what: Words }[] = [
+  { when: m.support_step_at_once, what: m.support_step_at_once_text },
+  { when: () => m.support_step_within({ days: urgentStatusDays }), what: m.support_step_urgent_text },
+  {
+    when: () => m.support_step_within_business({ days: acknowledgeWorkingDays }),
+    what: m.support_step_acknowledge_text,
+  },
+  { when: () => m.support_step_within({ days: resolveDays }), what: m.support_step_decision_text },
+  { when: m.support_step_appeal, what: m.support_step_appeal_text },
 ]
 
 /** What happens after the form is sent, and who reads it. */
 export function GrievanceSteps() {
   return (
     <div className="rounded-xl border border-line bg-surface p-6">
-      <h2 className="text-subheading">What happens next</h2>
+      <h2 className="text-subheading">{m.support_next_title()}</h2>
       <ol className="mt-5 grid gap-5">
         {steps.map(({ when, what }) => (
-          <li key={when} className="border-l-2 border-accent/40 pl-4">
-            <p className="text-small font-semibold text-accent-strong">{when}</p>
-            <p className="text-small">{what}</p>
+          <li key={when()} className="border-l-2 border-accent/40 pl-4">
+            <p className="text-small font-semibold text-accent-strong">{when()}</p>
+            <p className="text-small">{what()}</p>
           </li>
         ))}
       </ol>
       <p className="mt-6 flex gap-3 border-t border-line pt-5 text-small text-muted">
         <Icon name="lock" className="mt-0.5 size-5" />
-        Only the people who handle your case read it. Our emails to you never repeat what you wrote.
+        <span>{m.support_private()}</span>
       </p>
     </div>
   )
@@ -37,9 +45,14 @@ export function GrievanceSteps() {
 /** The other ways to be heard where the form cannot send. */
 export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
-    <Notice tone="warning" title="This form needs JavaScript.">
-      Without it, please call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones>
-      <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
+    <Notice tone="warning" title={m.support_script_title()}>
+      <NoBreakPhones>
+        {m.support_script({
+          phone: formatPhone(operator.phone),
+          operator: operator.name,
+          address: operator.address,
+        })}
+      </NoBreakPhones>
     </Notice>
   )
 }
@@ -48,15 +61,20 @@ export function WithoutScript({ operator }: { operator: SupportOperator }) {
 export function OtherWays({ operator }: { operator: SupportOperator }) {
   return (
     <>
-      <h2 className="text-subheading">Prefer to talk, or to use paper?</h2>
+      <h2 className="text-subheading">{m.support_other_title()}</h2>
       <p className="mt-3">
-        Call{' '}
-        <a href={phoneHref(operator.phone)} className="text-link font-semibold whitespace-nowrap">
-          {formatPhone(operator.phone)}
-        </a>
-        . We write it down with you.
+        <RichMessage
+          parts={m.support_other_call({ phone: formatPhone(operator.phone) })}
+          tags={{
+            phone: (words) => (
+              <a href={phoneHref(operator.phone)} className="text-link font-semibold whitespace-nowrap">
+                {words}
+              </a>
+            ),
+          }}
+        />
       </p>
-      <p className="mt-3">{`Or send a paper form to ${operator.name}, ${operator.address}.`}</p>
+      <p className="mt-3">{m.support_other_mail({ operator: operator.name, address: operator.address })}</p>
     </>
   )
 }

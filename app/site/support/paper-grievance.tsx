@@ -1,8 +1,9 @@
-import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { formatPhone } from '#domain/format.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
-import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
+import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import { grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
+import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
@@ -10,40 +11,50 @@ import { RegulatorNotice } from './regulator-notice.tsx'
 export function PaperGrievance({ operator, brandName }: { operator: SupportOperator; brandName: string }) {
   return (
     <div className="hidden px-2 text-base print:block">
-      <p className="font-display text-heading font-semibold">{`${brandName}: Grievance Form`}</p>
+      <p className="font-display text-heading font-semibold">{m.support_paper_title({ brand: brandName })}</p>
       <p className="mt-2">
-        Please write clearly and mail this to <strong>{operator.name}</strong>
-        <span>{`, ${operator.address}. Questions:`}</span>{' '}
-        <NoBreakPhones>{`${formatPhone(operator.phone)}.`}</NoBreakPhones>{' '}
-        <span>{`${brandName} confirms in writing within ${grievanceWords.acknowledge} and decides within ${grievanceWords.resolve}.`}</span>
+        <RichMessage
+          parts={m.support_paper_lead({
+            operator: operator.name,
+            address: operator.address,
+            phone: formatPhone(operator.phone),
+            brand: brandName,
+            workingDays: grievanceLaw.acknowledgeWorkingDays,
+            days: grievanceLaw.resolveDays,
+          })}
+          tags={{
+            operator: (words) => <strong>{words}</strong>,
+            phone: (words) => <span className="whitespace-nowrap">{words}</span>,
+          }}
+        />
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
-        <Line label="Member’s full name" />
-        <Line label="Member number, if at hand" />
-        <Line label="If you file for the member: your name" />
-        <Line label="Email" />
-        <Line label="Phone" />
-        <Line label="State" />
-        <Line label="Date it happened" />
-        <Line label="Name of the office or person" />
+        <Line label={m.support_paper_member_name()} />
+        <Line label={m.support_paper_member_number()} />
+        <Line label={m.support_paper_representative()} />
+        <Line label={m.support_email()} />
+        <Line label={m.support_phone()} />
+        <Line label={m.support_fact_state()} />
+        <Line label={m.support_happened_on()} />
+        <Line label={m.support_subject_name()} />
       </div>
-      <Boxes label="What it is about" words={grievanceTypes.map((type) => grievanceTypeLabels[type])} />
+      <Boxes label={m.support_topic()} words={grievanceTypes.map((type) => grievanceTypeWords()[type])} />
       <Boxes
-        label="Who it is about"
-        words={grievanceSubjects.map((subject) => grievanceSubjectLabels[subject])}
+        label={m.support_against()}
+        words={grievanceSubjects.map((subject) => grievanceSubjectWords()[subject])}
       />
-      <Boxes label="Urgent, because waiting could harm somebody’s health" words={['Yes', 'No']} />
-      <Room label="What happened" className="h-52" />
-      <Room label="What would put it right" className="h-36" />
+      <Boxes label={m.support_paper_urgent()} words={[m.support_yes(), m.support_no()]} />
+      <Room label={m.support_happened()} className="h-52" />
+      <Room label={m.support_outcome()} className="h-36" />
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
-        <Line label="Signature: this is true as far as I know" />
-        <Line label="Date" />
-        <Line label="The member lets me file this (member’s signature)" />
+        <Line label={m.support_paper_signature()} />
+        <Line label={m.support_paper_date()} />
+        <Line label={m.support_paper_authorized()} />
       </div>
       <div className="mt-6 break-inside-avoid">
         <RegulatorNotice state="" operatorPhone={formatPhone(operator.phone)} />
         <div className="mt-3">
-          <p className="font-semibold">In California:</p>
+          <p className="font-semibold">{m.support_paper_california()}</p>
           <RegulatorNotice state="CA" operatorPhone={formatPhone(operator.phone)} />
         </div>
       </div>

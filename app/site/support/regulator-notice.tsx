@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { later } from '#app/ui/late/later.ts'
+import * as m from '#messages'
 
 const advice = later(async () => (await import('./state-advice.tsx')).StateAdvice)
 
@@ -14,7 +15,7 @@ export function RegulatorNotice({ state, operatorPhone }: { state: string; opera
   const StateAdvice = advice.pick()
   return (
     <div className="rounded-lg border border-line bg-surface p-5 text-base leading-normal print:break-inside-avoid">
-      <h3 className="font-semibold">Your right to go elsewhere</h3>
+      <h3 className="font-semibold">{m.support_elsewhere_title()}</h3>
       {state === '' ? (
         <GeneralAdvice />
       ) : (
@@ -29,10 +30,5 @@ export function RegulatorNotice({ state, operatorPhone }: { state: string; opera
 }
 
 function GeneralAdvice() {
-  return (
-    <p className="mt-2">
-      You may also turn to your state’s department of insurance or attorney general at any time. You do not
-      have to wait for our answer. The departments are listed at naic.org.
-    </p>
-  )
+  return <p className="mt-2">{m.support_elsewhere()}</p>
 }

@@ -4,6 +4,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
+import * as m from '#messages'
 
 const fetchAnswer = () => import('./status-answer.tsx')
 const StatusAnswer = lazy(async () => ({ default: (await fetchAnswer()).StatusAnswer }))
@@ -24,25 +25,25 @@ export function RequestStatusForm() {
     },
     onError: (error) => {
       if (error.code !== 'not_found') return false
-      form.setErrors({ summary: 'We found no request with this number and this email. Please check both.' })
+      form.setErrors({ summary: m.support_status_not_found() })
       return true
     },
   })
   return (
     <>
-      <CheckedForm form={form} aria-label="Status of a request" className="grid gap-6">
+      <CheckedForm form={form} aria-label={m.support_status_title()} className="grid gap-6">
         <TextField
           name="reference"
-          label="Case number or reference"
-          placeholder="G-7KQM-4XDA-92HR"
+          label={m.support_status_reference()}
+          placeholder={m.support_reference_example()}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextField name="email" type="email" label="Email you gave us" autoComplete="email" />
+        <TextField name="email" type="email" label={m.support_status_email()} autoComplete="email" />
         <FormSummary />
         <div>
-          <Submit variant="secondary">Show status</Submit>
+          <Submit variant="secondary">{m.support_status_show()}</Submit>
         </div>
       </CheckedForm>
       <div aria-live="polite" className="mt-6">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import type { Regulator as Known } from '#domain/law/regulators.ts'
+import * as m from '#messages'
 
 /** Where else a member of a state may turn, in the state's own words when it fixes them; `children` for no state. */
 export function StateAdvice({
@@ -18,22 +20,24 @@ export function StateAdvice({
   if (fixed) return <p className="mt-2 font-bold">{fixed}</p>
   return (
     <p className="mt-2">
-      You may also turn to the <Regulator {...notice.regulator} /> at any time. You do not have to wait for
-      our answer.
+      <Regulator {...notice.regulator} />
     </p>
   )
 }
 
 function Regulator({ name, phone, website }: Known) {
   return (
-    <>
-      <strong>{name}</strong>
-      {phone && (
-        <>
-          , phone <strong className="whitespace-nowrap">{phone}</strong>
-        </>
-      )}
-      <span>{website ? `, ${website},` : ''}</span>
-    </>
+    <RichMessage
+      parts={m.support_regulator({
+        reachedBy: phone ? (website ? 'phone_and_website' : 'phone') : website ? 'website' : 'name',
+        name,
+        phone: phone ?? '',
+        website: website ?? '',
+      })}
+      tags={{
+        strong: (words) => <strong>{words}</strong>,
+        phone: (words) => <strong className="whitespace-nowrap">{words}</strong>,
+      }}
+    />
   )
 }

@@ -4,12 +4,13 @@ import { PageView } from '#app/site/pages/page-view.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
+import * as m from '#messages'
 import type { Route } from './+types/support'
 import { ContactForm } from './contact-form.tsx'
 import { RequestStatusForm } from './request-status-form.tsx'
 
-export const handle = { page: 'support', title: 'Support', query: [] } satisfies PageHandle
+export const handle = { page: 'support', title: () => m.support_page(), query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {
@@ -21,11 +22,11 @@ export default function Support({ loaderData: page }: Route.ComponentProps) {
   const afterContact = page.blocks.findLastIndex(({ type }) => type === 'contact' || type === 'hero') + 1
   return (
     <>
-      <PageView page={{ ...page, blocks: page.blocks.slice(0, afterContact) }} title="Support" />
+      <PageView page={{ ...page, blocks: page.blocks.slice(0, afterContact) }} title={m.support_page()} />
       <div className="wrap-page grid items-start gap-14 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-20">
         <section id="write" aria-labelledby="write-title">
           <h2 id="write-title" className="mb-6 text-title">
-            Write to us
+            {m.support_write_title()}
           </h2>
           <ContactForm />
         </section>
@@ -36,17 +37,22 @@ export default function Support({ loaderData: page }: Route.ComponentProps) {
             className="rounded-xl border border-line bg-surface p-6 sm:p-8"
           >
             <h2 id="status-title" className="mb-5 text-heading">
-              Status of a request
+              {m.support_status_title()}
             </h2>
             <RequestStatusForm />
           </section>
           <section aria-labelledby="complaint-title" className="rounded-xl bg-accent-soft p-6 sm:p-8">
             <h2 id="complaint-title" className="text-heading">
-              Something went wrong?
+              {m.support_wrong_title()}
             </h2>
-            <p className="mt-3">{`A grievance opens a case with a number. You hear from us within ${grievanceWords.acknowledge}, and have our decision within ${grievanceWords.resolve}.`}</p>
+            <p className="mt-3">
+              {m.support_wrong({
+                workingDays: grievanceLaw.acknowledgeWorkingDays,
+                days: grievanceLaw.resolveDays,
+              })}
+            </p>
             <Link to="/grievance-form" className="text-link mt-4 inline-block font-semibold">
-              File a grievance
+              {m.support_file_link()}
             </Link>
           </section>
         </div>

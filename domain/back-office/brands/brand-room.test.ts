@@ -106,6 +106,23 @@ test('§console: the limits of refunds are settings of a brand; a save of a page
   ])
 })
 
+test('a brand sets on which days renewals are told of, inside the bounds of every state', async () => {
+  const { form, seen } = await read()
+  expect(form.noticeDays).toEqual([35, 15])
+  const put = (noticeDays: number[]) => owner.put(at(), { ...form, seen, noticeDays })
+  const faults = async (noticeDays: number[]) => (await (await put(noticeDays)).json()).fields
+  expect(await faults([30, 15])).toMatchObject([
+    {
+      path: 'noticeDays.0',
+      message:
+        'Neither notice would count in District of Columbia, Delaware, Florida, Georgia, and Illinois. 35 and 15 count everywhere.',
+    },
+  ])
+  expect(await faults([15, 35])).toMatchObject([{ path: 'noticeDays.1' }])
+  expect((await put([40, 20])).status).toBe(200)
+  expect((await read()).form.noticeDays).toEqual([40, 20])
+})
+
 test('§console: a host is served once its DNS shows that it is the brand’s, and no more once it is taken away', async () => {
   const host = 'www.prairie.example.com'
   expect(await codeOf(await owner.post(at('/hosts'), { host: 'second.example.com' }))).toMatchObject([

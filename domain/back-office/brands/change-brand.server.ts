@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { usualNoticeDays } from '#domain/law/renewals.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockBrand, writeBrand } from './brand-names.server.ts'
 import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
@@ -16,12 +17,13 @@ export function formOfBrand({ name, settings }: Brand): BrandForm {
     previewAccess,
     refundLimitCents,
     refundDayLimitCents,
+    noticeDays: settings.noticeDays ?? [...usualNoticeDays],
   }
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
 export function etagOf(form: BrandForm): string {
-  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents, noticeDays } = form
   const fields = [
     name,
     operator.name,
@@ -33,12 +35,13 @@ export function etagOf(form: BrandForm): string {
     previewAccess,
     refundLimitCents,
     refundDayLimitCents,
+    noticeDays,
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16)
 }
 
 /**
- * Changes the name, operator, time zone, preview access and refund limits of a brand; every page shows it at once.
+ * Changes the name, operator, time zone, preview access, refund limits and notice days of a brand; every page shows it at once.
  * @throws DomainError `not_found`; `conflict`: somebody else has saved since `seen`.
  */
 export async function changeBrand(
@@ -71,7 +74,7 @@ export async function changeBrand(
 }
 
 function linesOf(form: BrandForm): Record<string, string> {
-  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents, noticeDays } = form
   const { name: company, address, phone, tollFreePhone, email } = operator
   const limits = {
     refundLimit: formatCents(refundLimitCents),
@@ -87,5 +90,6 @@ function linesOf(form: BrandForm): Record<string, string> {
     timeZone,
     previewAccess,
     ...limits,
+    noticeDays: noticeDays.join(', '),
   }
 }

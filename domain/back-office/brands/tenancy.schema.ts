@@ -5,9 +5,11 @@ import { hostSchema } from '#domain/brands/host.schema.ts'
 import { isTimeZone } from '#domain/calendar.ts'
 import { colourSchema, lineSchema } from '#domain/content/content-text.schema.ts'
 import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
+import { earliestNoticeDays, statesWithoutNotice, usualNoticeDays } from '#domain/law/renewals.ts'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { brandStandings } from '#domain/values/brands.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
 
 /** Keys that are parts of addresses already. */
@@ -47,6 +49,23 @@ const limitSchema = z
   .min(0, 'Enter an amount in dollars.')
   .max(100_000_000, 'Enter $1,000,000 or less.')
 
+const wholeDays = z.int('Enter a number of days.').min(1, 'Enter a number of days.')
+
+/** Days before a renewal on which its notices go out; one of them counts in every state. */
+const noticeDaysSchema = z
+  .tuple([wholeDays.max(earliestNoticeDays, `Enter ${earliestNoticeDays} or fewer.`), wholeDays])
+  .superRefine(([first, second], context) => {
+    if (second >= first) {
+      const message = 'Enter fewer days than for the first notice.'
+      context.addIssue({ code: 'custom', path: [1], message })
+      return
+    }
+    const left = statesWithoutNotice([first, second]).map((state) => stateNameOf(state) || 'other states')
+    if (left.length === 0) return
+    const message = `Neither notice would count in ${new Intl.ListFormat('en-US').format(left)}. ${usualNoticeDays.join(' and ')} count everywhere.`
+    context.addIssue({ code: 'custom', path: [0], message })
+  })
+
 /** What the room of a brand changes in one form. */
 const brandFormSchema = z.strictObject({
   name: brandNameSchema,
@@ -56,12 +75,13 @@ const brandFormSchema = z.strictObject({
   /** What one person gives back alone: to one member within 30 days, and to all on one day; cents. */
   refundLimitCents: limitSchema,
   refundDayLimitCents: limitSchema,
+  noticeDays: noticeDaysSchema,
 })
 export type BrandForm = z.infer<typeof brandFormSchema>
 
 /** A save of that form: `seen` names what it was made from. Limits that are left out stay as they are. */
 export const changeBrandSchema = brandFormSchema
-  .partial({ refundLimitCents: true, refundDayLimitCents: true })
+  .partial({ refundLimitCents: true, refundDayLimitCents: true, noticeDays: true })
   .extend({ seen: z.string().max(64) })
 export type ChangeBrand = z.infer<typeof changeBrandSchema>
 
@@ -100,6 +120,7 @@ export const brandDetailSchema = z.object({
     previewAccess: z.enum(['open', 'staff']),
     refundLimitCents: z.int(),
     refundDayLimitCents: z.int(),
+    noticeDays: z.tuple([z.int(), z.int()]),
   }),
   seen: z.string(),
   hosts: z.array(hostRowSchema),

@@ -9,6 +9,7 @@ export const bulkActNames: Record<BulkAct['kind'], string> = {
   tag_remove: 'Take a tag away',
   transfer: 'Transfer to another office',
   auto_renew_off: 'Turn auto-renewal off',
+  end: 'End as the operator',
   renew: 'Take the next payment now',
 }
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { reasonSchema, tagsSchema } from '#domain/back-office/members/actions/actions.schema.ts'
+import {
+  endingWordsSchema,
+  reasonSchema,
+  tagsSchema,
+} from '#domain/back-office/members/actions/actions.schema.ts'
 import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'
 import {
   caseAnswerSchema,
@@ -34,6 +38,7 @@ export const bulkActSchema = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('tag_remove'), tag: oneTag }),
     z.strictObject({ kind: z.literal('transfer'), officeId: z.uuid('Choose an office.') }),
     z.strictObject({ kind: z.literal('auto_renew_off') }),
+    z.strictObject({ kind: z.literal('end'), words: endingWordsSchema }),
     z.strictObject({ kind: z.literal('renew') }),
   ],
   'Choose what to do.',

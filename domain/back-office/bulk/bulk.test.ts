@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberTags } from '#db/schema/member-notes.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -67,6 +68,24 @@ const tagsOf = async ({ account }: InsertedMember) =>
   (await database.db.select().from(memberTags).where(eq(memberTags.accountId, account.id))).map(
     ({ tag }) => tag,
   )
+
+test('memberships are ended for many by the operator: the check shows each refund and sends none, and each member is told why', async () => {
+  const yearly = { interval: 'year', joinedOn: '2026-05-22' } as const
+  const [one, other] = [await world.member(yearly), await world.member(yearly)]
+  const words = 'We no longer offer plans in your state.'
+  const found = await checked({ kind: 'end', words }, named(one, other))
+  expect(found).toMatchObject({ ready: 2, refused: 0 })
+  for (const { after } of found.sample)
+    expect(after).toMatchObject({ status: 'cancelled', refundCents: 7_471, words })
+  expect(await database.db.$count(refunds)).toBe(0)
+  await runBulk(deps(), which(found.id), { count: 2, hash: `${found.hash}` })
+  await work(found.id)
+  expect(await look(found.id)).toMatchObject({ status: 'done', done: 2 })
+  expect((await world.read(one)).status).toBe('cancelled')
+  expect(await world.mailsOf('membership-ended-by-operator')).toBe(2)
+  await world.reconcile()
+  expect(await world.violations()).toEqual([])
+})
 
 test('§console: an act for many is checked, confirmed by its number, and done by the command of one; who changed since is left out', async () => {
   const [changes, stays, has] = [await world.member(), await world.member(), await world.member()]

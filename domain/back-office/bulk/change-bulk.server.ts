@@ -79,7 +79,7 @@ export async function beginCaseBulk(
       ? (await findCases({ db, brands: [brand], viewer, now }, { ...choice.matching, sort: 'clock' })).found
       : await findNamedCases(db, brand.id, choice.caseIds)
   if (rows.length > mostInBulk) throw tooMany('cases')
-  if (rows.length === 0) throw new DomainError('invalid', 'No case here is like that.')
+  if (rows.length === 0) throw new DomainError('invalid', 'No cases match these filters.')
   const words = caseActWords(act, assignee)
   const of = rows.map(({ id, kind }) => (kind === 'grievance' ? { grievanceId: id } : { messageId: id }))
   return begin(deps, { brandId: brand.id, noun: 'cases', act, words, reason, officeIds: null }, of)
@@ -201,7 +201,7 @@ async function choose(db: Db, asked: Asked, act: BulkAct, choice: BulkChoice): P
       ? await findMatching(db, asked, choice.matching, mostInBulk + 1)
       : await findNamed(db, asked, choice.membershipIds)
   if (found.length > mostInBulk) throw tooMany('members')
-  if (found.length === 0) throw new DomainError('invalid', 'Nobody here is like that.')
+  if (found.length === 0) throw new DomainError('invalid', 'No members match these filters.')
   // What is about a person is done once for somebody with two memberships.
   const key = ({ membershipId, memberId }: Chosen) => (isOfPerson(act) ? memberId : membershipId)
   return [...new Map(found.toReversed().map((each) => [key(each), each])).values()].toReversed()

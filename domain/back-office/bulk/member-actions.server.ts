@@ -5,6 +5,7 @@ import { mailSubject } from '#db/schema/mail.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import {
   changeAutoRenew,
+  endMembership,
   transferMember,
 } from '#domain/back-office/members/actions/change-membership.server.ts'
 import { tagMember } from '#domain/back-office/members/actions/note-member.server.ts'
@@ -91,6 +92,8 @@ async function command(
       return tagMember(deps, owner, { change: (was) => withoutTag(was, act.tag) })
     case 'transfer':
       return transferMember(deps, owner, { officeId: act.officeId, reason })
+    case 'end':
+      return endMembership(deps, owner, { words: act.words, reason })
     case 'auto_renew_off':
       return changeAutoRenew(deps, owner, { autoRenew: false, reason })
   }

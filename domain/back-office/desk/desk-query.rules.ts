@@ -1,6 +1,6 @@
-import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { readEmail } from '#domain/email-text.rules.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { readBirthDays } from '#domain/typed-date.rules.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** What was typed, or scanned, into the one box of the desk. */
@@ -9,8 +9,8 @@ export type DeskQuery =
   | { kind: 'number'; memberNumber: string }
   | { kind: 'email'; start: string }
   | { kind: 'phone'; end: string }
-  /** At least one of the two is there. */
-  | { kind: 'person'; names: string[]; dateOfBirth: string | null }
+  /** At least one of the two is there; `born` are the days that the date may mean. */
+  | { kind: 'person'; names: string[]; born: string[] }
 
 /** Of a phone number at least so many of its last digits. */
 const fewestDigits = 4
@@ -27,15 +27,24 @@ export function readDeskQuery(typed: string): DeskQuery | null {
   if (memberNumber) return { kind: 'number', memberNumber }
   if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: readEmail(text) }
   const words = text.split(/[\s,]+/).filter(Boolean)
-  const dates = words.map(readTypedDate).filter((word) => isDate(word))
-  const names = words.filter((word) => !isDate(readTypedDate(word)))
-  const dateOfBirth = dates[0] ?? null
-  if (dateOfBirth === null && isPhoneLike(text)) {
+  const { names, born } = readWords(words)
+  if (born.length === 0 && isPhoneLike(text)) {
     const digits = phoneDigits(text)
     return digits.length < fewestDigits ? null : { kind: 'phone', end: digits }
   }
-  if (dateOfBirth === null && names.join('').length < 2) return null
-  return { kind: 'person', names: names.slice(0, 4), dateOfBirth }
+  if (born.length === 0 && names.join('').length < 2) return null
+  return { kind: 'person', names: names.slice(0, 4), born }
+}
+
+/** A birth date is one word of what was typed or three in a row (Nov 5, 1988); all others are names. */
+function readWords(words: string[]): { names: string[]; born: string[] } {
+  for (const size of [3, 1]) {
+    for (let at = 0; at + size <= words.length; at += 1) {
+      const born = readBirthDays(words.slice(at, at + size).join(' '))
+      if (born.length > 0) return { names: words.toSpliced(at, size), born }
+    }
+  }
+  return { names: words, born: [] }
 }
 
 /**
@@ -44,5 +53,5 @@ export function readDeskQuery(typed: string): DeskQuery | null {
  */
 export function isPresented(query: DeskQuery): boolean {
   if (query.kind === 'card' || query.kind === 'number') return true
-  return query.kind === 'person' && query.dateOfBirth !== null && query.names.length >= 2
+  return query.kind === 'person' && query.born.length > 0 && query.names.length >= 2
 }

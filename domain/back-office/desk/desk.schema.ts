@@ -29,6 +29,8 @@ const deskMatchSchema = z.object({
   office: z.string().nullable(),
   good: z.boolean(),
   text: z.string(),
+  /** Whether the name is only like what was typed. */
+  isSimilar: z.boolean(),
 })
 export type DeskMatch = z.infer<typeof deskMatchSchema>
 export const deskMatchesSchema = z.object({ matches: z.array(deskMatchSchema) })

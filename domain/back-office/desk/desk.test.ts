@@ -69,11 +69,41 @@ describe('what is typed into the box', () => {
     ['0123', 'phone'],
     ['4/12/1988', 'person'],
     ['lopez 04/12/1988', 'person'],
+    ['602.555.0123', 'phone'],
+    ['1/1/0000', 'person'],
     ['lop', 'person'],
     ['l', undefined],
     ['12', undefined],
     ['', undefined],
   ])('%j is a %s', (typed, kind) => expect(readDeskQuery(typed)?.kind).toBe(kind))
+
+  it.each([
+    ['Lopez 04/12/1988', ['1988-04-12']],
+    ['Apr 12, 1988 Lopez', ['1988-04-12']],
+    ['Lopez 12 April 1988', ['1988-04-12']],
+    ['Lopez 4/12/88', ['1988-04-12', '2088-04-12']],
+    ['4.12.1988 Lopez', ['1988-04-12']],
+  ])('%j is a name and a birth date', (typed, born) =>
+    expect(readDeskQuery(typed)).toEqual({ kind: 'person', names: ['Lopez'], born }),
+  )
+})
+
+it('§console: a desk finds whose name is misspelled, named as similar, and only of its own offices', async () => {
+  const { db } = database
+  const { member, here, there, desk } = await openWorld()
+  await member(here.id, { firstName: 'Jordan', lastName: 'Ellery' })
+  await member(here.id, { firstName: 'Jordon', lastName: 'Pike' })
+  await member(there.id, { firstName: 'Jordan', lastName: 'Ellery' })
+  const search = async (typed: string) =>
+    (await findAtDesk({ db, secret }, await desk(), typed)).map(({ name, isSimilar }) => [name, isSimilar])
+  expect(await search('Elery')).toEqual([['Jordan Ellery', true]])
+  expect(await search('jordon')).toEqual([
+    ['Jordon Pike', false],
+    ['Jordan Ellery', true],
+  ])
+  expect(await search('jordon elery 4/12/88')).toEqual([['Jordan Ellery', true]])
+  expect(await search('jordon elery 4/13/88')).toEqual([])
+  expect(await search('thornberry')).toEqual([])
 })
 
 it('§console: a desk finds its own members by anything, and others of the brand only when they are there', async () => {
@@ -108,7 +138,7 @@ it('§console: a desk finds its own members by anything, and others of the brand
     ['lo', ['Ana Lopez', 'Bea Lorne']],
     ['LÓP', ['Ana Lopez', 'Bea Lorne']],
     ['leo lop', ['Ana Lopez', 'Bea Lorne']],
-    ['opez', []],
+    ['pez', []],
   ] as const) {
     const found = await findAtDesk({ db, secret }, byPhone, typed)
     expect([typed, found.map(({ name }) => name)]).toEqual([typed, names])

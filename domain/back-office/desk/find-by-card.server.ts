@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -6,6 +6,7 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { searchedName, searchedWord } from '#db/searched-name.ts'
+import { distanceTo, findingSimilar, isSimilarTo, longEnough } from '#db/similar-names.ts'
 import { fullName } from '#domain/full-name.ts'
 import { cardCode, readCardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
@@ -16,6 +17,8 @@ import type { Desk } from './desk.server.ts'
 import { type DeskQuery, isPresented, readDeskQuery } from './desk-query.rules.ts'
 
 const mostMatches = 8
+/** Where fewer than so many have the name, those whose names are like it follow. */
+const fewestNamed = 5
 /** Of how many with a name the first are found, where all of a brand is looked through: more letters find fewer. */
 const mostLookedAt = 300
 /** From how many letters on a word has parts that an index knows. */
@@ -34,11 +37,74 @@ export async function findAtDesk(
   const query = readDeskQuery(typed)
   if (!query) return []
   const at = { db, secret, brandId: brand.id, isBrandWide: reach === null }
-  const found = or(
-    isPresented(query) ? whole(at, query) : undefined,
-    and(reach === null ? undefined : inArray(memberships.officeId, [...reach]), near(at, query)),
+  const own = reach === null ? undefined : inArray(memberships.officeId, [...reach])
+  const named = await rowsWhere(db, brand.id, {
+    is: or(isPresented(query) ? whole(at, query) : undefined, and(own, near(at, query))),
+    // The member before somebody of a family.
+    order:
+      query.kind === 'person' ? sql`(${isNamed(accounts, query, { isBrandWide: false })}) desc` : undefined,
+    most: mostMatches,
+  })
+  const words = query.kind === 'person' ? longEnough(query.names.map(plainName)) : []
+  const similar =
+    query.kind === 'person' && words.length > 0 && named.length < fewestNamed
+      ? await findingSimilar(db, (tx) =>
+          rowsWhere(tx, brand.id, {
+            is: and(
+              own,
+              notInArray(
+                memberships.id,
+                named.map(({ id }) => id),
+              ),
+              somebody({ ...at, db: tx }, (person) =>
+                and(
+                  isSimilarTo(searchedName(person.firstName, person.lastName), words),
+                  bornOn(person, query.born),
+                ),
+              ),
+            ),
+            order: distanceTo(searchedName(accounts.firstName, accounts.lastName), words),
+            most: mostMatches - named.length,
+          }),
+        )
+      : []
+  const rows = [
+    ...named.map((row) => ({ ...row, isSimilar: false })),
+    ...similar.map((row) => ({ ...row, isSimilar: true })),
+  ]
+  const people = await peopleOf(
+    db,
+    brand.id,
+    rows.map(({ id }) => id),
   )
-  const rows = await db
+  return rows.map(({ id, issue, tier, firstName, lastName, status, ...row }) => {
+    const held = { ...row, status, plan: { tier }, dependents: people.get(id) ?? [] }
+    const shown = {
+      status: standing(held, today),
+      usable: isUsable(held, today),
+      goodThrough: goodThrough(held, today),
+    }
+    const { memberNumber, dateOfBirth, planName, office, isSimilar } = row
+    const who = {
+      memberNumber,
+      dateOfBirth,
+      planName,
+      office,
+      isSimilar,
+      name: fullName({ firstName, lastName }),
+    }
+    const text = status === 'past_due' && shown.usable ? 'Good, past due' : cardValidity(shown)
+    return { card: cardCode(secret, { membershipId: id, issue }), ...who, good: shown.usable, text }
+  })
+}
+
+/** The memberships of a brand that `is` names: those that can be used first, then as `order` has it, then by name. */
+function rowsWhere(
+  db: Db,
+  brandId: string,
+  { is, order, most }: { is: SQL | undefined; order: SQL | undefined; most: number },
+) {
+  return db
     .select({
       id: memberships.id,
       memberNumber: memberships.memberNumber,
@@ -58,33 +124,15 @@ export async function findAtDesk(
     .innerJoin(plans, eq(plans.id, memberships.planId))
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
     .leftJoin(offices, eq(offices.id, memberships.officeId))
-    .where(ofBrand(memberships, brand.id, eq(accounts.brandId, brand.id), found))
+    .where(ofBrand(memberships, brandId, eq(accounts.brandId, brandId), is))
     .orderBy(
       sql`${memberships.status} not in ('active', 'past_due')`,
-      // The member before somebody of a family.
-      ...(query.kind === 'person' ? [sql`(${isNamed(accounts, query, { isBrandWide: false })}) desc`] : []),
+      ...(order ? [order] : []),
       accounts.lastName,
       accounts.firstName,
       sql`${memberships.createdAt} desc`,
     )
-    .limit(mostMatches)
-  const people = await peopleOf(
-    db,
-    brand.id,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ id, issue, tier, firstName, lastName, status, ...row }) => {
-    const held = { ...row, status, plan: { tier }, dependents: people.get(id) ?? [] }
-    const shown = {
-      status: standing(held, today),
-      usable: isUsable(held, today),
-      goodThrough: goodThrough(held, today),
-    }
-    const { memberNumber, dateOfBirth, planName, office } = row
-    const who = { memberNumber, dateOfBirth, planName, office, name: fullName({ firstName, lastName }) }
-    const text = status === 'past_due' && shown.usable ? 'Good, past due' : cardValidity(shown)
-    return { card: cardCode(secret, { membershipId: id, issue }), ...who, good: shown.usable, text }
-  })
+    .limit(most)
 }
 
 async function peopleOf(db: Db, brandId: string, membershipIds: string[]) {
@@ -114,11 +162,10 @@ function whole(at: At, query: DeskQuery): SQL | undefined {
   }
   if (query.kind === 'number') return eq(memberships.memberNumber, query.memberNumber)
   if (query.kind !== 'person') return undefined
-  const { names, dateOfBirth } = query
-  const name = plainName(names.join(' '))
-  return somebody(at, ({ firstName, lastName, dateOfBirth: born }) =>
+  const name = plainName(query.names.join(' '))
+  return somebody(at, ({ firstName, lastName, dateOfBirth }) =>
     and(
-      eq(born, dateOfBirth ?? ''),
+      inArray(dateOfBirth, query.born),
       or(
         sql`${searchedName(firstName, lastName)} = ${name}`,
         // As somebody with a single name is searched.
@@ -140,10 +187,11 @@ function near(at: At, query: DeskQuery): SQL | undefined {
 
 /** Each word begins one of the names; both names are one text, of which there is an index of all its parts. */
 function isNamed(
-  { firstName, lastName, dateOfBirth: born }: Person,
-  { names, dateOfBirth }: Extract<DeskQuery, { kind: 'person' }>,
+  person: Person,
+  { names, born }: Extract<DeskQuery, { kind: 'person' }>,
   { isBrandWide }: Pick<At, 'isBrandWide'>,
 ): SQL | undefined {
+  const { firstName, lastName } = person
   const name = searchedName(firstName, lastName)
   const words = names.map((word) => literal(plainName(word)))
   const starts = words.map((word) => {
@@ -151,13 +199,13 @@ function isNamed(
     return word.length < fewestInParts ? begins : sql`(${name} like ${`%${word}%`} and ${begins})`
   })
   // Of two letters there are no parts: they begin a last name, of which there is an index too.
-  const isShort = dateOfBirth === null && words.every((word) => word.length < fewestInParts)
+  const isShort = born.length === 0 && words.every((word) => word.length < fewestInParts)
   const last = sql`${searchedWord(lastName)} like ${`${words[0]}%`}`
-  return and(
-    ...starts,
-    dateOfBirth === null ? undefined : eq(born, dateOfBirth),
-    isBrandWide && isShort ? last : undefined,
-  )
+  return and(...starts, bornOn(person, born), isBrandWide && isShort ? last : undefined)
+}
+
+function bornOn({ dateOfBirth }: Person, days: string[]): SQL | undefined {
+  return days.length === 0 ? undefined : inArray(dateOfBirth, days)
 }
 
 /** The member, or somebody of their family: each looked for by itself, so that an index of each serves. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
 
@@ -19,7 +19,7 @@ export const officeListSchema = z.object({
   zip: text.optional(),
   planId: z.uuid().optional(),
   acceptance: z.enum(acceptances).optional(),
-  verifiedSince: z.string().refine(isDate, 'Enter a day as 2026-11-22.').optional(),
+  verifiedSince: daySchema().optional(),
   standing: z.enum(officeStandings).default('open'),
   waits: z.enum(officeWaits).optional(),
   sort: z.enum(officeSorts).default('name'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lineSchema, textSchema } from '#domain/content/content-text.schema.ts'
 import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
@@ -72,7 +73,7 @@ export const newPlanSchema = z.strictObject({
 /** What is published is what was read: its revision. `startsOn`: the brand's day it is sold from; null: at once. */
 export const publishPlanSchema = z.strictObject({
   revision,
-  startsOn: z.iso.date('Enter a day as 2026-12-01.').nullable().default(null),
+  startsOn: daySchema().nullable().default(null),
 })
 
 export const planRevisionSchema = z.strictObject({ revision })

@@ -10,29 +10,56 @@ import { within } from '#domain/back-office/billing/refunds/money-requests.queri
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { can, type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { kindOfReference, parseReference } from '#domain/support/reference.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
-import type { Found } from './search.schema.ts'
+import { type Found, foundKinds } from './search.schema.ts'
 
 /** How many of a kind are told: who finds more types more, or opens the list. */
 const most = 6
 
 type Ask = { visitor: Granted; brand: Brand | null; now: Date }
+type Unplaced = Omit<Found, 'brand'>
 
 /**
  * Everything of a place that what is typed may mean, as far as its asker sees it: members by part of a name, phone end,
- * number, email or birth date; cases and payments by their reference; offices and staff by part of a name. Of the whole
- * deployment (`brand` null) only its staff. One query for each kind, all at once.
+ * number, email or birth date; cases and payments by their reference; offices and staff by part of a name. With `brand`
+ * null all of `brands` is searched, one after the other, and each thing says whose it is; staff are the deployment's.
  */
-export async function searchAnything(db: Db, ask: Ask, typed: string): Promise<Found[]> {
-  const { visitor, brand, now } = ask
+export async function searchAnything(
+  db: Db,
+  { brands, ...ask }: Ask & { brands: readonly Brand[] },
+  typed: string,
+): Promise<Found[]> {
   const q = withoutUnseen(typed)
-  const people = findStaff(db, ask, q)
-  if (!brand) return people
+  const inPlace = (one: Unplaced) => ({ ...one, brand: null })
+  if (ask.brand) {
+    const [own, people] = await Promise.all([
+      findIn(db, { ...ask, brand: ask.brand }, q),
+      findStaff(db, ask, q),
+    ])
+    return [...own, ...people].map(inPlace)
+  }
+  const found: Found[] = []
+  for (const brand of brands) {
+    const own = await findIn(db, { ...ask, brand }, q)
+    found.push(...own.map((one) => ({ ...one, brand: { key: brand.key, name: brand.name } })))
+  }
+  const people = await findStaff(db, ask, q)
+  return [...found.toSorted((one, other) => orderOf(one) - orderOf(other)), ...people.map(inPlace)]
+}
+
+const orderOf = ({ kind }: Found) => foundKinds.indexOf(kind)
+
+/** What of a brand it may mean; one query for each kind, all at once. */
+async function findIn(
+  db: Db,
+  { visitor, brand, now }: Ask & { brand: Brand },
+  q: string,
+): Promise<Unplaced[]> {
   const { id: brandId } = brand
   const today = dateIn(brand.settings.timeZone, now)
   const reach = reachOf(visitor, 'members.see', brandId)
@@ -41,14 +68,13 @@ export async function searchAnything(db: Db, ask: Ask, typed: string): Promise<F
     can(visitor, 'cases.answer', { kind: 'brand', brandId }) ? findCase(db, brandId, q) : [],
     reach ? findPayments(db, { brandId, reach }, q) : [],
     reach ? findOffices(db, { brandId, reach }, q) : [],
-    people,
   ])
   return found.flat()
 }
 
 type Within = { brandId: string; reach: NonNullable<Reach> }
 
-async function findMembers(db: Db, asked: Within & { today: string }, q: string): Promise<Found[]> {
+async function findMembers(db: Db, asked: Within & { today: string }, q: string): Promise<Unplaced[]> {
   const { rows } = await searchMembers(db, asked, { q, page: 1 })
   // Somebody with two memberships is one person here.
   const once = rows.filter((row, at) => rows.findIndex(({ memberId }) => memberId === row.memberId) === at)
@@ -56,11 +82,11 @@ async function findMembers(db: Db, asked: Within & { today: string }, q: string)
     kind: 'member',
     id: memberId,
     name: fullName({ firstName, lastName }),
-    about: [memberNumber, found ? `family: ${found}` : `born ${formatDate(dateOfBirth)}`].join(' · '),
+    about: [memberNumber, found ? `family: ${found}` : `born ${typedDate(dateOfBirth)}`].join(' · '),
   }))
 }
 
-async function findCase(db: Db, brandId: string, q: string): Promise<Found[]> {
+async function findCase(db: Db, brandId: string, q: string): Promise<Unplaced[]> {
   const reference = parseReference(q)
   if (!reference) return []
   const rows =
@@ -82,7 +108,7 @@ async function findCase(db: Db, brandId: string, q: string): Promise<Found[]> {
 }
 
 /** Payments by the number of their receipt, the gateway's reference or their own id, whole. */
-async function findPayments(db: Db, { brandId, reach }: Within, q: string): Promise<Found[]> {
+async function findPayments(db: Db, { brandId, reach }: Within, q: string): Promise<Unplaced[]> {
   const typed = q.trim()
   if (!/\d/.test(typed) || typed.length < 4) return []
   const own = isId(typed) ? sql`union select ${typed.toLowerCase()}::uuid` : sql``
@@ -105,7 +131,7 @@ async function findPayments(db: Db, { brandId, reach }: Within, q: string): Prom
   }))
 }
 
-async function findOffices(db: Db, { brandId, reach }: Within, q: string): Promise<Found[]> {
+async function findOffices(db: Db, { brandId, reach }: Within, q: string): Promise<Unplaced[]> {
   const like = likeAnywhere(q)
   const rows = await db
     .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })
@@ -123,7 +149,7 @@ async function findOffices(db: Db, { brandId, reach }: Within, q: string): Promi
   return rows.map(({ id, name, city, state }) => ({ kind: 'office', id, name, about: `${city}, ${state}` }))
 }
 
-async function findStaff(db: Db, { visitor, brand }: Ask, q: string): Promise<Found[]> {
+async function findStaff(db: Db, { visitor, brand }: Ask, q: string): Promise<Unplaced[]> {
   if (!can(visitor, 'staff.manage', brand ? { kind: 'brand', brandId: brand.id } : { kind: 'platform' })) {
     return []
   }

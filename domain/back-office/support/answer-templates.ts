@@ -14,7 +14,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
     [`Dear ${from},`, ...paragraphs, `Kind regards,\n${brandName} member care`].join('\n\n')
   const to = (wanted: MovedStatus): MovedStatus | '' => (moves.includes(wanted) ? wanted : '')
   const decideBy = clocks.find(({ clock }) => clock === 'resolve' || clock === 'appeal')?.by
-  const by = decideBy ? ` You have our decision by ${formatDate(decideBy)}.` : ''
+  const by = decideBy ? ` You will have our decision by ${formatDate(decideBy)}.` : ''
   const needed = {
     name: 'We need something from you',
     text: letter(
@@ -59,7 +59,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
   return [
     {
       name: 'We have your grievance',
-      text: letter(`we have your grievance, and somebody looks into it.${by}`),
+      text: letter(`we received your grievance and are looking into it.${by}`),
       status: to('in_review'),
     },
     {

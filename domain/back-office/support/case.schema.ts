@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar.ts'
 import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import {
   caseFindings,
   contactTopics,
@@ -54,7 +54,7 @@ export const caseAppealSchema = z.strictObject({
   revision,
   reason: writing('Say why they appeal.'),
   /** 'YYYY-MM-DD': the day the appeal came in, from which its clock runs. */
-  receivedOn: z.string().refine(isDate, 'Enter the day it came in.'),
+  receivedOn: daySchema('Enter the day it came in, like 11/05/2026.'),
 })
 
 export const inboxViews = ['open', 'mine', 'unassigned', 'due', 'done'] as const

@@ -26,6 +26,7 @@ import {
   type CancelRequest,
   cancelledSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { Canceler } from '#domain/values/memberships.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, periodsGone, planCancellation } from './cancellation.server.ts'
@@ -40,10 +41,12 @@ export type CancelDeps = DbAt & {
 export async function previewCancellation(
   { db, now }: DbAt,
   owner: MembershipContext,
+  how: { by?: Canceler; countsFrom?: string | null } = {},
 ): Promise<Cancellation> {
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
-    return (await planCancellation({ db: tx, now }, { membership, today: owner.today, by: 'member' })).answer
+    const asked = { membership, today: owner.today, by: 'member' as const, ...how }
+    return (await planCancellation({ db: tx, now }, asked)).answer
   })
 }
 
@@ -56,13 +59,13 @@ export async function previewCancellation(
  */
 export async function cancelMembership(
   deps: CancelDeps,
-  { key, confirm, ...owner }: MembershipContext & { key: string | undefined; confirm: Agreed },
+  { key, confirm, countsFrom = null, ...owner }: MembershipContext & AskedCancellation,
 ): Promise<Cancelled> {
   const { brandId, accountId, membershipId } = owner
-  const body = { cancel: membershipId, confirm }
+  const body = { cancel: membershipId, confirm, ...(countsFrom && { countsFrom }) }
   const request = { brandId, actor: `account:${accountId}`, key, body }
   const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
-    const done = await cancel(deps, { ...owner, confirm }, reasonOf(key))
+    const done = await cancel(deps, { ...owner, confirm, countsFrom }, reasonOf(key))
     for (const refundId of done.cancellation.refundDueAt ? [] : done.refundIds) {
       // Whatever goes wrong from here on, the job continues with it.
       await reconcileRefund(deps, refundId).catch(() => null)
@@ -76,6 +79,12 @@ export async function cancelMembership(
 }
 
 type Agreed = NonNullable<CancelRequest['confirm']>
+type AskedCancellation = {
+  key: string | undefined
+  confirm: Agreed
+  /** The day it was posted or received, where that is before today. */
+  countsFrom?: string | null
+}
 
 /** Names the request in its refunds without showing its key. */
 function reasonOf(key: string | undefined): string {
@@ -96,7 +105,7 @@ type Done = z.infer<typeof doneSchema>
 
 async function cancel(
   { db, now, alongside }: CancelDeps,
-  { confirm, ...owner }: MembershipContext & { confirm: Agreed },
+  { confirm, countsFrom, ...owner }: MembershipContext & { confirm: Agreed; countsFrom: string | null },
   reason: string,
 ): Promise<Done> {
   const { brandId, membershipId, today } = owner
@@ -106,28 +115,11 @@ async function cancel(
     if (earlier) return earlier
     // What is under way for a further person is given back by its own settlement.
     await assertNoOpenOrder(tx, owner, { but: 'addition' })
-    const plan = await planCancellation({ db: tx, now }, { membership, today, by: 'member' })
-    const { effect, endsOn, refundCents, refundDueAt } = plan.answer
+    const by = 'member'
+    const plan = await planCancellation({ db: tx, now }, { membership, today, by, countsFrom })
+    const { endsOn, refundCents } = plan.answer
     if (refundCents !== confirm.refundCents || endsOn !== confirm.endsOn) throw stale(plan.answer)
-    const endsToday = effect === 'ends_today'
-    await tx
-      .update(memberships)
-      .set({
-        autoRenew: false,
-        nextPlanVersionId: null,
-        nextInterval: null,
-        cancelledAt: now,
-        ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
-        ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
-      })
-      .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
-    const cancellationId = await recordCancellation({ db: tx, now }, membership, plan)
-    if (endsToday) await cutPeriods(tx, plan, { brandId, today })
-    const refundIds: string[] = []
-    const promise = refundDueAt === null ? null : { dueAt: new Date(refundDueAt), cancellationId }
-    for (const part of plan.refund.parts) {
-      refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason, promise })).id)
-    }
+    const refundIds = await carryOut({ db: tx, now }, { membership, plan, today, by, countsFrom, reason })
     await mailMember(tx, {
       brandId,
       accountId: membership.accountId,
@@ -140,11 +132,50 @@ async function cancel(
   })
 }
 
+/** Does in its transaction what was planned, with the refunds it promises. Answers their ids. */
+export async function carryOut(
+  { db: tx, now }: DbAt,
+  cancellation: {
+    membership: Membership
+    plan: CancellationPlan
+    today: string
+    by: Canceler
+    countsFrom: string | null
+    reason: string
+  },
+): Promise<string[]> {
+  const { membership, plan, today, by, countsFrom, reason } = cancellation
+  const { id: membershipId, brandId } = membership
+  const { effect, refundDueAt } = plan.answer
+  const endsToday = effect === 'ends_today'
+  await tx
+    .update(memberships)
+    .set({
+      autoRenew: false,
+      nextPlanVersionId: null,
+      nextInterval: null,
+      cancelledAt: now,
+      ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
+      ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
+    })
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+  const said = { by, countsFrom }
+  const cancellationId = await recordCancellation({ db: tx, now }, membership, plan, said)
+  if (endsToday) await cutPeriods(tx, plan, { brandId, today })
+  const refundIds: string[] = []
+  const promise = refundDueAt === null ? null : { dueAt: new Date(refundDueAt), cancellationId }
+  for (const part of plan.refund.parts) {
+    refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason, promise })).id)
+  }
+  return refundIds
+}
+
 /** What keeping it would need, as it is before anything is cut. Answers its id. */
 async function recordCancellation(
   { db, now }: DbAt,
   { id: membershipId, brandId, termEndsOn }: Membership,
   { periods: paid }: CancellationPlan,
+  said: { by: Canceler; countsFrom: string | null },
 ): Promise<string> {
   const periods = paid.map(({ termId: id, paymentId, elsewhereCents, kind, startsOn, endsOn }) => ({
     id,
@@ -156,7 +187,7 @@ async function recordCancellation(
   }))
   const [row] = await db
     .insert(cancellations)
-    .values({ brandId, membershipId, termEndsOn, periods, createdAt: now })
+    .values({ brandId, membershipId, termEndsOn, periods, ...said, createdAt: now })
     .returning({ id: cancellations.id })
   if (!row) throw new Error('The cancellation was not written.')
   return row.id

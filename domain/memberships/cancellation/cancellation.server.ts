@@ -15,8 +15,9 @@ import { creditOf } from '#domain/memberships/next-term/next-term.queries.server
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { feePaidCents, type QuoteCoupon } from '#domain/plans/quote.rules.ts'
-import type { termKinds } from '#domain/values/memberships.ts'
+import type { Canceler, termKinds } from '#domain/values/memberships.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 import { type Refund, type RefundableTerm, refundFor, undoWindowHours } from './refund.rules.ts'
 import { paidByHandWords } from './refund-words.ts'
 
@@ -40,14 +41,23 @@ export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: 
 /**
  * What canceling on `today` would do: the refund of each payment in the unbroken run of terms, by the state's rule, and
  * the last day. With a refund, or if nothing is paid for any more, it ends today; without one at the end of its term.
- * The refund of an active membership is sent only after the undo window (decision 0033).
- * @throws DomainError `conflict` if it is over, or canceled and running to its end.
+ * The refund of an active membership is sent only after the undo window (decision 0033), at once where the operator ends
+ * it. `countsFrom`: the day the cancellation was posted or received, where that is before today; the refund counts from it.
+ * @throws DomainError `conflict` if it is over, or canceled and running to its end; `invalid` for a day to come, or one
+ *   before the membership.
  */
 export async function planCancellation(
   { db, now }: DbAt,
-  { membership, today, by }: { membership: Membership; today: string; by: 'member' | 'operator' },
+  {
+    membership,
+    today,
+    by,
+    countsFrom = null,
+  }: { membership: Membership; today: string; by: Canceler; countsFrom?: string | null },
 ): Promise<CancellationPlan> {
   refuseOver(membership, today)
+  const on = countsFrom ?? today
+  if (on > today || on < membership.joinedOn) throw wrongDay(membership.joinedOn)
   const periods = await readPeriods(db, membership)
   const rule = stateRule(membership.state)
   const terms = periods.filter(({ kind }) => kind === 'term')
@@ -56,12 +66,15 @@ export async function planCancellation(
   const refundable = periods.flatMap(({ paymentId, ...period }) =>
     paymentId !== null && period.endsOn >= joinedOn ? [{ ...period, paymentId }] : [],
   )
-  const refund = refundFor(rule, { on: today, joinedOn, used, by, terms: refundable })
+  const refund = refundFor(rule, { on, joinedOn, used, by, terms: refundable })
   const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
   const endsOn = runsOn ? membership.termEndsOn : today
   const effect = runsOn ? 'ends_with_term' : 'ends_today'
   const mayComeBack =
-    refund.kind !== 'none' && membership.status === 'active' && membership.termEndsOn >= today
+    by === 'member' &&
+    refund.kind !== 'none' &&
+    membership.status === 'active' &&
+    membership.termEndsOn >= today
   const answer: Cancellation = {
     membershipId: membership.id,
     effect,
@@ -75,7 +88,7 @@ export async function planCancellation(
       amountCents,
     })),
     explanation:
-      explain(refund, rule, endsOn, runsOn) +
+      (by === 'operator' ? explainEnding(refund, endsOn, runsOn) : explain(refund, rule, endsOn, runsOn)) +
       deskWords(refund, periods) +
       creditWords(
         (await creditOf(db, membership)) + (runsOn ? 0 : creditGivenBack({ periods, refund }, today)),
@@ -125,6 +138,18 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
   return runsOn
     ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
+}
+
+function explainEnding(refund: Refund, endsOn: string, runsOn: boolean): string {
+  if (runsOn) return m.cancellation_ended_runs_on({ endsOn: formatDate(endsOn) })
+  return refund.totalCents > 0
+    ? m.cancellation_ended_refund({ refund: formatCents(refund.totalCents), kind: refund.kind })
+    : m.cancellation_ended_today()
+}
+
+function wrongDay(joinedOn: string): DomainError {
+  const message = `Enter a day from ${formatDate(joinedOn)} through today.`
+  return new DomainError('invalid', 'Check the day.', { fields: [{ path: 'countsFrom', message }] })
 }
 
 /** What no bank gives back, because it was paid at a desk; cents. */

@@ -15,17 +15,20 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import type { Canceler } from '#domain/values/memberships.ts'
+import * as m from '#messages'
 
 /**
  * Undoes a cancellation without a refund that has not ended the membership yet, or one whose refund is promised but not
  * sent; that refund is withdrawn. Membership and paid periods are restored. Auto-renewal stays off, because its consent
  * ended with the cancellation. Repeating changes nothing; returns the current membership.
- * @throws DomainError `not_found`; `conflict` once the refund was sent, or the term, the membership or a credit it used
+ * @throws DomainError `not_found`; `conflict` where the operator ended it and its member asks, and once the refund was sent, or the term, the membership or a credit it used
  *   is over; `in_flight` while something is being paid for on it.
  */
 export async function reinstateMembership(
   { db, now }: DbAt,
   owner: MembershipContext,
+  by: Canceler = 'member',
 ): Promise<MembershipView> {
   const { brandId, accountId, membershipId } = owner
   return db.transaction(async (tx) => {
@@ -36,6 +39,7 @@ export async function reinstateMembership(
     if (!isOver && !cancelledAt) return membership
     const cancellation = cancelledAt && (await findCancellation(tx, owner, cancelledAt))
     if (isOver && !cancellation) throw over()
+    if (by === 'member' && cancellation?.by === 'operator') throw endedByUs()
     let withdrawnCents = 0
     if (isOver && cancellation) {
       await assertNoOpenOrder(tx, owner)
@@ -63,6 +67,10 @@ export async function reinstateMembership(
 }
 
 type Cancelled = typeof cancellations.$inferSelect
+
+function endedByUs(): DomainError {
+  return new DomainError('conflict', m.cancellation_ended_by_us)
+}
 
 /** The cancellation of a membership that was made at an instant and stands; null: it was made before they were recorded. */
 async function findCancellation(

@@ -51,7 +51,7 @@ describe('a card that expires before it is charged next', () => {
     world.goTo('2026-11-27')
     expect([await scan(), await scan()]).toMatchObject([{ told: 1 }, { told: 0 }])
     const { text } = await cardExpiringMail.write(mailDeps(), { membershipId: member.membership.id })
-    expect(oneLine(text)).toContain('your Visa ending in 4242 is good through 11/2026')
+    expect(oneLine(text)).toContain('Your Visa ending in 4242 expires after 11/2026')
     expect(oneLine(text)).toContain('On 12/25/26')
     expect(text).toContain('/update-card#token=')
     world.goTo('2026-12-18')

@@ -6,13 +6,22 @@ import { accounts } from '#db/schema/accounts.ts'
 import { memberships, priceNotices } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
-import { priceNoticeDays, promotionNoticeDays } from '#domain/law/renewals.ts'
-import { stateRule } from '#domain/law/state-rule.ts'
+import {
+  type NoticeDays,
+  priceNoticeDays,
+  promotionNoticeDays,
+  usualNoticeDays,
+} from '#domain/law/renewals.ts'
 import { nextTermFacts, termCoupon } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
 import { noticedIntervals, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
-type Brand = { brandId: string; today: string; closesOn?: string | undefined }
+type Brand = {
+  brandId: string
+  today: string
+  closesOn?: string | undefined
+  noticeDays?: NoticeDays | undefined
+}
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 
 const BATCH = 500
@@ -48,7 +57,6 @@ async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after
       id: memberships.id,
       termEndsOn: memberships.termEndsOn,
       interval: memberships.interval,
-      state: memberships.state,
       autoRenew: memberships.autoRenew,
       to: accounts.email,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
@@ -88,8 +96,8 @@ function riseOf({ facts, people, termEndsOn, autoRenew }: Candidate, today: stri
 
 async function notify(
   db: Db,
-  { brandId, today }: Brand,
-  { id: membershipId, termEndsOn, interval, state, to }: Candidate,
+  { brandId, today, noticeDays = usualNoticeDays }: Brand,
+  { id: membershipId, termEndsOn, interval, to }: Candidate,
   { version, previousCents, renewalCents }: PriceRise,
 ): Promise<boolean> {
   const termStartsOn = addDays(termEndsOn, 1)
@@ -109,7 +117,7 @@ async function notify(
     .returning({ id: priceNotices.id })
   if (!notice) return false
   const mail = { brandId, template: 'renewal-notice', to: to ?? '', props: { membershipId } } as const
-  const due = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
+  const due = renewalNoticeDue(termEndsOn, today, noticeDays)
   // A renewal notice of the same day and this are one mail.
   const dedupeKey = due === null ? ownKey : renewalNoticeKey(membershipId, termStartsOn, due)
   if (noticedIntervals.includes(interval) && (await queueMail(db, { ...mail, dedupeKey }))) {

@@ -41,17 +41,17 @@ const redeem = (couponId: string, { payments: [first] }: InsertedMember) =>
 const view = async (member: InsertedMember) =>
   (await findMembership(database.db, world.ownerOf(member))).membership
 
-it('a dearer version is told of with the renewal notice 30 days ahead, shown, and charged', async () => {
+it('a dearer version is told of in a notice of its own 30 days ahead, shown, and charged', async () => {
   const member = await world.member({ joinedOn: '2025-12-20' })
   await publishAnew({ yearCents: 19_900 })
   world.goTo('2026-11-19')
-  expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 0 })
+  expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 1 })
   expect((await view(member)).nextCharge).toEqual({ date: '2026-12-20', amountCents: 14_900 })
   world.goTo('2026-11-20')
   const [one, other] = await Promise.all([notify(), notify()])
   expect(one.priceNotices + other.priceNotices).toBe(1)
   expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 0 })
-  expect(await world.mailsOf('renewal-notice')).toBe(1)
+  expect(await world.mailsOf('renewal-notice')).toBe(2)
   await sendMails()
   const rise = { startsOn: '2026-12-20', previousCents: 14_900, renewalTotalCents: 19_900 }
   expect(await view(member)).toMatchObject({ priceRise: rise, nextCharge: { amountCents: 19_900 } })

@@ -1,24 +1,25 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import type { NoticeDays } from '#domain/law/renewals.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { intervals } from '#domain/values/plans.ts'
 
-/** Intervals whose renewals are announced: all but monthly. */
-export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months > 1)
+/** Intervals of which each renewal is announced; the others are told of theirs once a year. */
+export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months >= 6)
 
 /** Days for which a late worker still sends a yearly reminder. */
 export const reminderDays = 7
 
 /**
- * Renewal notice due on a day, as days before the next term; null if none. A missed notice goes out late, but the
- * earlier of two missed ones is skipped. `days`: earlier first (`StateRule.renewalNoticeDays`).
+ * Renewal notice due on a day, as days before the next term; null if none yet. A missed notice goes out late, also after
+ * the term was to begin, but the earlier of two missed ones is skipped.
  */
 export function renewalNoticeDue(
   termEndsOn: string,
   today: string,
-  [first, second]: readonly [number, number],
+  [first, second]: NoticeDays,
 ): number | null {
   const startsOn = addDays(termEndsOn, 1)
-  if (today >= startsOn || today < addDays(startsOn, -first)) return null
+  if (today < addDays(startsOn, -first)) return null
   return today >= addDays(startsOn, -second) ? second : first
 }
 
@@ -27,15 +28,20 @@ export function renewalNoticeKey(membershipId: string, termStartsOn: string, not
   return `renewal-notice:${membershipId}:${termStartsOn}:${notice}`
 }
 
+/** One yearly reminder, one mail: what its key is made of. */
+export function annualReminderKey(membershipId: string, year: number): string {
+  return `annual-reminder:${membershipId}:${year}`
+}
+
 /**
- * Membership year whose annual auto-renewal reminder (California Automatic Renewal Law) is due on a day, counted from
- * the joining date; null if none. Due on the anniversary (February 28 for February 29 in other years) and for six
- * days after.
+ * The latest membership year, counted from the joining date, whose anniversary (February 28 for February 29 in other
+ * years) is `days` away or fewer; null before the first. With 0, how many are over.
  */
-export function annualReminderDue(joinedOn: string, today: string): number | null {
-  const years = dateParts(today).year - dateParts(joinedOn).year
-  const latest = anniversary(joinedOn, years) <= today ? years : years - 1
-  return latest >= 1 && today < addDays(anniversary(joinedOn, latest), reminderDays) ? latest : null
+export function yearDue(joinedOn: string, today: string, days: number): number | null {
+  const until = addDays(today, days)
+  const years = dateParts(until).year - dateParts(joinedOn).year
+  const latest = anniversary(joinedOn, years) <= until ? years : years - 1
+  return latest >= 1 ? latest : null
 }
 
 function anniversary(joinedOn: string, years: number): string {

@@ -124,6 +124,16 @@ describe('the term a renewal pays for', () => {
     )
   })
 
+  test('begins when it would have, however late an active membership is charged', () => {
+    fc.assert(
+      fc.property(past, fc.integer({ min: 0, max: 400 }), ({ startsOn, interval, terms }, after) => {
+        const today = addDays(terms.at(-1)?.endsOn ?? '', after)
+        const term = renewalTerm({ status: 'active', interval, terms }, today)
+        expect(term).toEqual(inARow(startsOn, interval, terms.length + 1).at(-1))
+      }),
+    )
+  })
+
   test('begins today once the membership has ended, and never inside days that are paid for', () => {
     const over = fc.constantFrom('lapsed' as const, 'expired' as const, 'cancelled' as const)
     fc.assert(

@@ -28,8 +28,8 @@ export function runStart(
 }
 
 /**
- * The term a renewal on `today` pays for. It follows the last one without a gap while that runs or ended within the
- * retry days. Later, and for an ended membership, it starts today, never inside a paid term.
+ * The term a renewal on `today` pays for. It follows the last one without a gap while the membership is active, however
+ * late it is charged, or past due within the retry days. Else it starts today, never inside a paid term.
  */
 export function renewalTerm(
   membership: { status: MembershipStatus; interval: Interval; terms: Term[] },
@@ -37,8 +37,8 @@ export function renewalTerm(
 ): Term {
   const { status, interval, terms } = membership
   const last = terms.at(-1)
-  const isRunning = status === 'active' || status === 'past_due'
-  if (last && isRunning && today <= addDays(last.endsOn, lapseAfterDays)) {
+  const isRetried = last && status === 'past_due' && today <= addDays(last.endsOn, lapseAfterDays)
+  if (last && (status === 'active' || isRetried)) {
     return nextTerm(last, interval, anchorOf(terms))
   }
   const free = last ? addDays(last.endsOn, 1) : today

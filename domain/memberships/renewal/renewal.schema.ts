@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { moneyBackStatuses, paidWithSchema } from '#domain/billing/payment.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -8,7 +9,7 @@ const cents = z.int()
 /** Which days a renewal pays for: see `renewalDays`. Members are offered `next` alone. */
 export const renewalDaysSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('next') }),
-  z.strictObject({ kind: z.literal('move'), to: z.iso.date('Enter a day, like 12/15/2026.') }),
+  z.strictObject({ kind: z.literal('move'), to: daySchema() }),
   z.strictObject({ kind: z.literal('today') }),
   z.strictObject({ kind: z.literal('missed') }),
 ])

@@ -1,37 +1,43 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Mails, queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { mails } from '#db/schema/mail.ts'
+import { mailSubject, mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
 import { ageOutNoticeDays } from '#domain/law/ages.ts'
-import { earliestNoticeDays } from '#domain/law/renewals.ts'
-import { stateRule } from '#domain/law/state-rule.ts'
+import { earliestNoticeDays, type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
 import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { sendPriceNotices } from './price-notices.server.ts'
 import {
-  annualReminderDue,
+  annualReminderKey,
   noticedIntervals,
   reminderDays,
   renewalNoticeDue,
   renewalNoticeKey,
+  yearDue,
 } from './reminder.rules.ts'
 
 /** `closesOn`: of a brand that is being closed, the last day on which a renewal is charged. */
-type Brand = { brandId: string; today: string; closesOn?: string | undefined }
+type Brand = {
+  brandId: string
+  today: string
+  closesOn?: string | undefined
+  /** On which days before a term it tells of it; the usual ones where it has set none. */
+  noticeDays?: NoticeDays | undefined
+}
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
 
 const BATCH = 500
 
 /**
- * Queues every notice due on `today`, the brand's date, by the days in `domain/law`: two before a yearly membership
- * renews or ends, one before a price increase, one a year to all with auto-renewal, one before a child ages out. Each
- * is sent once; a missed one goes out late, except the earlier of two.
+ * Queues every notice due on `today`, the brand's date: two before a term of half a year or more renews or ends, one
+ * before a price increase, one a year to those who pay for months with auto-renewal, one before a child ages out. Each
+ * is sent once; a missed one goes out late, except the earlier of two. Who has no email gets a letter (`paper-notices`).
  */
 export async function sendNotices(
   { db }: { db: Db },
@@ -50,7 +56,10 @@ export async function sendNotices(
 const isCharged = (closesOn: string | undefined) =>
   closesOn === undefined ? undefined : lt(memberships.termEndsOn, closesOn)
 
-async function sendRenewalNotices(db: Db, { brandId, today, closesOn }: Brand): Promise<number> {
+async function sendRenewalNotices(
+  db: Db,
+  { brandId, today, closesOn, noticeDays = usualNoticeDays }: Brand,
+): Promise<number> {
   const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
   return queueEach(db, {
     brandId,
@@ -58,18 +67,34 @@ async function sendRenewalNotices(db: Db, { brandId, today, closesOn }: Brand): 
     // As far ahead as any law has it; the rule itself decides.
     which: and(
       inArray(memberships.interval, noticedIntervals),
-      sql`${ahead} between 1 and ${earliestNoticeDays}::int`,
+      // One that was never told of is told late, and charged as long after that as the law wants.
+      or(
+        sql`${ahead} between 1 and ${earliestNoticeDays}::int`,
+        and(sql`${ahead} < 1`, eq(memberships.autoRenew, true), not(wasTold(brandId))),
+      ),
       isCharged(closesOn),
     ),
-    keyOf: ({ membershipId, termEndsOn, state }) => {
-      const notice = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
+    keyOf: ({ membershipId, termEndsOn }) => {
+      const notice = renewalNoticeDue(termEndsOn, today, noticeDays)
       return notice === null ? null : renewalNoticeKey(membershipId, addDays(termEndsOn, 1), notice)
     },
   })
 }
 
-async function sendAnnualReminders(db: Db, { brandId, today, closesOn }: Brand): Promise<number> {
-  const days = sql`(${today}::date - ${memberships.joinedOn})`
+/** Whether a notice of the next term is in the outbox or was sent. */
+function wasTold(brandId: string): SQL {
+  return sql`exists (
+    select from mails told where told.brand_id = ${brandId} and ${mailSubject(sql`told.props`)} = ${memberships.id}::text
+      and told.template = 'renewal-notice'
+      and split_part(told.dedupe_key, ':', 3) = (${memberships.termEndsOn} + 1)::text)`
+}
+
+async function sendAnnualReminders(
+  db: Db,
+  { brandId, today, closesOn, noticeDays = usualNoticeDays }: Brand,
+): Promise<number> {
+  const [ahead] = noticeDays
+  const days = sql`(${today}::date - ${memberships.joinedOn} + ${ahead}::int)`
   return queueEach(db, {
     brandId,
     template: 'annual-reminder',
@@ -77,11 +102,16 @@ async function sendAnnualReminders(db: Db, { brandId, today, closesOn }: Brand):
     which: and(
       eq(memberships.autoRenew, true),
       isCharged(closesOn),
-      sql`${days} > 360 and mod(${days} + 3, 365.2425) < ${reminderDays + 6}::int`,
+      notInArray(memberships.interval, noticedIntervals),
+      sql`${days} > 360`,
+      or(
+        sql`mod(${days} + 3, 365.2425) < ${ahead + reminderDays + 6}::int`,
+        lt(memberships.termEndsOn, today),
+      ),
     ),
     keyOf: ({ membershipId, joinedOn }) => {
-      const year = annualReminderDue(joinedOn, today)
-      return year === null ? null : `annual-reminder:${membershipId}:${year}`
+      const year = yearDue(joinedOn, today, ahead)
+      return year === null ? null : annualReminderKey(membershipId, year)
     },
   })
 }
@@ -108,7 +138,7 @@ function goesOnTo(
   return mayChangeAutoRenew(status) && (autoRenew || day <= termEndsOn)
 }
 
-type Candidate = { membershipId: string; state: string; joinedOn: string; termEndsOn: string }
+type Candidate = { membershipId: string; joinedOn: string; termEndsOn: string }
 
 /** One mail for each active membership that is meant and was not told yet, a batch in one transaction. */
 async function queueEach(
@@ -128,7 +158,6 @@ async function queueEach(
     const batch = await db
       .select({
         membershipId: memberships.id,
-        state: memberships.state,
         joinedOn: memberships.joinedOn,
         termEndsOn: memberships.termEndsOn,
         to: accounts.email,

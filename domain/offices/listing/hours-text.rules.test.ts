@@ -91,8 +91,10 @@ test('§console: special days of one cell begin with their dates, as they are ty
     { date: '2026-12-25', openings: [], note: 'Christmas' },
   ]
   expect(readExceptionsCell('2026-12-24: 8-12; 12/25/2026: x (Christmas)')).toEqual({ value })
-  expect(readExceptions('2026-12-25 Closed (Christmas)\n2026-12-24 8:00 AM - 12:00 PM')).toEqual({ value })
+  expect(readExceptions('12/25/2026 Closed (Christmas)\n2026-12-24 8:00 AM - 12:00 PM')).toEqual({ value })
+  expect(readExceptions('Dec 25, 2026 Closed (Christmas)\n12/24/26 8:00 AM - 12:00 PM')).toEqual({ value })
+  expect(readExceptions('0000-12-25 Closed')).toHaveProperty('fault')
   expect(readExceptions('Christmas')).toEqual({
-    fault: '“Christmas” does not begin with a day like 2026-12-25.',
+    fault: '“Christmas” does not begin with a day like 12/25/2026.',
   })
 })

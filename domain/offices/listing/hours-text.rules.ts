@@ -1,5 +1,6 @@
-import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { typedDate } from '#domain/format.ts'
 import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
+import { isUsualDay, readDay } from '#domain/typed-date.rules.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** What a person typed for hours, read; or why it cannot be read, one sentence. */
@@ -105,20 +106,26 @@ function onClock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
+/** A day, which may be in words with blanks, its hours, and a note in brackets. */
+const exception =
+  /^([a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [a-z]{3,9}\.? \d{4}|\S+?):?(?:\s+([^(]*?))?\s*(?:\((.*)\))?$/i
+
 /**
- * Days that are not as their weekday, one a line: '2026-12-25 Closed (Christmas)', '12/24/2026: 8:00 AM - 12:00 PM'.
+ * Days that are not as their weekday, one a line: '12/25/2026 Closed (Christmas)', 'Dec 24, 2026: 8:00 AM - 12:00 PM'.
  * What stands in brackets is a note.
  */
 export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
   const exceptions: OfficeHours['exceptions'] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '') continue
-    const [, typed = '', hours = '', note] = /^(\S+?):?(?:\s+([^(]*?))?\s*(?:\((.*)\))?$/.exec(line) ?? []
-    const date = readTypedDate(withoutUnseen(typed))
-    if (!isDate(date)) return { fault: `“${line.slice(0, 40)}” does not begin with a day like 2026-12-25.` }
+    const [, typed = '', hours = '', note] = exception.exec(line) ?? []
+    const date = readDay(typed)
+    if (!isUsualDay(date))
+      return { fault: `“${line.slice(0, 40)}” does not begin with a day like 12/25/2026.` }
     const openings = readOpenings(hours)
-    if ('fault' in openings) return { fault: `${date}: ${openings.fault}` }
-    if (exceptions.some((each) => each.date === date)) return { fault: `${date} stands here twice.` }
+    if ('fault' in openings) return { fault: `${typedDate(date)}: ${openings.fault}` }
+    if (exceptions.some((each) => each.date === date))
+      return { fault: `${typedDate(date)} is on the list twice.` }
     exceptions.push({ date, openings: openings.value, ...(note?.trim() ? { note: note.trim() } : {}) })
   }
   return { value: exceptions.sort((a, b) => a.date.localeCompare(b.date)) }
@@ -145,6 +152,9 @@ export function writeOpenings(openings: readonly Opening[]): string {
 /** Exceptions as a person types them, one a line. */
 export function writeExceptions(exceptions: OfficeHours['exceptions']): string {
   return exceptions
-    .map(({ date, openings, note }) => `${date} ${writeOpenings(openings)}${note ? ` (${note})` : ''}`)
+    .map(
+      ({ date, openings, note }) =>
+        `${typedDate(date)} ${writeOpenings(openings)}${note ? ` (${note})` : ''}`,
+    )
     .join('\n')
 }

@@ -3,6 +3,7 @@ import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts
 import { isNpi } from '#domain/offices/office.rules.ts'
 import { languageLabels } from '#domain/offices/office-words.ts'
 import { emailSchema, nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import {
   acceptances,
   accessibilityFeatures,
@@ -125,7 +126,7 @@ export const saveOfficeSchema = z.strictObject({ revision, form: officeFormSchem
 export const addOfficeSchema = z.strictObject({ form: officeFormSchema })
 
 const reason = line(300).refine((text) => text.length > 0, 'Say why, for the audit.')
-const day = z.iso.date('Enter a day as 2026-11-22.')
+const day = daySchema()
 
 /** The end of an office's participation. */
 export const endOfficeSchema = z.strictObject({

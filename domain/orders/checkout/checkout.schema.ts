@@ -20,9 +20,7 @@ import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 
-// Requests of a checkout drop the names they do not know: while instances are replaced a page of the release after this one may
-// ask an instance of this one, and somebody who is about to pay is not refused for a field that only the newer one reads.
-export const checkoutAccountSchema = z.object({
+export const checkoutAccountSchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema,
   lastName: lastNameSchema,
@@ -34,7 +32,7 @@ export const checkoutAccountSchema = z.object({
 export const keptAccountSchema = checkoutAccountSchema.extend({ address: keptAddressSchema })
 
 export const checkoutDependentSchema = z
-  .object({
+  .strictObject({
     firstName: nameSchema,
     lastName: lastNameSchema,
     dateOfBirth: birthDateSchema,
@@ -46,7 +44,7 @@ export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.t
 
 /** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
-  .object({
+  .strictObject({
     disclosure: z.literal(true, 'Please confirm you have read this.'),
     terms: z.literal(true, 'Please agree to the terms to join.'),
     autoRenew: z.boolean(),
@@ -75,7 +73,7 @@ export const draftAgreementSchema = z
   .meta({ named: 'DraftAgreement' })
 export type DraftAgreement = z.infer<typeof draftAgreementSchema>
 
-export const startCheckoutSchema = z.object({
+export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
   interval: intervalSchema,
@@ -84,7 +82,7 @@ export const startCheckoutSchema = z.object({
 })
 
 /** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
-export const updateCheckoutSchema = z.object({
+export const updateCheckoutSchema = z.strictObject({
   interval: intervalSchema.optional(),
   officeId: z.uuid().nullable().optional(),
   couponCode: couponCodeSchema.nullable().optional(),
@@ -99,9 +97,9 @@ export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 const payLinkTokenSchema = z.string().max(100)
 
 /** What a page that was opened by a desk's link asks with. */
-export const openPayLinkSchema = z.object({ token: payLinkTokenSchema })
+export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
 
-export const confirmCheckoutSchema = z.object({
+export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
   /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */
   linkToken: payLinkTokenSchema.optional(),

@@ -221,7 +221,7 @@ describe('a declined card', () => {
     const refused = await refusal(
       world.confirm(draft, { paymentToken: await world.token(cards.insufficient) }),
     )
-    expect(refused.message).toContain('not enough money')
+    expect(refused.message).toContain('not enough available funds')
     const [kept] = await all(checkouts)
     const asBefore = { account: buyer, expiresAt: new Date('2026-11-21T18:00:00Z') }
     expect(kept).toMatchObject({ status: 'open', passwordHash: expect.any(String), ...asBefore })

@@ -14,7 +14,7 @@ import { quoteSchema } from '#domain/plans/quote.schema.ts'
 const date = z.iso.date()
 
 /** Without `confirm` it is a question; with it, what the question was answered with is bought. */
-export const purchaseSchema = z.object({
+export const purchaseSchema = z.strictObject({
   planId: z.uuid('Choose a plan.'),
   interval: intervalSchema,
   officeId: z.uuid().optional(),
@@ -33,7 +33,7 @@ export const purchaseSchema = z.object({
   paymentToken: z.string().min(1).max(255).optional(),
   paymentKind: paymentKindSchema,
   confirm: z
-    .object({
+    .strictObject({
       totalCents: z.int().min(0),
       renewalTotalCents: z.int().min(0),
       termStartsOn: date,

@@ -22,12 +22,14 @@ const CONCURRENCY = 4
  * on, and overdue ones on a retry day (on any day if less than the smallest charge is due). Safe to run repeatedly
  * and on several instances: each term is charged once, each retry once a day.
  *
+ * `onlyTold`: nobody is charged who was not told of it in time, by mail or on paper; the charge moves.
+ *
  * A membership that cannot be renewed does not stop the others; it is passed to `onBroken` and tried again at the
  * next run.
  */
 export async function renewDueMemberships(
   deps: OrderDeps,
-  brand: { brandId: string; today: string },
+  brand: { brandId: string; today: string; onlyTold?: boolean },
   onBroken: (error: unknown, membershipId: string) => void = () => {},
 ): Promise<RenewalCounts> {
   const counts: RenewalCounts = { renewed: 0, declined: 0, unknown: 0, skipped: 0, broken: 0 }

@@ -9,6 +9,7 @@ import { hasOpenOrder, lockMembership, type Membership } from '#domain/membershi
 import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
+import { chargeableFrom } from '#domain/memberships/renewal/notified.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
@@ -18,7 +19,13 @@ import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { attemptKey } from './attempt-key.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
-type Which = { brandId: string; membershipId: string; today: string }
+type Which = {
+  brandId: string
+  membershipId: string
+  today: string
+  /** A term that is charged begins only after its member was told of it, by `domain/law/renewals.ts`. */
+  onlyTold?: boolean
+}
 
 /** Renews one membership if its day has come. @returns what came of it; `skipped` when there was nothing to do. */
 export async function renewOnSchedule(
@@ -45,6 +52,10 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     const renewal = await readRenewal(tx, which)
     const isFree = renewal.quote.totalCents === 0
     if (membership.status === 'past_due' && !isFree && !isRetryDue(membership, today)) return null
+    if (which.onlyTold && membership.status === 'active' && !isFree) {
+      const from = await chargeableFrom(tx, membership, addDays(membership.termEndsOn, 1))
+      if (from === null || from > today) return null
+    }
     const card = await findDefaultPaymentMethod(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {

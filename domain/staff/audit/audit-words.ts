@@ -113,6 +113,8 @@ export const auditActions = {
   'member.office_changed': 'Changed the home office',
   'member.auto_renew_changed': 'Changed auto-renewal',
   'member.cancelled': 'Cancelled a membership',
+  'member.ended': 'Ended a membership as the operator',
+  'member.letter_mailed': 'Wrote down that a letter was mailed',
   'member.kept': 'Took back a cancellation',
   'member.person_ended': 'Removed a person from the plan',
   'member.person_added': 'Added a person',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-const day = z.iso.date('Enter a real date, like 2026-11-20.')
+const day = daySchema()
 
 /** What the audit is searched by; all of it may be left out. */
 export const auditQuerySchema = z.strictObject({

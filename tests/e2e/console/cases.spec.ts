@@ -84,6 +84,13 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await page.getByLabel('Decision').selectOption('In the member’s favor')
   await page.getByLabel('Reasons').fill('Two offices near you take new patients, and one of them called you.')
   await page.getByRole('button', { name: 'Decide and send the letter' }).click()
+  // The letter is read once more before it goes: nothing is decided while it is.
+  const letterDialog = page.getByRole('alertdialog', { name: 'Send this letter?' })
+  await expect(letterDialog).toContainText('Two offices near you take new patients')
+  await letterDialog.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(page.getByText('The letter was not sent, and nothing is decided yet.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Decide and send the letter' }).click()
+  await letterDialog.getByRole('button', { name: 'Send the letter' }).click()
   await expect(page.getByText('Robin Vale decided: In the member’s favor.')).toBeVisible()
   const letter = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Outcome letter' }).click()

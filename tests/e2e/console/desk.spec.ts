@@ -81,7 +81,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   // Of whom there is nobody.
   for (const typed of ['zzyzx', 'marlowe zz']) {
     await box.fill(typed)
-    await expect(page.getByText(/Nobody found/)).toBeVisible()
+    await expect(page.getByText(/No one found/)).toBeVisible()
   }
   await expectFine(page)
 })
@@ -129,12 +129,14 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expectFine(page)
   const looked = Date.now() - typing
   const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
+  // What is agreed to depends on how it is paid, so that is asked first.
+  await expect(take).toHaveCount(0)
+  await page.getByText('Cash', { exact: true }).click()
   await take.click()
   await expect(page.getByText('Please confirm you have read this.')).toBeVisible()
   await page.getByLabel(/This plan is not insurance/).check()
   await page.getByLabel(/I agree to the terms/).check()
   await page.getByText('Drawn', { exact: true }).click()
-  await page.getByText('Cash', { exact: true }).click()
   await take.click()
   await expect(page.getByText('Please sign in the box.')).toBeVisible()
   await expect(page.getByLabel('Name of who signs')).toHaveValue('Nadia Okonkwo')
@@ -239,10 +241,10 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await page.getByLabel('State').selectOption('AZ')
   await page.getByRole('button', { name: 'Show the price' }).click()
   // The bank of the card they read out wants to see them, and they are not here: nothing is charged, and a link goes out.
+  await page.getByText('Card, entered here', { exact: true }).click()
   await page.getByLabel(/This plan is not insurance/).check()
   await page.getByLabel(/I agree to the terms/).check()
   await page.getByLabel('Signed: type the full name').fill('Teo Bright')
-  await page.getByText('Card, entered here', { exact: true }).click()
   await page.getByLabel('Card number').fill('4000002760003184')
   await page.getByLabel('Expires').fill('12/31')
   await page.getByLabel('Security code').fill('123')
@@ -256,7 +258,7 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await expect(waiting).toContainText('Waits for payment')
   await expectFine(page)
 
-  const { html } = await mailTo(email, /please look and pay/)
+  const { html } = await mailTo(email, /review and pay/)
   const link = /href="([^"]*pay-link[^"]*)"/.exec(html)?.[1] ?? ''
   const theirs = await page.context().newPage()
   await theirs.goto(new URL(link.replaceAll('&amp;', '&')).href.replace(/^https?:\/\/[^/]+/, server.url))

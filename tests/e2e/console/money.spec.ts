@@ -21,7 +21,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   await page.getByRole('link', { name: 'Failed', exact: true }).click()
   await page.getByRole('button', { name: 'Note promise of Sasha Marlowe' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter a day as')).toBeVisible()
+  await expect(page.getByText('Enter a day, like')).toBeVisible()
   await page.getByLabel('On', { exact: true }).fill('2031-01-02')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('01/02/31')).toBeVisible()

@@ -54,15 +54,15 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.getByRole('button', { name: 'Ask the chosen office to confirm' }).click()
   await expect(page.getByText('One office is asked by email.')).toBeVisible()
 
-  const mail = await mailTo('asked@example.com', /Is your entry/)
+  const mail = await mailTo('asked@example.com', /Is your .* listing correct/)
   await page.goto(linkIn(mail.html))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Something is not right' }).click()
+  await page.getByRole('button', { name: 'Correct something' }).click()
   await expectFine(page)
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'All of this is right' }).click()
-  await expect(page.getByText('Your entry is confirmed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Everything is correct' }).click()
+  await expect(page.getByText('Your listing is confirmed.')).toBeVisible()
 
   await page.goto(`${room}/imports/new`)
   const rows = [

@@ -63,7 +63,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await page
     .getByLabel('Rows', { exact: true })
     .fill('Name,Category,Usual,Member\nSports mouth guard,Extras,$300.00,120\nBad,Extras,x,1')
-  await page.getByRole('button', { name: 'Try it first' }).click()
+  await page.getByRole('button', { name: 'Preview the import' }).click()
   await expect(page.getByText('1 new, 0 changed, 0 as before, 0 to go, 1 refused.')).toBeVisible()
   await page.getByRole('button', { name: 'Import one row' }).click()
   await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('')

@@ -64,6 +64,14 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   expect((await kinds()).slice(0, 3)).toEqual(['Opening', 'Steps', 'Plan cards'])
   await page.getByRole('button', { name: 'Move down: Opening' }).click()
   await expect.poll(async () => (await kinds()).slice(0, 3)).toEqual(['Steps', 'Opening', 'Plan cards'])
+  // The focus goes with the block, so the same key moves it on and the other one back.
+  await expect(page.getByRole('button', { name: 'Move down: Opening' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await kinds()).slice(0, 3)).toEqual(['Steps', 'Plan cards', 'Opening'])
+  await page.getByRole('button', { name: 'Move up: Opening' }).focus()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await kinds()).slice(0, 3)).toEqual(['Steps', 'Opening', 'Plan cards'])
+  await expect(page.getByRole('button', { name: 'Move up: Opening' })).toBeFocused()
   await page.getByRole('row', { name: /^Opening/ }).click()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -158,7 +166,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   const buffer = await sharp({ create }).png().toBuffer()
   const file = { name: 'our-logo.png', mimeType: 'image/png', buffer }
   await picker.getByLabel('Picture', { exact: true }).setInputFiles(file)
-  await picker.getByLabel('What it shows, for who cannot see it').fill('Our logo')
+  await picker.getByLabel('Description, for people who cannot see it').fill('Our logo')
   await picker.getByRole('button', { name: 'Upload', exact: true }).click()
   const logo = page.locator('[name="base.variables.header_log"]')
   await expect(logo).toHaveValue(/^\/media\//)

@@ -27,7 +27,7 @@ atDeskAndOnPhone(() => {
       ? []
       : [
           ['pastdue', 'Your last payment did not go through.'],
-          ['lapsed', 'Your membership has lapsed.'],
+          ['lapsed', 'Your membership has ended.'],
         ]) {
       await signIn(`${who}@brightharbor.example`)
       await expect(page.getByText(words ?? '')).toBeVisible()

@@ -139,10 +139,10 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
     await page.getByLabel('Who it is about').selectOption('office')
     await page.getByLabel(/Name of the office/).fill(attack.slice(0, 100))
     await page.getByLabel('What happened', { exact: true }).fill(story)
-    await page.getByLabel(/What would put it right/).fill(attack)
+    await page.getByLabel(/What would resolve it/).fill(attack)
     await page.getByLabel(/to sign/).fill(attack.slice(0, 60))
     await page.getByRole('button', { name: 'File my grievance' }).click()
-    await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'We received your grievance' })).toBeFocused()
     await expect(page.getByRole('main')).toContainText('{{7*7}} %0d%0aBcc: all@evil.example')
     await expectNothingRan(page)
     await page.emulateMedia({ media: 'print' })
@@ -155,7 +155,7 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
     await asking.getByLabel('Case number or reference').fill(number ?? '')
     await asking.getByLabel('Email you gave us').fill(email)
     await asking.getByRole('button', { name: 'Show status' }).click()
-    await expect(page.getByText('We have it')).toBeVisible()
+    await expect(page.getByText('We received it')).toBeVisible()
     await expectNothingRan(page)
 
     // The mail goes out by a job.

@@ -114,7 +114,7 @@ test.describe('a page before its scripts', () => {
     await openWithout('/member-login')
     await page.getByLabel('Email').fill('member@brightharbor.example')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/member-login$/)
     held.resolve()
     await expect(page).toHaveURL(/\/dashboard$/)

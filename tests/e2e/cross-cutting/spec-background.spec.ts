@@ -164,7 +164,7 @@ test('§7 calls: a secured request carries the csrf-token of the page meta tag',
   await page.getByRole('button', { name: 'Send message' }).click()
   const headers = (await sent).headers()
   expect(headers['csrf-token']).toBe(token)
-  await expect(page.getByText('Thank you. Your message is with us.')).toBeVisible()
+  await expect(page.getByText('Thank you. We received your message.')).toBeVisible()
   const policy = (await request.get('/support')).headers()['content-security-policy']
 
   await test.step('§7 captcha: off by default, and nothing of its provider is loaded or allowed', async () => {

@@ -57,7 +57,7 @@ test('§4 session: login success sets signed in and stores the email', async ({ 
   })
   await page.getByLabel('Email').fill('Member@BrightHarbor.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
   expect(loads, 'the state changes without another load of the page').toBe(0)

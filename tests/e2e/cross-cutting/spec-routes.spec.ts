@@ -49,7 +49,7 @@ test.describe('routes', () => {
       await page.goto('/join-now?people=2')
       await page.getByRole('link', { name: 'Choose Harbor Adult' }).click()
       await expect(page).toHaveTitle(`Checkout | ${site}`)
-      await expect(page.getByRole('img', { name: 'Opening your order' })).toBeHidden()
+      await expect(page.getByRole('img', { name: 'Loading your order' })).toBeHidden()
       await page.goto('/member-login')
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
       await expect(notice).toBeVisible()

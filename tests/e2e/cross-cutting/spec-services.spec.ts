@@ -104,7 +104,7 @@ test('§8 captcha: a script that fails to load rejects the request in a plain se
     }
     expect(loads).toBe(1)
   })
-  await expect(page.getByText('Thank you. Your message is with us.')).toBeVisible()
+  await expect(page.getByText('Thank you. We received your message.')).toBeVisible()
   expect(calls).toBe(2)
 })
 

@@ -73,7 +73,7 @@ test.describe('bad input', () => {
       await expect(page.getByText('You were signed out.')).toBeVisible()
       await page.getByLabel('Email').fill(member)
       await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/dashboard\/family$/)
       await expect(form.getByLabel('First name')).toHaveValue('Søren 🦷')
       await expect(form.getByLabel('Date of birth')).toHaveValue('02/29/2012')

@@ -23,7 +23,7 @@ test.describe('a bank that wants to see its customer', () => {
     await expect(bank(page)).toBeVisible()
     await expectAccessible(page)
     await bank(page).getByRole('button', { name: 'No' }).click()
-    await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
+    await expect(page.getByText(/Your bank couldn’t verify it’s you/)).toBeVisible()
     await expect(page.getByLabel('Card number')).toBeFocused()
 
     await payButton(page).click()
@@ -32,7 +32,7 @@ test.describe('a bank that wants to see its customer', () => {
     await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
     await bank(page).getByRole('button', { name: 'No' }).click()
     await expect(page.getByText('The payment did not go through.')).toBeVisible()
-    await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
+    await expect(page.getByText(/Your bank couldn’t verify it’s you/)).toBeVisible()
     await expectAccessible(page)
 
     await typeCard(page, checkedCard)
@@ -55,10 +55,10 @@ test.describe('a bank that wants to see its customer', () => {
     await typeCard(page, checkedCard)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await bank(page).getByRole('button', { name: 'No' }).click()
-    await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
+    await expect(page.getByText(/Your bank couldn’t verify it’s you/)).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await believe(page)
-    await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
+    await expect(page.getByText(/ending in 3184 is now your payment method/)).toBeVisible()
 
     await page.goto('/dashboard/family')
     const form = page.getByRole('form', { name: 'Add a person' })

@@ -12,7 +12,7 @@ test.describe('the directory', () => {
     await expect(page).toHaveURL(/#AZ$/)
     await expect(arizona.getByRole('heading', { level: 2 })).toBeInViewport()
     const office = arizona.getByRole('region', { name: 'Phoenix, AZ' }).getByRole('listitem').first()
-    await expect(office).toContainText(/Checked \d\d\/\d\d\/\d\d/)
+    await expect(office).toContainText(/Verified \d\d\/\d\d\/\d\d/)
     await expect(office).toContainText(/\(\d{3}\) \d{3}-\d{4}/)
     await expect(office).toContainText(/Accepting|Existing|Not accepting/)
 

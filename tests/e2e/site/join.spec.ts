@@ -218,7 +218,7 @@ test.describe('cards that do not simply succeed', () => {
     await expectAccessible(page)
     await typeCard(page, '4000000000009995')
     await pay.click()
-    await expect(page.getByText(/not enough money/i)).toBeVisible()
+    await expect(page.getByText(/not enough available funds/i)).toBeVisible()
 
     await typeCard(page, '4000000000000119')
     await pay.click()

@@ -12,7 +12,7 @@ test.describe('signing in', () => {
   }) => {
     await page.goto('/member-login?return=%2Ffaq')
     await expect(page).toHaveTitle(/^Member Login/)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -29,7 +29,7 @@ test.describe('signing in', () => {
     await page.goto('/member-login?return=%2F%5Cevil.example')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 

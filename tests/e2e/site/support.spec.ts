@@ -68,7 +68,7 @@ test.describe('a grievance', () => {
     await page.locator('input[type=file]').setInputFiles(bill)
     await page.getByLabel(/to sign/).fill('Ada Marsh')
     await file.click()
-    await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'We received your grievance' })).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByText(story)).toBeVisible()
     await expect(page.getByText('bill.pdf')).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('a grievance', () => {
     await asking.getByLabel('Case number or reference').fill((number ?? '').toLowerCase())
     await asking.getByLabel('Email you gave us').fill(email)
     await asking.getByRole('button', { name: 'Show status' }).click()
-    await expect(page.getByText('We have it')).toBeVisible()
+    await expect(page.getByText('We received it')).toBeVisible()
     await expectAccessible(page)
 
     await page.goto('/grievance-form')

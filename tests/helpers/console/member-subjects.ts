@@ -135,6 +135,18 @@ export async function memberSubject(
         headers: { 'idempotency-key': newId() },
       }
     }
+    case '/end': {
+      const { refundCents, endsOn } = await previewCancellation({ db, now }, owner, { by: 'operator' })
+      const words = 'We no longer offer plans in your state.'
+      return { id, body: { confirm: { refundCents, endsOn }, words, reason } }
+    }
+    case '/mailedNotice': {
+      const day = addDays(owner.today, 9)
+      const renewing = { interval: 'year', autoRenew: true, termEndsOn: day } as const
+      await db.update(memberships).set(renewing).where(eq(memberships.id, id))
+      await db.update(accounts).set({ email: null }).where(eq(accounts.id, accountId))
+      return { id, body: { about: `renewal:${addDays(day, 1)}`, mailedOn: owner.today } }
+    }
     case '/personQuote':
       return { id, body: newPerson }
     case '/people': {

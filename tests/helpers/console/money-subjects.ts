@@ -81,6 +81,8 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
 export const moreOf: Record<string, string> = {
   'GET /api/admin/statement': '&month=2026-11',
   'GET /api/admin/statement/csv': '&month=2026-11',
+  'GET /api/admin/statement/office': '&month=2026-11&officeId={officeId}',
+  'GET /api/admin/statement/office/csv': '&month=2026-11&officeId={officeId}',
   'GET /api/admin/reports/rows': '&list=collected',
   'POST /api/admin/media': '&title=A%20tooth&alt=A%20tooth',
 }

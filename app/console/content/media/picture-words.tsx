@@ -31,7 +31,7 @@ export function PictureWordsFields({
       />
       <TextField
         name="alt"
-        label="What it shows, for who cannot see it"
+        label="Description, for people who cannot see it"
         hint="A short sentence. It is read out, and stands where the picture does not load."
         defaultValue={alt}
         maxLength={300}
@@ -45,7 +45,7 @@ export function PictureWordsFields({
       />
       <SelectField
         name="focus"
-        label="What must be seen where it is cut"
+        label="Keep in view when cropped"
         options={focusOptions}
         defaultValue={focus}
       />

@@ -37,15 +37,20 @@ const paths: Record<Found['kind'], (id: string) => string> = {
 }
 
 /** Where something that was found is shown, in a place of the console. */
-export function destinationOf(place: string, { kind, id, name, about }: Found): Destination {
+export function destinationOf(place: string, { kind, id, name, about, brand }: Found): Destination {
   return {
     key: `${kind}:${id}`,
     group: groups[kind],
     name: kind === 'office' ? `Members of ${name}` : name,
-    about,
-    to: `/${place}/${paths[kind](id)}`,
+    about: brand ? `${brand.name} · ${about}` : about,
+    to: `/${brand?.key ?? place}/${paths[kind](id)}`,
     icon: icons[kind],
   }
+}
+
+/** Whether it lies in another place, which is a document of its own. */
+export function isElsewhere(place: string, { to }: Destination): boolean {
+  return !to.startsWith(`/${place}/`)
 }
 
 /** Those whose name has every word that is typed, in any order. */

@@ -9,7 +9,7 @@ import { type Rooms, screensFor } from '#app/console/layout/rooms.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { type Destination, named, noteVisit, recentIn } from './destinations.ts'
+import { type Destination, isElsewhere, named, noteVisit, recentIn } from './destinations.ts'
 import { useFound } from './use-found.ts'
 
 export type PaletteProps = {
@@ -17,7 +17,7 @@ export type PaletteProps = {
   /** The brand of the place; none: the whole deployment. */
   brandId: string | null
   rooms: Rooms
-  places: { key: string; name: string }[]
+  places: { key: string; name: string; rooms: Rooms }[]
   open: boolean
   onClose: () => void
 }
@@ -63,15 +63,34 @@ function Finder({
         icon: 'arrow-right',
       }),
     )
+  // In all brands a screen that only a brand has is offered in each.
+  const inBrands = brandId
+    ? []
+    : places
+        .filter(({ key }) => key !== place)
+        .flatMap(({ key, name, rooms: theirs }) =>
+          screensFor(theirs)
+            .filter(({ path }) => !goTo.some((own) => own.key === path))
+            .map(
+              (screen): Destination => ({
+                key: `${key}:${screen.path}`,
+                group: 'Go to',
+                name: screen.name,
+                about: name,
+                to: `/${key}/${screen.path}`,
+                icon: screen.icon,
+              }),
+            ),
+        )
   const isBlank = typed.trim() === ''
   const all = isBlank
     ? [...recentIn(place), ...goTo, ...others]
-    : [...named(goTo, typed), ...found, ...named(others, typed)]
+    : [...named([...goTo, ...inBrands], typed), ...found, ...named(others, typed)]
   function go(key: string) {
     const to = all.find((one) => one.key === key)
     if (!to) return
     onGo()
-    if (to.group === 'Places') return hardNavigate(to.to)
+    if (isElsewhere(place, to)) return hardNavigate(to.to)
     noteVisit(to)
     void navigate(to.to)
   }
@@ -124,8 +143,8 @@ function wordsOf(state: 'idle' | 'looking' | string, count: number, isBlank: boo
   if (state !== 'idle') return state
   if (isBlank) return ''
   if (count === 0)
-    return 'Nothing is like that. Try fewer letters, or the last four digits of a phone number.'
-  return count === 1 ? 'One way to go.' : `${count} ways to go.`
+    return 'No matches that you may see. Try fewer letters, or the last four digits of a phone number.'
+  return count === 1 ? '1 match.' : `${count} matches.`
 }
 
 function grouped(all: readonly Destination[]): [Destination['group'], Destination[]][] {

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
@@ -50,7 +51,8 @@ export function MembershipActions({
           <TransferOffice membership={membership} offices={offices} />
           <NewCard membership={membership} />
           {(givenUp || wayBack) && <Keep membership={membership} />}
-          {runs && !givenUp && <Cancel membership={membership} />}
+          {runs && !givenUp && <Cancel membership={membership} today={today} />}
+          {runs && !givenUp && <End membership={membership} />}
         </>
       )}
     </div>
@@ -175,7 +177,9 @@ function AutoRenew({
   )
 }
 
-function Cancel({ membership: { id } }: { membership: MembershipView }) {
+function Cancel({ membership: { id, joinedOn }, today }: { membership: MembershipView; today: string }) {
+  const [on, setOn] = useState('')
+  const countsFrom = on === '' || on === today ? undefined : on
   return (
     <PreviewedAction
       words={{
@@ -185,9 +189,26 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
         done: 'The membership is cancelled. The member is told by email.',
         isDanger: true,
       }}
-      preview={() => staffFetch(`/api/admin/memberships/${id}/cancellation`)}
+      // With another day it is another refund, so it is looked at again.
+      lookAgain={on}
+      preview={() =>
+        staffFetch(
+          `/api/admin/memberships/${id}/cancellation${countsFrom ? `?countsFrom=${countsFrom}` : ''}` as `/api/admin/memberships/${string}/cancellation`,
+        )
+      }
       show={(answer) => (
         <>
+          <TextField
+            name="postedOn"
+            type="date"
+            label="Posted or received on"
+            hint="A letter counts from the day it was postmarked, an email or call from the day it came in. Leave it empty for today."
+            optional
+            min={joinedOn}
+            max={today}
+            value={on}
+            onChange={({ currentTarget }) => setOn(currentTarget.value)}
+          />
           <p>The member is told:</p>
           <blockquote className="border-l-2 border-line-strong pl-4">{answer.explanation}</blockquote>
           <p className="text-small text-muted">{answer.rule}</p>
@@ -196,8 +217,49 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
       call={({ refundCents, endsOn }) => ({
         schema: (schemas) => schemas.cancelForMemberSchema,
         send: (request) => staffFetch(`/api/admin/memberships/${id}/cancel`, request),
-        prepare: ({ reason }) => ({ confirm: { refundCents, endsOn }, reason }),
+        prepare: ({ reason }) => ({
+          confirm: { refundCents, endsOn },
+          ...(countsFrom && { countsFrom }),
+          reason,
+        }),
         once: true,
+      })}
+    />
+  )
+}
+
+/** Not at the member’s wish: the rest of the term is always refunded, and they cannot undo it. */
+function End({ membership: { id } }: { membership: MembershipView }) {
+  return (
+    <PreviewedAction
+      words={{
+        label: 'End as the operator',
+        title: 'End this membership?',
+        button: 'End the membership',
+        done: 'The membership is ended. The member is told why by email.',
+        isDanger: true,
+      }}
+      preview={() => staffFetch(`/api/admin/memberships/${id}/ending`)}
+      show={(answer) => (
+        <>
+          <p>{answer.explanation}</p>
+          <p className="text-small text-muted">
+            The member cannot undo this. To cancel at their wish, use Cancel.
+          </p>
+        </>
+      )}
+      fields={
+        <TextAreaField
+          name="words"
+          label="What the member is told"
+          hint="They read it as it stands here."
+          rows={4}
+        />
+      }
+      call={({ refundCents, endsOn }) => ({
+        schema: (schemas) => schemas.endMembershipSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/end`, request),
+        prepare: ({ words, reason }) => ({ confirm: { refundCents, endsOn }, words, reason }),
       })}
     />
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { DateField } from '#app/console/date-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
-import { addDays, readTypedDate } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -37,7 +38,7 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         schema: (schemas) => schemas.quotePersonSchema,
         send: (request) => staffFetch(`/api/admin/memberships/${id}/personQuote`, request),
       }}
-      fields={<RelativeFields person={{}} of="the member" />}
+      fields={<RelativeFields person={{}} of="member" />}
       show={(quote) => (
         <>
           <Today cents={quote.todayCents} card={quote.card}>
@@ -72,7 +73,9 @@ function Today({
     <p>
       <strong>
         {cents > 0
-          ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'nothing: there is no card on file for it'}`
+          ? card
+            ? `${formatCents(cents)} is charged today to ${methodName(card)}`
+            : `${formatCents(cents)} would be charged today, but no payment method is saved`
           : 'Nothing is charged today'}
       </strong>
       , for {children}
@@ -109,7 +112,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
           const [planId, interval] = `${option}`.split(' ')
           const day = `${from ?? ''}`.trim()
           if (when !== 'since') return { planId, interval, when }
-          return { planId, interval, when: 'now', from: readTypedDate(day) }
+          return { planId, interval, when: 'now', from: day }
         },
       }}
       fields={
@@ -134,11 +137,11 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
             }}
             defaultValue="renewal"
           />
-          <TextField
+          <DateField
             name="from"
             label="Back-dated to"
             optional
-            hint={`Only for a back-dated change: from ${formatDate(termStartsOn)} on, like 11/05/2026.`}
+            hint={`Only for a back-dated change: from ${formatDate(termStartsOn)} on.`}
           />
         </>
       }
@@ -238,18 +241,18 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
         send: (request) => staffFetch(`/api/admin/memberships/${id}/renewalQuote`, request),
         prepare: ({ days }) => {
           const { kind, to } = days as { kind: string; to?: string }
-          return { days: kind === 'move' ? { kind, to: readTypedDate((to ?? '').trim()) } : { kind } }
+          return { days: kind === 'move' ? { kind, to: (to ?? '').trim() } : { kind } }
         },
       }}
       fields={
         <>
           <SelectField name="days.kind" label="What is paid for" options={choices} defaultValue="next" />
           {isPaidFor && (
-            <TextField
+            <DateField
               name="days.to"
               label="New billing date"
               optional
-              hint={`Only to move the date: after ${formatDate(addDays(termEndsOn, 1))}, by less than a term, like 12/15/2026.`}
+              hint={`Only to move the date: after ${formatDate(addDays(termEndsOn, 1))}, by less than a term.`}
             />
           )}
         </>

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { type ActionCall, ActionForm, type ActionWords } from './action-form.tsx'
 
 /** An act with a preview: it is fetched when the act is opened, and sent along as what was agreed to. */
@@ -11,15 +12,21 @@ export function PreviewedAction<Preview, Schema extends ZodType>({
   preview,
   show,
   call,
+  fields,
+  lookAgain,
 }: {
   words: ActionWords
   preview: () => Promise<FetchResult<Preview>>
   show: (preview: Preview) => ReactNode
   call: (preview: Preview) => ActionCall<Schema>
+  fields?: ReactNode
+  /** What the preview is of: where it changes, the act is looked at again. */
+  lookAgain?: string
 }) {
   const [open, setOpen] = useState(false)
   const [seen, setSeen] = useState<Preview>()
   const [error, setError] = useState<string>()
+  const [fault, setFault] = useState<string>()
   async function look() {
     setSeen(undefined)
     setError(undefined)
@@ -27,6 +34,14 @@ export function PreviewedAction<Preview, Schema extends ZodType>({
     const result = await preview()
     if (result.ok) setSeen(result.data)
     else setError(result.error.message)
+  }
+  const [seenOf, setSeenOf] = useState(lookAgain)
+  if (open && seenOf !== lookAgain) {
+    setSeenOf(lookAgain)
+    void preview().then((result) => {
+      if (result.ok) setSeen(result.data)
+      setFault(result.ok ? undefined : result.error.message)
+    })
   }
   const close = () => setOpen(false)
   return (
@@ -46,7 +61,8 @@ export function PreviewedAction<Preview, Schema extends ZodType>({
           {seen !== undefined && (
             <>
               <div className="mb-5 grid gap-3">{show(seen)}</div>
-              <ActionForm words={words} call={call(seen)} withReason onClose={close} />
+              {fault && <Notice tone="danger" announce className="mb-5" title={fault} />}
+              <ActionForm words={words} call={call(seen)} fields={fields} withReason onClose={close} />
             </>
           )}
         </Modal>

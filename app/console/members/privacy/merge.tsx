@@ -11,7 +11,7 @@ import type { MergePreview, MergeSide } from '#domain/back-office/members/merge/
 import { previewMerge } from '#domain/back-office/members/merge/preview-merge.server.ts'
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Route } from './+types/merge'
 import { TypeToConfirm } from './type-to-confirm.tsx'
@@ -90,7 +90,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
                   {fullName(row)}
                 </Link>
                 <span className="text-muted">
-                  born {formatDate(row.dateOfBirth)}, {row.email ?? 'no email'}
+                  born {typedDate(row.dateOfBirth)}, {row.email ?? 'no email'}
                 </span>
                 <span className="font-mono text-small whitespace-nowrap">{row.memberNumber}</span>
               </li>
@@ -172,7 +172,7 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
       <Facts
         facts={[
           ['Name', fullName(side)],
-          ['Born', formatDate(side.dateOfBirth)],
+          ['Born', typedDate(side.dateOfBirth)],
           ['Email', side.email ?? 'None'],
           ['Signs in', side.signsIn ? 'Yes' : 'No'],
           ['Phone', side.phone ? formatPhone(side.phone) : 'None'],

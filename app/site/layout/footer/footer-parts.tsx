@@ -2,6 +2,7 @@ import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
+import * as m from '#messages'
 
 /** The footer's logo, or the name in words. */
 export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {
@@ -33,7 +34,7 @@ export function Sponsor({ content, className = '' }: { content: FooterContent; c
     <img
       src={logo}
       {...drawnAt(logo, '132px')}
-      alt="Membership platform"
+      alt={m.layout_sponsor_logo()}
       width={132}
       height={32}
       loading="lazy"
@@ -70,7 +71,7 @@ export function FooterNav({
 }) {
   if (content.nav.length === 0) return null
   return (
-    <nav aria-label="Footer">
+    <nav aria-label={m.layout_footer_menu()}>
       <ul className={className}>
         {content.nav.map((link) => (
           <li key={`${link.title} ${link.to}`}>

@@ -3,6 +3,7 @@ import { useSession } from '#app/api-client/session.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
+import * as m from '#messages'
 
 const layouts: Record<FooterLayout, Later<{ content: FooterContent }>> = {
   '1_footer': later(async () => (await import('./footer-1.tsx')).Footer1),
@@ -32,12 +33,12 @@ function LegalLinks() {
     <ul className="wrap-page flex flex-wrap justify-center gap-x-8 gap-y-2 py-5 text-small">
       <li>
         <Link to="/health-data" className={look}>
-          Consumer Health Data
+          {m.legal_pages_footer_health()}
         </Link>
       </li>
       <li>
         <Link to="/accessibility" className={look}>
-          Accessibility
+          {m.legal_pages_accessibility_title()}
         </Link>
       </li>
     </ul>

@@ -1,4 +1,5 @@
 import { buttonClass } from '#app/ui/button.tsx'
+import * as m from '#messages'
 import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
@@ -26,7 +27,7 @@ export function Header2(props: HeaderProps) {
         <div className="flex min-w-0 items-center py-3 xl:min-w-48">
           <Logo content={content} alternate={isFixed} />
         </div>
-        <nav aria-label="Main" className="wide-menu hidden min-w-0 items-stretch xl:flex">
+        <nav aria-label={m.layout_main_menu()} className="wide-menu hidden min-w-0 items-stretch xl:flex">
           <MenuList
             menu={menu}
             isActive={isActive}

@@ -1,4 +1,5 @@
 import { buttonClass } from '#app/ui/button.tsx'
+import * as m from '#messages'
 import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
@@ -33,7 +34,10 @@ export function Header3(props: HeaderProps) {
         />
       </div>
       <div className="wide-menu hidden border-y border-line lg:block">
-        <nav aria-label="Main" className="wrap-page flex flex-wrap items-center justify-center gap-x-10">
+        <nav
+          aria-label={m.layout_main_menu()}
+          className="wrap-page flex flex-wrap items-center justify-center gap-x-10"
+        >
           <MenuList
             menu={menu}
             isActive={isActive}

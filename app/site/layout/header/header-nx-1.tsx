@@ -1,5 +1,6 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 import {
   Actions,
   type HeaderProps,
@@ -55,7 +56,7 @@ export function HeaderNx1(props: HeaderProps) {
           {content.phone && (isFixed || !content.showTopBar) && (
             <a
               href={content.phone.href}
-              aria-label={`Call ${content.phone.text}`}
+              aria-label={m.layout_call({ phone: content.phone.text })}
               className="grid size-12 place-items-center rounded-full text-accent-strong hover:bg-accent-soft sm:hidden"
             >
               <Icon name="phone" />

@@ -8,6 +8,7 @@ import { Dropdown } from '#app/ui/dropdown.tsx'
 import { Icon, isIconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
+import * as m from '#messages'
 
 /** What a header layout is given: content, who is there, and the state of the mobile menu. */
 export type HeaderProps = {
@@ -77,7 +78,7 @@ export function MainNav({
   linkClassName: string
 }) {
   return (
-    <nav aria-label="Main" className={`wide-menu ${className}`}>
+    <nav aria-label={m.layout_main_menu()} className={`wide-menu ${className}`}>
       <MenuList menu={menu} isActive={isActive} className={listClassName} linkClassName={linkClassName} />
     </nav>
   )
@@ -108,12 +109,12 @@ function LoginDropdown({ login, className }: { login: NavLink[]; className: stri
   if (login.length === 0) {
     return (
       <Link to="/member-login" prefetch="intent" className={className}>
-        Login
+        {m.layout_sign_in()}
       </Link>
     )
   }
   return (
-    <Dropdown label="Login" summaryClassName={className}>
+    <Dropdown label={m.layout_sign_in()} summaryClassName={className}>
       <LoginLinks login={login} className="block rounded-md px-3.5 py-2.5 font-medium hover:bg-accent-soft" />
     </Dropdown>
   )
@@ -149,7 +150,7 @@ export function JoinOrLogout({
     return (
       <button type="button" onClick={onLogout} aria-disabled={isLoggingOut} className={logoutClassName}>
         <Icon name="logout" />
-        Logout
+        <span>{m.layout_sign_out()}</span>
       </button>
     )
   }

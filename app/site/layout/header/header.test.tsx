@@ -112,7 +112,7 @@ describe.each(headerLayouts)('%s', (layout) => {
       for (const gone of ['Savings Summary', 'Find a Dentist', 'Become a member']) {
         expect(links(html, gone)).toEqual([])
       }
-      expect(html).toMatch(/<button[^>]*>(<svg.*?<\/svg>)?Logout<\/button>/)
+      expect(html).toMatch(/<button[^>]*>(<svg.*?<\/svg>)?<span>Logout<\/span><\/button>/)
       expect(html).not.toMatch(/<summary[^>]*>Login/)
     }
   })

@@ -7,6 +7,7 @@ import type { HeaderContent, HeaderLayout } from '#app/site/layout/shell-content
 import { isHomeLike, type PageMeta } from '#app/site/route-handle.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
 import { showsLogin } from '#domain/content/content.rules.ts'
+import * as m from '#messages'
 import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
 import { useFixedHeader } from './use-fixed-header.ts'
 import { useMobileNav } from './use-mobile-nav.ts'
@@ -22,7 +23,12 @@ const layouts: Record<HeaderLayout, Later<HeaderProps>> = {
 /** Has the code of a layout at hand for the next rendering. */
 export const bringHeader = (layout: HeaderLayout): Promise<void> => layouts[layout].bring()
 
-const dashboard: NavLink = { title: 'Dashboard', to: '/dashboard', isInternal: true, newTab: false }
+const dashboard = (): NavLink => ({
+  title: m.layout_account(),
+  to: '/dashboard',
+  isInternal: true,
+  newTab: false,
+})
 
 /** The header in the layout content chose at base.layout.header.components; each layout is a design of its own. */
 export function Header({ content, meta }: { content: HeaderContent; meta: PageMeta }) {
@@ -33,7 +39,7 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
   const place = useRef<HTMLDivElement>(null)
   const isFixed = useFixedHeader(place, isHomeLike(meta))
   const Layout = layouts[content.layout].pick()
-  const menu = isAuthenticated ? [dashboard, ...memberMenu(content.menu)] : content.menu
+  const menu = isAuthenticated ? [dashboard(), ...memberMenu(content.menu)] : content.menu
   const isActive = (link: NavLink) => isActiveLink(link, meta, pathname)
   return (
     <div ref={place} data-print="hide">

@@ -1,5 +1,6 @@
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 import { type HeaderProps, JoinOrLogout, LoginLinks, MenuList, PhoneLink, Timing } from './header-parts.tsx'
 
 /** The button that opens and closes the mobile menu. */
@@ -13,7 +14,7 @@ export function NavToggle({
       type="button"
       aria-expanded={isOpen}
       aria-controls="mobile-menu"
-      aria-label={isOpen ? 'Close menu' : 'Open menu'}
+      aria-label={isOpen ? m.layout_close_menu() : m.layout_open_menu()}
       onClick={onToggle}
       className={`grid size-12 shrink-0 place-items-center ${className}`}
     >
@@ -50,19 +51,19 @@ export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMe
     <nav
       ref={fitBelow}
       id="mobile-menu"
-      aria-label="Mobile"
+      aria-label={m.layout_menu()}
       data-ground={look.ground}
       className={`absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ${look.sheet}`}
     >
       <MenuList menu={menu} isActive={isActive} className="flex flex-col" linkClassName={look.link} />
       {showLogin && (
         <div className="mt-4">
-          <p className={`${look.small} font-semibold`}>Login</p>
+          <p className={`${look.small} font-semibold`}>{m.layout_sign_in()}</p>
           <LoginLinks
             login={
               content.login.length > 0
                 ? content.login
-                : [{ title: 'Member Login', to: '/member-login', isInternal: true, newTab: false }]
+                : [{ title: m.layout_member_sign_in(), to: '/member-login', isInternal: true, newTab: false }]
             }
             className={look.link}
           />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { MemberPage } from '#app/site/member/profile/member-page.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
@@ -6,9 +7,10 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { type ActivityEntry, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
+import * as m from '#messages'
 import type { Route } from './+types/activity'
 
-export const handle = { title: 'Activity', page: 'dashboard' }
+export const handle = { title: () => m.member_activity(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, owner } = requireMemberPage(context, url)
@@ -20,9 +22,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const { entries, page, more } = loaderData
   return (
-    <MemberPage title="Activity" lead="What happened with your membership, newest first.">
+    <MemberPage title={m.member_activity()} lead={m.member_activity_lead()}>
       {entries.length === 0 ? (
-        <p>{page > 1 ? 'There is nothing older.' : 'Nothing has happened yet.'}</p>
+        <p>{m.member_activity_none({ isFirstPage: page === 1 })}</p>
       ) : (
         <ol className="grid border-l-2 border-line">
           {entries.map((entry) => (
@@ -31,39 +33,42 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         </ol>
       )}
       {(page > 1 || more) && (
-        <nav aria-label="Pages" className="flex flex-wrap gap-3">
+        <nav aria-label={m.member_activity_pages()} className="flex flex-wrap gap-3">
           {page > 1 && (
             <LinkButton variant="secondary" to={`/dashboard/activity?page=${page - 1}`}>
-              Newer
+              {m.member_activity_newer()}
             </LinkButton>
           )}
           {more && (
             <LinkButton variant="secondary" to={`/dashboard/activity?page=${page + 1}`}>
-              Older
+              {m.member_activity_older()}
             </LinkButton>
           )}
         </nav>
       )}
       <section aria-labelledby="data" className="border-t border-line pt-6">
         <h2 id="data" className="text-subheading">
-          Your data
+          {m.member_data_title()}
         </h2>
         <p className="mt-2 mb-4 text-small text-muted">
-          Everything we keep under your account, as one JSON file: your details, memberships, family, visits,
-          payments, receipts, agreements and sign-ins. Your password and the numbers of cards and accounts are
-          not in it. What you wrote to us by the email of your account is in it from the day you confirmed
-          that email by a link we mailed you; for anything else you wrote, such as from another address,{' '}
-          <Link to="/support" className="text-link">
-            ask us
-          </Link>
-          .
+          <RichMessage
+            parts={m.member_data_text()}
+            tags={{
+              link: (words) => (
+                <Link to="/support" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
         <a
           href="/api/v4/member/data"
           download="my-data.json"
           className={buttonClass({ variant: 'secondary' })}
         >
-          <Icon name="download" /> Download my data
+          <Icon name="download" />
+          <span>{m.member_data_download()}</span>
         </a>
       </section>
     </MemberPage>
@@ -103,7 +108,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       {note && <p className="text-small">{note}</p>}
       {entry.receiptId && (
         <Link to={`/receipt/${entry.receiptId}`} className="text-link inline-flex min-h-11 items-center">
-          Receipt<span className="sr-only">{` of ${formatDate(entry.on)}`}</span>
+          <RichMessage
+            parts={m.member_activity_receipt({ date: formatDate(entry.on) })}
+            tags={{ date: (words) => <span className="sr-only">{words}</span> }}
+          />
         </Link>
       )}
     </li>
@@ -116,42 +124,54 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
   note?: string
 } {
   const amount = formatCents(amountCents ?? 0)
+  const name = detail ?? ''
+  const note = detail ?? undefined
   switch (kind) {
     case 'joined':
-      return { title: `${detail} began` }
+      return { title: m.member_activity_joined({ plan: name }) }
     case 'paid':
-      return { title: `You paid ${amount}`, note: detail ?? undefined }
+      return { title: m.member_activity_paid({ amount }), note }
     case 'adjusted':
-      return { title: `You paid ${amount} beside your membership`, note: detail ?? undefined }
+      return { title: m.member_activity_adjusted({ amount }), note }
     case 'credited':
-      return { title: `You were credited ${amount}`, note: detail ?? undefined }
+      return { title: m.member_activity_credited({ amount }), note }
     case 'credit_taken_back':
-      return { title: `${amount} of your credit was taken back`, note: detail ?? undefined }
+      return { title: m.member_activity_credit_removed({ amount }), note }
     case 'renewed':
-      return { title: `Renewed for ${amount}`, note: detail ?? undefined }
+      return { title: m.member_activity_renewed({ amount }), note }
     case 'plan_changed':
-      return { title: `Changed to ${detail}`, note: `You paid ${amount}.` }
+      return {
+        title: m.member_activity_plan_changed({ plan: name }),
+        note: m.member_activity_plan_changed_paid({ amount }),
+      }
     case 'declined':
-      return { title: `A charge of ${amount} did not go through`, note: detail ?? undefined }
+      return { title: m.member_activity_declined({ amount }), note }
     case 'debit_started':
-      return { title: `We asked your bank for ${amount}`, note: 'It takes up to 4 business days.' }
+      return { title: m.member_activity_debit_started({ amount }), note: m.member_activity_debit_days() }
     case 'refund_promised':
-      return { title: `${amount} will be refunded`, note: `Sent on ${detail}, unless you change your mind.` }
+      return {
+        title: m.member_activity_refund_promised({ amount }),
+        note: m.member_activity_refund_sent({ on: name }),
+      }
     case 'refunded':
-      return { title: detail ? `${amount} paid back to you ${detail}` : `${amount} refunded` }
+      return {
+        title: detail
+          ? m.member_activity_refunded_by({ amount, how: detail })
+          : m.member_activity_refunded({ amount }),
+      }
     case 'bank_returned':
-      return { title: `Your bank took back ${amount}`, note: detail ?? undefined }
+      return { title: m.member_activity_bank_returned({ amount }), note }
     case 'person_added':
-      return { title: `${detail} was added` }
+      return { title: m.member_activity_person_added({ name }) }
     case 'person_ended':
-      return { title: `${detail} left your membership` }
+      return { title: m.member_activity_person_ended({ name }) }
     case 'card_changed':
-      return { title: 'You changed what is on file', note: detail ?? undefined }
+      return { title: m.member_activity_method_changed(), note }
     case 'auto_renew_on':
-      return { title: 'You turned on auto-renewal' }
+      return { title: m.member_activity_auto_renew_on() }
     case 'cancelled':
-      return { title: 'Your membership was cancelled', note: detail ?? undefined }
+      return { title: m.member_activity_canceled(), note }
     case 'kept':
-      return { title: 'You took your cancellation back', note: detail ?? undefined }
+      return { title: m.member_activity_kept(), note }
   }
 }

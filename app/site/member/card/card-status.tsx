@@ -5,9 +5,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatDate } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { readCardStatus } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/card-status'
 
-export const handle = { title: 'Card status', page: 'card-status', query: [] }
+export const handle = { title: () => m.member_status_title(), page: 'card-status', query: [] }
 
 /** Never cached: a front desk must not read yesterday's status. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -27,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Behind the card's QR code: whether it is good today, and nothing about whose it is. */
 export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
   const { usable, isReplaced, asOf, brandName } = loaderData
+  const state = usable ? 'active' : isReplaced ? 'ended' : 'inactive'
   return (
     <div className="wrap-narrow section-space">
       <Card as="section" raised className="text-center">
@@ -35,15 +37,11 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
         >
           <Icon name={usable ? 'check' : 'close'} className="size-10" />
         </span>
-        <h1 className="text-title">{usable ? 'Active' : isReplaced ? 'Ended' : 'Not active'}</h1>
-        <p className="mt-3 text-lead text-muted">{`${brandName} membership on ${formatDate(asOf)}`}</p>
-        <p className="mt-6">
-          {usable
-            ? 'Charge the member price of this plan’s fee schedule. The member pays you directly.'
-            : isReplaced
-              ? 'This card was replaced by a newer one. Please ask the member for their new card.'
-              : 'Member prices do not apply today. The member can renew online or by phone.'}
+        <h1 className="text-title">{m.member_status({ state })}</h1>
+        <p className="mt-3 text-lead text-muted">
+          {m.member_status_on({ brand: brandName, date: formatDate(asOf) })}
         </p>
+        <p className="mt-6">{m.member_status_text({ state })}</p>
         <p className="mt-6 font-bold">{cardNotice}</p>
       </Card>
     </div>

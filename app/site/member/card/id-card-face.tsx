@@ -5,6 +5,7 @@ import { fullName } from '#domain/full-name.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
+import * as m from '#messages'
 import { type Code, CrossedCode, QrCode } from './qr-code.tsx'
 
 type Name = { firstName: string; lastName: string }
@@ -30,7 +31,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
   const [primary, ...family] = face.covered
   return (
     <section
-      aria-label="Member ID card"
+      aria-label={m.member_card()}
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
     >
       <div
@@ -47,10 +48,10 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
         className={`flex flex-wrap items-end justify-between gap-6 px-6 py-5 ${face.usable ? '' : 'bg-sunken text-muted'}`}
       >
         <dl className="grid min-w-0 gap-4">
-          <Fact label="Member">
+          <Fact label={m.member_card_member()}>
             <span className="text-heading font-semibold leading-tight">{nameOf(primary)}</span>
           </Fact>
-          <Fact label="Member number">
+          <Fact label={m.member_member_number()}>
             <span
               translate="no"
               className="text-heading font-semibold leading-tight tracking-wide tabular-nums"
@@ -58,8 +59,8 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
               {face.memberNumber}
             </span>
           </Fact>
-          <Fact label="Plan">{face.planName}</Fact>
-          {family.length > 0 && <Fact label="Also on the plan">{family.map(nameOf).join(', ')}</Fact>}
+          <Fact label={m.member_plan()}>{face.planName}</Fact>
+          {family.length > 0 && <Fact label={m.member_card_family()}>{family.map(nameOf).join(', ')}</Fact>}
         </dl>
         {face.usable ? <QrCode code={code} memberNumber={face.memberNumber} /> : <CrossedCode />}
       </div>

@@ -3,11 +3,12 @@ import { requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/id-card'
 import { IdCardFace } from './id-card-face.tsx'
 import { readIdCard } from './read-id-card.server.ts'
 
-export const handle = { title: 'Member ID Card', page: 'dashboard' }
+export const handle = { title: () => m.member_card(), page: 'dashboard' }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -22,17 +23,14 @@ export default function IdCardPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-narrow py-10 sm:py-16">
       <nav data-print="hide" className="mb-6">
         <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="arrow-left" /> Dashboard
+          <Icon name="arrow-left" />
+          <span>{m.member_back()}</span>
         </Link>
       </nav>
-      <h1 className="mb-6 text-title">Member ID card</h1>
+      <h1 className="mb-6 text-title">{m.member_card()}</h1>
       <IdCardFace face={{ ...card, brandName }} code={code} />
-      <p className="mt-5 text-small text-muted">
-        {card.usable
-          ? 'The office charges you the member price and you pay the office directly. Scanning the code tells whether the card is good today, and nothing else.'
-          : 'This card is not good at an office today. Member prices do not apply until the membership is active again.'}
-      </p>
-      <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label="Card as PDF" />
+      <p className="mt-5 text-small text-muted">{m.member_card_text({ usable: card.usable })}</p>
+      <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label={m.member_card_pdf()} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import * as m from '#messages'
 
 /** As `documents/qr-path.server.ts` draws it. */
 export type Code = { size: number; path: string }
@@ -13,15 +14,16 @@ export function QrCode({ code, memberNumber }: { code: Code; memberNumber: strin
       <button
         type="button"
         onClick={() => setOpen(true)}
-        aria-label="Show large: the code of this card"
+        aria-label={m.member_card_enlarge()}
         className="grid shrink-0 justify-items-center gap-1 rounded-md text-fine font-semibold text-muted hover:text-ink"
       >
         <Drawing code={code} className="size-32 rounded-md border border-line sm:size-36" />
         <span data-print="hide" className="flex items-center gap-1">
-          <Icon name="plus" className="size-4" /> Show large
+          <Icon name="plus" className="size-4" />
+          <span>{m.member_card_enlarge()}</span>
         </span>
       </button>
-      <Modal open={open} onClose={() => setOpen(false)} title="Show this at the desk" size="large">
+      <Modal open={open} onClose={() => setOpen(false)} title={m.member_card_show_desk()} size="large">
         <Drawing code={code} className="mx-auto h-auto w-[min(100%,calc(100dvh-14rem))]" />
         <p translate="no" className="mt-3 text-center text-heading font-semibold tabular-nums">
           {memberNumber}
@@ -36,7 +38,7 @@ function Drawing({ code: { size, path }, className }: { code: Code; className: s
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="Code to check whether this card is good today"
+      aria-label={m.member_card_code()}
       className={`bg-white ${className}`}
       shapeRendering="crispEdges"
     >
@@ -51,7 +53,7 @@ export function CrossedCode() {
     <svg
       viewBox="0 0 40 40"
       role="img"
-      aria-label="No code: this card is not good"
+      aria-label={m.member_card_no_code()}
       className="size-20 shrink-0 rounded-md border-2 border-line-strong text-muted"
       stroke="currentColor"
       strokeWidth="2"

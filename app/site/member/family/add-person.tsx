@@ -17,8 +17,8 @@ import type {
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import type { PersonToAdd } from './agree-to-add.tsx'
 
 type Props = {
@@ -74,24 +74,24 @@ export function AddPerson(props: Props) {
   })
   const words =
     eachMoreCents === 0
-      ? 'Everyone you add is included at no further cost.'
-      : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
+      ? m.family_add_included()
+      : m.family_add_price({ price: formatCents(eachMoreCents), interval })
   const AgreeToAdd = agreeToAdd.pick()
 
   return (
-    <Panel title="Add a person" icon="plus">
+    <Panel title={m.family_add_title()} icon="plus">
       <CheckedForm
         form={form}
         key={round}
         className={seen || payment.at === 'waiting' ? 'hidden' : 'grid gap-6'}
-        aria-label="Add a person"
+        aria-label={m.family_add_title()}
       >
         <FormSummary />
         <p className="text-muted">{words}</p>
         <div className="grid gap-6 sm:grid-cols-2">
           <RelativeFields person={{ lastName }} />
         </div>
-        <Submit className="sm:justify-self-start">See the price</Submit>
+        <Submit className="sm:justify-self-start">{m.family_see_price()}</Submit>
       </CheckedForm>
       {payment.fault && (
         <Notice tone="danger" announce className="mb-5">
@@ -121,8 +121,15 @@ function sentenceFor(
   { chargedCents, status, clearsBy }: DependentAdded,
 ): string {
   if (status === 'pending' && clearsBy) {
-    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} joins the plan when the payment clears, by about ${formatDate(clearsBy)}. We’ll email you then.`
+    return m.family_added_pending({
+      amount: formatCents(chargedCents),
+      name: firstName,
+      clearsBy: formatDate(clearsBy),
+    })
   }
-  const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
-  return `${firstName} is on the plan starting today.${charged}`
+  return m.family_added({
+    name: firstName,
+    isCharged: chargedCents > 0,
+    amount: formatCents(chargedCents),
+  })
 }

@@ -1,4 +1,5 @@
 import { useForm } from '#app/forms/use-form.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { DefaultPaymentMethod } from '#app/payment/default-payment-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { PanelFact } from '#app/site/member/panel.tsx'
@@ -14,8 +15,8 @@ import type {
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 /** A person, and the prices that were seen and agreed to. */
 export type PersonToAdd = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
@@ -50,35 +51,49 @@ export function AgreeToAdd({
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
-        <strong>{fullName(person)}</strong>
-        <span>{`, born ${formatDate(person.dateOfBirth)}, on the plan ${clearsBy ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}` : 'starting today'}${quote.coverEndsOn ? ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}` : ''}.`}</span>
+        <RichMessage
+          parts={m.family_agree_to_add({
+            name: fullName(person),
+            born: formatDate(person.dateOfBirth),
+            byBank: clearsBy !== null,
+            clearsBy: formatDate(clearsBy ?? ''),
+            endsEarly: quote.coverEndsOn !== null,
+            lastDay: formatDate(quote.coverEndsOn ?? ''),
+            age: childToAge,
+          })}
+          tags={{ name: (words) => <strong>{words}</strong> }}
+        />
       </p>
       <dl>
         <PanelFact
-          label={`${clearsBy ? 'From your bank' : 'Today'}, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}
+          label={m.family_price_for({
+            byBank: clearsBy !== null,
+            from: formatDate(quote.startsOn),
+            to: formatDate(quote.endsOn),
+          })}
         >
-          {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
+          {todayCents === 0 ? m.family_nothing() : formatCents(todayCents)}
         </PanelFact>
-        <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
+        <PanelFact label={m.family_each_for_everyone({ interval: renewalInterval })}>
           {formatCents(renewalTotalCents)}
         </PanelFact>
-        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
+        <PanelFact label={m.family_price_now()}>{formatCents(quote.renewalBeforeCents)}</PanelFact>
       </dl>
-      <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
+      <CheckedForm form={form} className="grid gap-5" aria-label={m.family_agree_form()}>
         <FormSummary />
-        {todayCents > 0 && <DefaultPaymentMethod card={card} none="There is nothing on file to charge." />}
+        {todayCents > 0 && <DefaultPaymentMethod card={card} none={m.family_no_method()} />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
             <Submit>
               {todayCents === 0
-                ? `Add ${firstName}`
+                ? m.family_add_named({ name: firstName })
                 : clearsBy
-                  ? `Pay ${formatCents(todayCents)} from my bank account`
-                  : `Pay ${formatCents(todayCents)} and add ${firstName}`}
+                  ? m.family_pay_by_bank({ amount: formatCents(todayCents) })
+                  : m.family_pay_and_add({ amount: formatCents(todayCents), name: firstName })}
             </Submit>
           )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
-            Back
+            {m.family_back()}
           </Button>
         </div>
       </CheckedForm>

@@ -23,8 +23,8 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 type Props = {
   owner: string
@@ -71,13 +71,13 @@ export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone 
       <CheckedForm
         form={form}
         className={seen || isWaiting ? 'hidden' : 'grid gap-6'}
-        aria-label={`Edit ${person.firstName}`}
+        aria-label={m.family_edit_named({ name: person.firstName })}
       >
         <FormSummary />
         <div className="grid gap-6 sm:grid-cols-2">
           <RelativeFields person={person} />
         </div>
-        <Submit className="sm:justify-self-start">Save</Submit>
+        <Submit className="sm:justify-self-start">{m.family_save()}</Submit>
       </CheckedForm>
       {payment.fault && (
         <Notice tone="danger" announce className="mb-5">
@@ -129,46 +129,54 @@ function AgreeToCorrect({
       return true
     },
   })
-  const until = quote.coverEndsOn
-    ? `${firstName} is then on the plan to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}.`
-    : `${firstName} is then on the plan to ${formatDate(quote.endsOn)}, the end of what is paid for.`
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
-      <p>
-        {clearsBy
-          ? `This correction costs more than what is on record. ${until} It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`
-          : `This correction costs more than what is on record. ${until}`}
-      </p>
+      <div>
+        <p>{m.family_correction_costs_more()}</p>
+        <p>
+          {m.family_correction_through({
+            name: firstName,
+            reason: quote.coverEndsOn ? 'age' : 'term',
+            lastDay: formatDate(quote.coverEndsOn ?? quote.endsOn),
+            age: childToAge,
+          })}
+        </p>
+        {clearsBy && <p>{m.family_correction_by_bank({ clearsBy: formatDate(clearsBy) })}</p>}
+      </div>
       <dl>
         <PanelFact
           label={
             todayCents === 0
-              ? 'Today'
-              : `${clearsBy ? 'From your bank' : 'Today'}, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`
+              ? m.family_today()
+              : m.family_price_for({
+                  byBank: clearsBy !== null,
+                  from: formatDate(quote.startsOn),
+                  to: formatDate(quote.endsOn),
+                })
           }
         >
-          {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
+          {todayCents === 0 ? m.family_nothing() : formatCents(todayCents)}
         </PanelFact>
-        <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
+        <PanelFact label={m.family_each_for_everyone({ interval: renewalInterval })}>
           {formatCents(renewalTotalCents)}
         </PanelFact>
-        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
+        <PanelFact label={m.family_price_now()}>{formatCents(quote.renewalBeforeCents)}</PanelFact>
       </dl>
-      <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
+      <CheckedForm form={form} className="grid gap-5" aria-label={m.family_agree_form()}>
         <FormSummary />
-        {todayCents > 0 && <DefaultPaymentMethod card={card} none="There is nothing on file to charge." />}
+        {todayCents > 0 && <DefaultPaymentMethod card={card} none={m.family_no_method()} />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
             <Submit>
               {todayCents === 0
-                ? 'Agree and save'
+                ? m.family_agree_and_save()
                 : clearsBy
-                  ? `Pay ${formatCents(todayCents)} from my bank account`
-                  : `Pay ${formatCents(todayCents)} and save`}
+                  ? m.family_pay_by_bank({ amount: formatCents(todayCents) })
+                  : m.family_pay_and_save({ amount: formatCents(todayCents) })}
             </Submit>
           )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
-            Back
+            {m.family_back()}
           </Button>
         </div>
       </CheckedForm>
@@ -182,10 +190,18 @@ function sentenceFor(
 ): string {
   const { firstName } = dependent
   if (status === 'pending' && clearsBy) {
-    return `We asked your bank for ${formatCents(chargedCents)}. Your changes for ${firstName} are saved when the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+    return m.family_corrected_pending({
+      amount: formatCents(chargedCents),
+      name: firstName,
+      clearsBy: formatDate(clearsBy),
+    })
   }
   const last = lastDayIn(dependent, { endsOn: termEndsOn })
-  const until = last ? ` ${firstName} is on the plan to ${formatDate(last)}.` : ''
-  const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
-  return `Your changes for ${firstName} are saved.${until}${charged}`
+  return m.family_corrected({
+    name: firstName,
+    hasLastDay: last !== null,
+    lastDay: formatDate(last ?? ''),
+    isCharged: chargedCents > 0,
+    amount: formatCents(chargedCents),
+  })
 }

@@ -8,13 +8,13 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import { undoableAdditions } from '#domain/orders/addition/undo-addition.server.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import * as m from '#messages'
 import type { Route } from './+types/family'
 import { AddPerson } from './add-person.tsx'
 import { PersonRow } from './person-row.tsx'
 
-export const handle = { title: 'Your Family', page: 'dashboard' }
+export const handle = { title: () => m.family_title(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, owner } = requireMemberPage(context, url)
@@ -29,9 +29,9 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
   const { said, say, hush } = useSaid()
   if (!family) {
     return (
-      <MemberPage title="Your family" lead="You have no active membership yet.">
+      <MemberPage title={m.family_title()} lead={m.family_none_yet()}>
         <LinkButton to="/join-now" className="justify-self-start">
-          See the plans
+          {m.family_see_plans()}
         </LinkButton>
       </MemberPage>
     )
@@ -41,11 +41,11 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
   const renewsAgain = membership.status !== 'cancelled'
   return (
     <MemberPage
-      title="Your family"
+      title={m.family_title()}
       lead={
         renewsAgain
-          ? `Everybody here is on your card. ${capital(intervalWords(renewalInterval).each)} from the next renewal: ${formatCents(renewalTotalCents)}.`
-          : 'Your membership is cancelled, and nothing more is charged.'
+          ? m.family_lead({ interval: renewalInterval, price: formatCents(renewalTotalCents) })
+          : m.family_lead_canceled()
       }
     >
       {said && (
@@ -53,11 +53,17 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
           {said}
         </Notice>
       )}
-      <Panel title="Who is on the plan" icon="users">
+      <Panel title={m.family_people_title()} icon="users">
         <ul className="divide-y divide-line">
           <li className="pb-5">
             <p className="font-semibold break-words">{fullName(member)}</p>
-            <p className="text-small text-muted">{`${coversMember(plan) ? 'Primary member' : 'Pays for this plan and is not on it'}, born ${formatDate(member.dateOfBirth)}, paid through ${formatDate(termEndsOn)}`}</p>
+            <p className="text-small text-muted">
+              {m.family_primary({
+                isOnPlan: coversMember(plan),
+                born: formatDate(member.dateOfBirth),
+                lastDay: formatDate(termEndsOn),
+              })}
+            </p>
           </li>
           {people.map((person) => (
             <PersonRow
@@ -73,9 +79,14 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
         </ul>
       </Panel>
       {eachMoreCents === null ? (
-        <p className="text-muted">{`${plan.name} is for one person. To add your family, choose a plan for more people.`}</p>
+        <p className="text-muted">{m.family_single_plan({ plan: plan.name })}</p>
       ) : mayAdd && clearing ? (
-        <p className="text-muted">{`Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can add people once it is here.`}</p>
+        <p className="text-muted">
+          {m.family_wait_for_bank({
+            amount: formatCents(clearing.amountCents),
+            clearsBy: formatDate(clearing.clearsBy),
+          })}
+        </p>
       ) : mayAdd ? (
         <AddPerson
           owner={member.id}
@@ -88,7 +99,7 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
           onAdded={say}
         />
       ) : (
-        <p className="text-muted">People can be added while the membership is active and paid for.</p>
+        <p className="text-muted">{m.family_cannot_add()}</p>
       )}
     </MemberPage>
   )

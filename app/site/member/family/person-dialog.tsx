@@ -10,7 +10,7 @@ import { childToAge } from '#domain/law/ages.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import { EditPerson } from './edit-person.tsx'
 import { UndoAddition } from './undo-addition.tsx'
 
@@ -31,10 +31,10 @@ export type Change = 'edit' | 'undo' | 'leave'
 export function PersonDialog({ owner, person, membership, what, onClose, onDone }: Props) {
   const isLeaving = person.endsOn !== null
   const title = {
-    edit: `Edit ${person.firstName}`,
-    undo: `Undo adding ${person.firstName}?`,
-    leave: isLeaving ? `Keep ${person.firstName}?` : `Remove ${person.firstName} from the plan?`,
-  }[what]
+    edit: m.family_edit_named,
+    undo: m.family_undo_question,
+    leave: isLeaving ? m.family_keep_question : m.family_remove_question,
+  }[what]({ name: person.firstName })
   return (
     <Modal open onClose={onClose} size={what === 'edit' ? 'medium' : 'small'} title={title}>
       {what === 'edit' && (
@@ -60,10 +60,8 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
   const isLeaving = person.endsOn !== null
   // A child may age out before the term that is paid for ends.
   const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
-  const last = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
-  const why = agesOut
-    ? `the day before turning ${childToAge}`
-    : `the end of the ${intervalWords(interval).term} you paid for`
+  const lastDay = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
+  const name = person.firstName
   const path = `/api/v4/member/dependents/${person.id}` as const
   const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
   const { revalidate } = useRevalidator()
@@ -80,32 +78,31 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
       if (code === 'stale_quote') void revalidate()
       return false
     },
-    onSuccess: () =>
-      onDone(
-        isLeaving
-          ? `${person.firstName} stays on your membership.`
-          : `${person.firstName} is on the plan through ${last}.`,
-      ),
+    onSuccess: () => onDone(isLeaving ? m.family_stays({ name }) : m.family_is_on_through({ name, lastDay })),
   })
   return (
     <CheckedForm form={form} className="grid gap-5">
       <FormSummary />
       <p>
         {isLeaving
-          ? `${person.firstName} leaves the plan after ${last}. If they stay, nothing changes.`
-          : `${person.firstName} stays on the plan through ${last}, ${why}. You can change your mind until then.`}
+          ? m.family_leaves_after({ name, lastDay })
+          : m.family_leave_text({
+              name,
+              lastDay,
+              reason: agesOut ? 'age' : 'term',
+              age: childToAge,
+              interval,
+            })}
       </p>
       <dl className="grid gap-2">
-        <Fact label="Today">Nothing to pay</Fact>
-        <Fact label={`${capital(intervalWords(renewalInterval).each)} as it stands`}>
-          {formatCents(renewalTotalCents)}
-        </Fact>
-        <Fact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal`}>
+        <Fact label={m.family_today()}>{m.family_nothing_to_pay()}</Fact>
+        <Fact label={m.family_each_now({ interval: renewalInterval })}>{formatCents(renewalTotalCents)}</Fact>
+        <Fact label={m.family_each_next({ interval: renewalInterval })}>
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>
       </dl>
       <Submit variant={isLeaving ? 'primary' : 'danger'}>
-        {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
+        {isLeaving ? m.family_keep_named({ name }) : m.family_end_on({ lastDay })}
       </Submit>
     </CheckedForm>
   )

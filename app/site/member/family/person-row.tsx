@@ -6,6 +6,7 @@ import { formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
 import type { Change } from './person-dialog.tsx'
 
 /** Fetched by whoever changes somebody, and there before it opens. */
@@ -42,36 +43,50 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
-        <p className="text-small text-muted">{`${relationWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}`}</p>
+        <p className="text-small text-muted">
+          {m.family_person({
+            relation: relationWords[person.relationship],
+            born: formatDate(person.dateOfBirth),
+          })}
+        </p>
         {person.endsOn && (
-          <p className="text-small font-semibold">{`On the plan through ${formatDate(person.endsOn)}`}</p>
+          <p className="text-small font-semibold">
+            {m.family_on_plan_through({ lastDay: formatDate(person.endsOn) })}
+          </p>
         )}
         {!person.endsOn && person.childUntil && (
-          <p className="text-small text-muted">{`On the plan as a child through ${formatDate(person.childUntil)}`}</p>
+          <p className="text-small text-muted">
+            {m.family_child_through({ lastDay: formatDate(person.childUntil) })}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" aria-label={`Edit ${name}`} onClick={() => show('edit')}>
-          Edit
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={m.family_edit_named({ name })}
+          onClick={() => show('edit')}
+        >
+          {m.family_edit()}
         </Button>
         {isNew && (
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Undo adding ${name}`}
+            aria-label={m.family_undo_named({ name })}
             onClick={() => show('undo')}
           >
-            Undo
+            {m.family_undo()}
           </Button>
         )}
         {mayChange && (
           <Button
             variant="secondary"
             size="sm"
-            aria-label={isLeaving ? `Keep ${name}` : `End ${name}`}
+            aria-label={isLeaving ? m.family_keep_named({ name }) : m.family_remove_named({ name })}
             onClick={() => show('leave')}
           >
-            {isLeaving ? 'Keep' : 'End'}
+            {isLeaving ? m.family_keep() : m.family_remove()}
           </Button>
         )}
       </div>

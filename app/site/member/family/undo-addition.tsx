@@ -10,15 +10,13 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { TakeBack, TakeBackRequest, TakenBack } from '#domain/orders/addition/addition.schema.ts'
+import * as m from '#messages'
 
 type Props = {
   owner: string
   person: { id: string; firstName: string }
   onDone: (sentence: string) => unknown
 }
-
-const lostWords =
-  'We do not know yet whether this reached us. Press the button again: it is done once, however often you press.'
 
 /** Takes back somebody added today by mistake: what goes back to the card first, then the button. */
 export function UndoAddition({ owner, person, onDone }: Props) {
@@ -45,32 +43,36 @@ export function UndoAddition({ owner, person, onDone }: Props) {
     schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
     submit: () => payment.pay({ confirm: { refundCents: refundCents ?? 0 } }),
     onSuccess: (done) => {
-      if (done === 'waiting') form.setErrors({ summary: lostWords })
+      if (done === 'waiting') form.setErrors({ summary: m.family_undo_unknown() })
     },
   })
-  if (offer === null) return <Spinner label="Looking up what you paid" />
+  if (offer === null) return <Spinner label={m.family_undo_looking()} />
   if (refundCents === null) return <p role="alert">{'message' in offer ? String(offer.message) : ''}</p>
   return (
-    <CheckedForm form={form} className="grid gap-5" aria-label={`Undo adding ${person.firstName}`}>
+    <CheckedForm
+      form={form}
+      className="grid gap-5"
+      aria-label={m.family_undo_named({ name: person.firstName })}
+    >
       <FormSummary />
       <p>
-        {refundCents > 0
-          ? `${person.firstName} was added today. We take ${person.firstName} off your membership again, and all of the ${formatCents(refundCents)} goes back the way you paid.`
-          : `${person.firstName} was added today at no cost. We take ${person.firstName} off your membership again.`}
+        {m.family_undo_text({
+          hasRefund: refundCents > 0,
+          name: person.firstName,
+          amount: formatCents(refundCents),
+        })}
       </p>
       <Submit variant="danger">
-        {refundCents > 0 ? `Undo and get ${formatCents(refundCents)} back` : 'Undo'}
+        {m.family_undo_button({ hasRefund: refundCents > 0, amount: formatCents(refundCents) })}
       </Submit>
     </CheckedForm>
   )
 }
 
 function sentenceFor(name: string, { refundCents, refundStatus }: TakenBack): string {
-  const gone = `${name} is no longer on your membership.`
-  if (refundCents === 0) return gone
-  const back = formatCents(refundCents)
-  if (refundStatus === 'failed') {
-    return `${gone} Your bank did not take the ${back} back. We know, and pay it to you another way.`
-  }
-  return `${gone} ${back} is on its way back to you; banks usually show it within 5 to 10 days.`
+  return m.family_undone({
+    name,
+    amount: formatCents(refundCents),
+    refund: refundCents === 0 ? 'none' : refundStatus === 'failed' ? 'failed' : 'sent',
+  })
 }

@@ -13,9 +13,9 @@ import type {
   PlanChangeQuote,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 
-export type ChangeOfPlan = Omit<ChangePlan, 'confirm'> & { confirm: NonNullable<ChangePlan['confirm']> }
+import * as m from '#messages'
 
-import { capital, intervalWords } from '#domain/plans/interval.ts'
+export type ChangeOfPlan = Omit<ChangePlan, 'confirm'> & { confirm: NonNullable<ChangePlan['confirm']> }
 
 type Props = {
   owner: string
@@ -40,7 +40,11 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="outline-none">
       <Panel
-        title={when === 'now' ? `${planName}, from today` : `${planName}, from ${formatDate(renewsOn)}`}
+        title={
+          when === 'now'
+            ? m.plan_change_agree_title_now({ plan: planName })
+            : m.plan_change_agree_title_later({ plan: planName, date: formatDate(renewsOn) })
+        }
         icon="receipt"
       >
         <dl>
@@ -49,47 +53,43 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
               {formatCents(amountCents)}
             </PanelFact>
           ))}
-          <PanelFact label="Today">
-            <span className="text-subheading">{todayCents > 0 ? formatCents(todayCents) : 'Nothing'}</span>
+          <PanelFact label={m.plan_change_today()}>
+            <span className="text-subheading">
+              {todayCents > 0 ? formatCents(todayCents) : m.plan_change_nothing()}
+            </span>
           </PanelFact>
-          <PanelFact label={`${capital(intervalWords(interval).each)} from ${formatDate(renewsOn)}`}>
+          <PanelFact label={m.plan_change_each_from({ interval, date: formatDate(renewsOn) })}>
             {formatCents(renewalTotalCents)}
           </PanelFact>
-          <PanelFact label={`Until now ${intervalWords(quote.intervalBefore).each}`}>
+          <PanelFact label={m.plan_change_each_now({ interval: quote.intervalBefore })}>
             {formatCents(quote.renewalBeforeCents)}
           </PanelFact>
           {leaving.map((name) => (
-            <PanelFact key={name} label={`${name} is on the plan`}>
-              to the day before
+            <PanelFact key={name} label={m.plan_change_leaving({ name })}>
+              {m.plan_change_leaving_until()}
             </PanelFact>
           ))}
         </dl>
         {when === 'now' && todayCents === 0 && (
-          <p className="mt-4 text-small text-muted">
-            What you have paid for this term is not given back. If this plan costs less, you pay less from
-            your next term on.
-          </p>
+          <p className="mt-4 text-small text-muted">{m.plan_change_no_refund()}</p>
         )}
         {couponEnds && (
-          <p className="mt-4 text-small text-muted">{`Your coupon ${couponEnds} is not for this plan and ends.`}</p>
+          <p className="mt-4 text-small text-muted">{m.plan_change_coupon_ends({ coupon: couponEnds })}</p>
         )}
-        <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Agree to the change">
+        <CheckedForm form={form} className="mt-6 grid gap-5" aria-label={m.plan_change_agree_form()}>
           <FormSummary />
           <p>{quote.consent}</p>
-          {todayCents > 0 && (
-            <DefaultPaymentMethod
-              card={card}
-              none="A change of today is paid by card, at once: a bank account takes days. There is no card on file."
-            />
-          )}
+          {todayCents > 0 && <DefaultPaymentMethod card={card} none={m.plan_change_needs_card()} />}
           <div className="flex flex-wrap gap-3">
             {(card || todayCents === 0) && (
               <Submit>
-                {todayCents > 0 ? `I agree, pay ${formatCents(todayCents)}` : 'I agree, change my plan'}
+                {todayCents > 0
+                  ? m.plan_change_agree_pay({ amount: formatCents(todayCents) })
+                  : m.plan_change_agree()}
               </Submit>
             )}
             <Button variant="secondary" onClick={onBack} disabled={form.pending}>
-              Back
+              {m.plan_change_back()}
             </Button>
           </div>
         </CheckedForm>

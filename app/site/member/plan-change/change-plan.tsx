@@ -15,7 +15,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import type { Route } from './+types/change-plan'
 import type { ChangeOfPlan } from './agree-to-change.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
@@ -24,7 +24,7 @@ import { NextPlan } from './next-plan.tsx'
 /** Fetched by whoever asks for a price, and there before it is shown. */
 const agreeToChange = later(async () => (await import('./agree-to-change.tsx')).AgreeToChange)
 
-export const handle = { title: 'Change Plan', page: 'dashboard' }
+export const handle = { title: () => m.plan_change_title(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -49,7 +49,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
     onPaid: async (changed, { planId }) => {
       setQuote(null)
       const target = options.find((option) => option.planId === planId)
-      await say(sentenceFor(changed, target?.name ?? 'your new plan'))
+      await say(sentenceFor(changed, target?.name ?? m.plan_change_your_new_plan()))
     },
     onSignedOut: useSignInAgain(),
   })
@@ -58,11 +58,15 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
     await agreeToChange.bring()
     setQuote(asked)
   }
-  const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}`
+  const paid = { plan: plan.name, lastDay: formatDate(termEndsOn) }
   return (
     <MemberPage
-      title="Change plan"
-      lead={`You are on ${plan.name}${price}, paid through ${formatDate(termEndsOn)}.`}
+      title={m.plan_change_title()}
+      lead={
+        nextPlan
+          ? m.plan_change_lead_changing(paid)
+          : m.plan_change_lead({ ...paid, price: formatCents(renewalTotalCents), interval })
+      }
     >
       {said && (
         <Notice tone="success" announce>
@@ -80,15 +84,13 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
       ) : status !== 'active' ? (
         <>
           <Notice tone="info">
-            {status === 'past_due'
-              ? 'Please pay what is owed first; then you can change your plan.'
-              : 'This membership is over. You can buy another plan instead.'}
+            {status === 'past_due' ? m.plan_change_pay_first() : m.plan_change_over()}
           </Notice>
           <LinkButton
             to={status === 'past_due' ? '/dashboard/renew' : '/dashboard/purchase'}
             className="justify-self-start"
           >
-            {status === 'past_due' ? 'Pay what is owed' : 'See the plans'}
+            {status === 'past_due' ? m.plan_change_pay_due() : m.plan_change_see_plans()}
           </LinkButton>
         </>
       ) : (
@@ -112,6 +114,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
 }
 
 function sentenceFor({ status, chargedCents, renewsOn }: PlanChanged, planName: string): string {
-  if (status === 'scheduled') return `You change to ${planName} on ${formatDate(renewsOn)}.`
-  return `You are on ${planName} now.${chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''}`
+  const plan = planName
+  if (status === 'scheduled') return m.plan_change_scheduled({ plan, date: formatDate(renewsOn) })
+  return m.plan_change_changed({ plan, isCharged: chargedCents > 0, amount: formatCents(chargedCents) })
 }

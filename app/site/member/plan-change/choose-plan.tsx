@@ -12,7 +12,8 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { PlanOption } from '#domain/memberships/plan-change/plan-options.server.ts'
-import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
+import { longestFirst } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 
 /** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
 export function ChoosePlan({
@@ -52,8 +53,8 @@ export function ChoosePlan({
   })
 
   return (
-    <Panel title="Your next plan" icon="tooth">
-      <CheckedForm form={form} className="grid gap-7" aria-label="Change plan">
+    <Panel title={m.plan_change_choose()} icon="tooth">
+      <CheckedForm form={form} className="grid gap-7" aria-label={m.plan_change_title()}>
         <FormSummary />
         <IntervalChoice
           intervals={sold}
@@ -61,22 +62,22 @@ export function ChoosePlan({
           onChange={(value) => setInterval((before) => sold.find((known) => known === value) ?? before)}
         />
         {shown.length === 0 ? (
-          <p className="text-muted">{`There is no other plan for you ${intervalWords(interval).by}.`}</p>
+          <p className="text-muted">{m.plan_change_no_other({ interval })}</p>
         ) : (
           <RadioCards
             name="planId"
-            label="Plan"
+            label={m.plan_change_plan()}
             value={chosen ? planId : ''}
             onChange={setPlanId}
             options={shown.map((option) => ({
               value: option.planId,
               label: option.name,
-              text: option.endsFamily ? `${option.summary} It is for you alone.` : option.summary,
+              text: option.endsFamily ? m.plan_change_for_one({ summary: option.summary }) : option.summary,
               aside: (
                 <>
                   <span>{formatCents(option.renewalTotalCents)}</span>
                   <span className="block text-small font-normal text-muted">
-                    {intervalWords(option.interval).a}
+                    {m.plan_change_a_term({ interval: option.interval })}
                   </span>
                 </>
               ),
@@ -85,29 +86,29 @@ export function ChoosePlan({
         )}
         <RadioCards
           name="when"
-          label="When should it start?"
+          label={m.plan_change_when()}
           columns={2}
           value={begins}
           onChange={(value) => setWhen(value === 'now' ? 'now' : 'renewal')}
           options={[
             {
               value: 'renewal',
-              label: `From ${formatDate(addDays(membership.termEndsOn, 1))}`,
-              text: 'With your next term. Nothing to pay today, and you can take it back.',
+              label: m.plan_change_from_date({ date: formatDate(addDays(membership.termEndsOn, 1)) }),
+              text: m.plan_change_from_date_text(),
             },
             {
               value: 'now',
-              label: 'From today',
+              label: m.plan_change_from_today(),
               text: mayBeginNow
-                ? 'You pay the difference for the days that are left.'
+                ? m.plan_change_from_today_text()
                 : interval === membership.interval
-                  ? 'This plan is for one person. To choose it, remove your family members first.'
-                  : 'Another billing cycle begins with the next term.',
+                  ? m.plan_change_not_today_family()
+                  : m.plan_change_not_today_interval(),
               disabled: !mayBeginNow,
             },
           ]}
         />
-        <Submit className="sm:justify-self-start">See what it costs</Submit>
+        <Submit className="sm:justify-self-start">{m.plan_change_see_price()}</Submit>
       </CheckedForm>
     </Panel>
   )

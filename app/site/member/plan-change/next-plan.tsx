@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 
 /** The plan that was chosen for the next term, and the way to take that back; nothing while none was. */
 export function NextPlan({ membership }: { membership: MembershipView }) {
@@ -23,22 +23,24 @@ export function NextPlan({ membership }: { membership: MembershipView }) {
     else setFault(answer.error.message)
     setPending(false)
   }
-  const price = `${formatCents(renewalTotalCents)} ${intervalWords(nextPlan.interval).each}`
+  const title = m.plan_change_next_title({
+    startsOn: formatDate(nextPlan.startsOn),
+    plan: nextPlan.name,
+    price: formatCents(renewalTotalCents),
+    interval: nextPlan.interval,
+  })
   return (
-    <Notice tone="info" title={`From ${formatDate(nextPlan.startsOn)}: ${nextPlan.name}, ${price}.`}>
-      <p>{`Until then you stay on ${plan.name}.${nextPlan.endsFamily ? ' The new plan is for you alone.' : ''}${!autoRenew ? ' Auto-renewal is off, so nothing is charged and your membership ends before that.' : ''}`}</p>
+    <Notice tone="info" title={title}>
+      <p>{m.plan_change_next_until({ plan: plan.name, isForOne: nextPlan.endsFamily })}</p>
+      {!autoRenew && <p>{m.plan_change_next_no_renewal()}</p>}
       {fault && (
         <p role="alert" className="mt-2 font-semibold">
           {fault}
         </p>
       )}
-      <Button
-        variant="secondary"
-        size="sm"
-        className="mt-3"
-        pending={pending}
-        onClick={keep}
-      >{`Keep ${plan.name}`}</Button>
+      <Button variant="secondary" size="sm" className="mt-3" pending={pending} onClick={keep}>
+        {m.plan_change_keep({ plan: plan.name })}
+      </Button>
     </Notice>
   )
 }

@@ -3,7 +3,8 @@ import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
 import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatPhone, typedDate } from '#domain/format.ts'
+import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
 /** Names, phone and address. The birth date decides who may be covered, so only the desk corrects it. */
@@ -13,22 +14,28 @@ export function DetailsForm({ member }: { member: MemberView }) {
     name: 'details',
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).detailsSchema,
     prepare: withoutEmptyLine,
-    said: () => 'Your details are saved.',
+    said: () => m.profile_details_saved(),
   })
   return (
-    <ProfileForm form={form} title="Your details" icon="user" button="Save details" variant="primary">
+    <ProfileForm
+      form={form}
+      title={m.profile_details()}
+      icon="user"
+      button={m.profile_details_save()}
+      variant="primary"
+    >
       <div className="grid gap-6 sm:grid-cols-2">
         <OwnNameFields person={member} />
       </div>
       <TextField
         name="phone"
         type="tel"
-        label="Phone"
+        label={m.profile_phone()}
         autoComplete="tel-national"
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
       />
       <AddressFields address={member.address} phone={useOperatorPhone()} />
-      <p className="text-small text-muted">{`Born ${formatDate(member.dateOfBirth)}. If that is wrong, please call us.`}</p>
+      <p className="text-small text-muted">{m.profile_birth_date({ date: typedDate(member.dateOfBirth) })}</p>
     </ProfileForm>
   )
 }

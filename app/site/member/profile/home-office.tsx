@@ -8,11 +8,12 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/home-office'
 import { MemberPage } from './member-page.tsx'
 import { saveMember, useSaid } from './save-member.ts'
 
-export const handle = { title: 'Home Office', page: 'dashboard' }
+export const handle = { title: () => m.profile_your_office(), page: 'dashboard' }
 
 const shown = 12
 
@@ -51,18 +52,15 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
     setSaving(officeId ?? 'none')
     const answer = await saveMember({ officeId })
     setSaving(null)
-    if (answer.ok) return say(officeId ? `${name} is your home office now.` : 'You have no home office now.')
+    if (answer.ok) return say(officeId ? m.profile_office_chosen({ name }) : m.profile_office_removed())
     if (answer.error.code !== 'unauthenticated') return setFault(answer.error.message)
     return navigate(loginPath(`/dashboard/home-office?zip=${encodeURIComponent(zip)}`))
   }
 
   return (
-    <MemberPage
-      title="Home office"
-      lead="The office you go to most. Your card is good at every office that takes part."
-    >
-      <Panel title="Now" icon="pin">
-        <p className="font-semibold">{current ? current.name : 'None chosen'}</p>
+    <MemberPage title={m.profile_your_office()} lead={m.profile_office_lead()}>
+      <Panel title={m.profile_office_current()} icon="pin">
+        <p className="font-semibold">{current ? current.name : m.profile_office_none()}</p>
         {current && (
           <>
             <p className="text-muted">{`${current.line1}, ${current.city}, ${current.state}`}</p>
@@ -73,7 +71,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
               pending={saving === 'none'}
               onClick={() => choose(null, '')}
             >
-              Remove home office
+              {m.profile_office_remove()}
             </Button>
           </>
         )}
@@ -89,7 +87,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
         )}
       </Panel>
       {hasMembership && (
-        <Panel title="Choose an office" icon="search">
+        <Panel title={m.profile_office_choose_title()} icon="search">
           <Form
             method="get"
             className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
@@ -98,21 +96,19 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
           >
             <TextField
               name="zip"
-              label="ZIP code or city"
+              label={m.profile_office_where()}
               defaultValue={zip}
               autoComplete="postal-code"
               maxLength={80}
               error={card.fault('zip') ?? problem ?? undefined}
             />
             <Button type="submit" variant="secondary" icon="search" className="sm:mt-7">
-              Search
+              {m.profile_office_search()}
             </Button>
           </Form>
           {zip && !problem && (
             <p className="mt-6 text-small text-muted" role="status">
-              {found.length === 0
-                ? 'No office within 50 miles.'
-                : `The ${found.length} nearest offices within 50 miles.`}
+              {m.profile_offices_found({ count: found.length })}
             </p>
           )}
           <ul className="mt-2 divide-y divide-line">
@@ -120,19 +116,21 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{name}</p>
-                  <p className="text-small text-muted">{`${where}${miles !== null ? `, ${miles.toFixed(1)} miles` : ''}`}</p>
+                  <p className="text-small text-muted">
+                    {miles === null ? where : m.profile_office_miles({ where, miles: miles.toFixed(1) })}
+                  </p>
                 </div>
                 {id === current?.id ? (
-                  <span className="text-small font-semibold text-success">Your home office</span>
+                  <span className="text-small font-semibold text-success">{m.profile_your_office()}</span>
                 ) : (
                   <Button
                     variant="secondary"
                     size="sm"
                     pending={saving === id}
-                    aria-label={`Choose ${name}, ${where}`}
+                    aria-label={m.profile_office_choose_named({ name, where })}
                     onClick={() => choose(id, name)}
                   >
-                    Choose
+                    {m.profile_office_choose()}
                   </Button>
                 )}
               </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 /** A page under the dashboard: the way back, what it is for, and its panels. */
 export function MemberPage({
@@ -16,7 +17,8 @@ export function MemberPage({
     <div className="wrap-page py-8 sm:py-12">
       <div className="mx-auto max-w-[46rem]">
         <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="arrow-left" className="size-5" /> Dashboard
+          <Icon name="arrow-left" className="size-5" />
+          <span>{m.profile_my_account()}</span>
         </Link>
         <header className="mt-2 mb-7">
           <h1 className="text-title">{title}</h1>

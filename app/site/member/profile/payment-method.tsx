@@ -2,14 +2,15 @@ import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-gua
 import { Panel } from '#app/site/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import * as m from '#messages'
 import type { Route } from './+types/payment-method'
 import { NewCardForm } from './card-form.tsx'
 import { MemberPage } from './member-page.tsx'
 import { useSaid } from './save-member.ts'
 import { useMemberForm } from './use-member-form.ts'
 
-export const handle = { title: 'How You Pay', page: 'dashboard' }
+export const handle = { title: () => m.profile_payment_page(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -31,21 +32,31 @@ export default function PaymentMethodPage({ loaderData }: Route.ComponentProps) 
     },
     onSuccess: (saved) => {
       form.props.ref.current?.reset()
-      return say(`${methodName(saved)} is on file now. Nothing was charged.`)
+      return say(m.profile_payment_done({ method: methodName(saved) }))
     },
   })
   return (
-    <MemberPage title="How you pay" lead="The card or bank account your membership is paid with.">
-      <Panel title="Now on file" icon="card">
-        <p className="font-semibold">{card ? methodName(card) : 'Nothing'}</p>
+    <MemberPage title={m.profile_payment_page()} lead={m.profile_payment_lead()}>
+      <Panel title={m.profile_payment_saved()} icon="card">
+        <p className="font-semibold">{card ? methodName(card) : m.profile_payment_none()}</p>
         {card?.expMonth && (
-          <p className="text-muted">{`Expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</p>
+          <p className="text-muted">
+            {m.profile_payment_expires({
+              expires: `${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`,
+            })}
+          </p>
         )}
         {nextCharge && (
-          <p className="mt-3">{`Next charge: ${formatCharge(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}.`}</p>
+          <p className="mt-3">
+            {m.profile_next_charge({
+              isFree: nextCharge.amountCents === 0,
+              amount: formatCents(nextCharge.amountCents),
+              date: formatDate(nextCharge.date),
+            })}
+          </p>
         )}
       </Panel>
-      <Panel title={card ? 'Pay another way' : 'Add a card or an account'} icon="wallet">
+      <Panel title={card ? m.profile_payment_change() : m.profile_payment_add()} icon="wallet">
         {said && (
           <Notice tone="success" announce className="mb-6">
             {said}

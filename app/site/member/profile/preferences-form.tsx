@@ -1,5 +1,6 @@
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
 const languages = { en: 'English', es: 'Español' }
@@ -10,21 +11,26 @@ export function PreferencesForm({ member }: { member: MemberView }) {
     owner: member.id,
     name: 'preferences',
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).preferencesSchema,
-    said: () => 'Your preferences are saved.',
+    said: () => m.profile_preferences_saved(),
   })
   return (
-    <ProfileForm form={form} title="Preferences" icon="settings" button="Save preferences">
+    <ProfileForm
+      form={form}
+      title={m.profile_preferences()}
+      icon="settings"
+      button={m.profile_preferences_save()}
+    >
       <SelectField
         name="language"
-        label="Language"
-        hint="For when we call you or you call us."
+        label={m.profile_language()}
+        hint={m.profile_language_hint()}
         options={languages}
         defaultValue={member.language}
       />
       <CheckboxField
         name="marketingMail"
-        label="Send me tips and offers by email"
-        hint="Email about your membership comes either way."
+        label={m.profile_marketing()}
+        hint={m.profile_marketing_hint()}
         defaultChecked={member.marketingMail}
       />
     </ProfileForm>

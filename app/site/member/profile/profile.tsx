@@ -3,12 +3,13 @@ import { Sessions } from '#app/site/member/sign-in/sessions.tsx'
 import { EmailForm, PasswordForm } from '#app/site/member/sign-in/sign-in-forms.tsx'
 import { listMemberSessions } from '#domain/back-office/members/impersonation/member-sessions.server.ts'
 import { formatMoment } from '#domain/format.ts'
+import * as m from '#messages'
 import type { Route } from './+types/profile'
 import { DetailsForm } from './details-form.tsx'
 import { MemberPage } from './member-page.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
-export const handle = { title: 'Your Profile', page: 'dashboard' }
+export const handle = { title: () => m.profile_page(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function ProfilePage({ loaderData: { member, sessions } }: Route.ComponentProps) {
   return (
-    <MemberPage title="Your profile" lead="How we reach you, and how you sign in.">
+    <MemberPage title={m.profile_page()} lead={m.profile_page_lead()}>
       <DetailsForm member={member} />
       <PreferencesForm member={member} />
       <EmailForm member={member} />

@@ -5,8 +5,7 @@ import type { MethodInput } from '#app/payment/methods/method.schema.ts'
 import { besideTheMethod, tokenize } from '#app/payment/methods/tokenize.ts'
 import { retryUntilSettled } from '#app/payment/retry-until-settled.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
-
-const unseen = 'Your bank has not confirmed it, so nothing was changed. Please try again.'
+import * as m from '#messages'
 
 /**
  * Takes a token for what was entered and sends it to `path`. While the payment service is silent the same token is sent
@@ -24,5 +23,5 @@ export async function saveCard(
   const answer = await retryUntilSettled(send, { isOpen: (data) => 'check' in data })
   if (!answer.ok) return { ...answer, error: besideTheMethod(answer.error) }
   const { data, status } = answer
-  return 'check' in data ? clientError(unseen) : { ok: true, status, data }
+  return 'check' in data ? clientError(m.profile_payment_unconfirmed()) : { ok: true, status, data }
 }

@@ -1,17 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useForm } from '#app/forms/use-form.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { SignInSheet } from '#app/site/member/sign-in/sign-in-parts.tsx'
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
+import * as m from '#messages'
 import { takeFocus } from './member-page.tsx'
 
 /** Fetched by whoever holds a good link. */
 const NewCardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).NewCardForm }))
 
-export const handle = { title: 'Update How You Pay', page: 'member-login', query: [], class: 'checkout' }
+export const handle = {
+  title: () => m.profile_update_page(),
+  page: 'member-login',
+  query: [],
+  class: 'checkout',
+}
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {
@@ -34,25 +41,34 @@ export default function UpdatePaymentMethodPage() {
       return isStale
     },
   })
-  const opening = <Spinner label="Opening the ways to pay" />
+  const opening = <Spinner label={m.profile_payment_opening()} />
   return (
-    <SignInSheet
-      title="Update how you pay"
-      lead="Put a card or a bank account on file for your membership. No password needed."
-    >
+    <SignInSheet title={m.profile_update_page()} lead={m.profile_update_lead()}>
       {saved ? (
-        <Said tone="success" title={`${saved} is on file now.`}>
-          Nothing was charged just now. If a payment is due, we try this card next.{' '}
-          <Link to="/dashboard" className="text-link">
-            Go to your dashboard
-          </Link>
+        <Said tone="success" title={m.profile_update_done_title({ method: saved })}>
+          <RichMessage
+            parts={m.profile_update_done()}
+            tags={{
+              link: (words) => (
+                <Link to="/dashboard" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </Said>
       ) : stale || token === null ? (
-        <Said tone="danger" title="This link has expired or was used already.">
-          <Link to="/dashboard/card-on-file" className="text-link">
-            Sign in to change how you pay
-          </Link>{' '}
-          or open the link in our newest email.
+        <Said tone="danger" title={m.profile_update_stale_title()}>
+          <RichMessage
+            parts={m.profile_update_stale()}
+            tags={{
+              link: (words) => (
+                <Link to="/dashboard/card-on-file" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </Said>
       ) : token === undefined ? (
         opening

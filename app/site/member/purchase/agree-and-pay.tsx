@@ -11,6 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import * as m from '#messages'
 import type { OrderChoices } from './ask-price.ts'
 
 export type PurchaseProps = {
@@ -51,7 +52,7 @@ export function AgreeAndPay({
     <CheckedForm
       form={form}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
-      aria-label="Agree and pay"
+      aria-label={m.purchase_pay_form()}
       onSubmit={applyTypedCoupon(() => couponForm.current, form.props.onSubmit)}
     >
       {payment.fault && (
@@ -59,22 +60,24 @@ export function AgreeAndPay({
           {payment.fault}
         </Notice>
       )}
-      <Panel title="Before you pay" icon="info">
+      <Panel title={m.purchase_before_pay()} icon="info">
         <div className="grid gap-5">
           <FormSummary />
           <ConsentBoxes texts={texts} agreement={quote.agreement} name="consents" />
         </div>
       </Panel>
-      <Panel title="How you pay" icon="wallet">
+      <Panel title={m.purchase_how_pay()} icon="wallet">
         <div className="grid gap-6">
           <PayWithMethod
             form={form}
             card={card}
             amountCents={totalCents}
-            anotherText="It pays for this membership and its renewals."
-            whenDebited={`Pay ${formatCents(byDebit.totalCents)} from my bank account`}
+            anotherText={m.purchase_another_text()}
+            whenDebited={m.purchase_pay_by_bank({ amount: formatCents(byDebit.totalCents) })}
             debited={debitedWith(byBank, null)}
-          >{`Pay ${formatCents(totalCents)} and join`}</PayWithMethod>
+          >
+            {m.purchase_pay_and_join({ amount: formatCents(totalCents) })}
+          </PayWithMethod>
         </div>
       </Panel>
     </CheckedForm>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
+import * as m from '#messages'
 
 /** What the way here named, and what became of it: a plan that is not to be had, a coupon, and for how many it was. */
 export function BroughtAlong({
@@ -26,18 +28,23 @@ export function BroughtAlong({
     <>
       {whyNot && (
         <Notice tone="warning" title={whyNot}>
-          Here you can change who it is for, the office and how often you pay; where you live is in{' '}
-          <Link to="/dashboard/profile" className="text-link">
-            your profile
-          </Link>
-          .
+          <RichMessage
+            parts={m.purchase_why_not()}
+            tags={{
+              link: (words) => (
+                <Link to="/dashboard/profile" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </Notice>
       )}
       {plan && already && <HasAlready plan={plan.name} until={already.termEndsOn} />}
       {coupon && <BroughtCoupon code={coupon} isInPrices={false} onRemove={goWithoutCoupon} />}
       {wanted !== null && wanted > 1 && ticked.length + more !== wanted - 1 && (
-        <Notice tone="info" title={`You asked for a plan for ${wanted} people.`}>
-          Tick who is to be on it.
+        <Notice tone="info" title={m.purchase_asked_for({ people: wanted })}>
+          {m.purchase_select_people()}
         </Notice>
       )}
     </>
@@ -47,17 +54,22 @@ export function BroughtAlong({
 /** To whoever is about to buy a plan they have: what that makes, and where they go if they meant something else. */
 export function HasAlready({ plan, until }: { plan: string; until: string }) {
   return (
-    <Notice tone="info" title={`You have ${plan} already, until ${formatDate(until)}.`}>
-      What you buy here is a second membership beside it, with a card and renewals of its own. To put somebody
-      on the one you have, go to{' '}
-      <Link to="/dashboard/family" className="text-link">
-        Your family
-      </Link>
-      ; to pay its next term, go to{' '}
-      <Link to="/dashboard/renew" className="text-link">
-        Renew
-      </Link>
-      .
+    <Notice tone="info" title={m.purchase_has_already({ plan, lastDay: formatDate(until) })}>
+      <RichMessage
+        parts={m.purchase_second_text()}
+        tags={{
+          family: (words) => (
+            <Link to="/dashboard/family" className="text-link">
+              {words}
+            </Link>
+          ),
+          renew: (words) => (
+            <Link to="/dashboard/renew" className="text-link">
+              {words}
+            </Link>
+          ),
+        }}
+      />
     </Notice>
   )
 }

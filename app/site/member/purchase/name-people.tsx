@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Purchase, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import * as m from '#messages'
 
 type Named = NonNullable<Purchase['dependents']>
 
@@ -28,11 +29,11 @@ export function NamePeople({
     submit: ({ dependents }) => ask(dependents),
     onSuccess: (quote, { dependents }) => onQuote(quote, dependents),
   })
-  const people = Array.from({ length: count }, (_, index) => `Person ${index + 1}`)
+  const people = Array.from({ length: count }, (_, index) => m.purchase_person_number({ number: index + 1 }))
   return (
-    <MemberPage title={`Who else is on ${planName}?`} lead="These names go on the member card.">
+    <MemberPage title={m.purchase_people_title({ plan: planName })} lead={m.purchase_people_lead()}>
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <CheckedForm form={form} className="grid gap-6" aria-label="Who else is on it">
+        <CheckedForm form={form} className="grid gap-6" aria-label={m.purchase_people_form()}>
           <FormSummary />
           {people.map((person, index) => (
             <fieldset
@@ -44,9 +45,9 @@ export function NamePeople({
             </fieldset>
           ))}
           <div className="flex flex-wrap gap-3">
-            <Submit iconAfter="arrow-right">See my order</Submit>
+            <Submit iconAfter="arrow-right">{m.purchase_see_order()}</Submit>
             <Button variant="quiet" icon="arrow-left" onClick={onBack}>
-              Choose another plan
+              {m.purchase_choose_another()}
             </Button>
           </div>
         </CheckedForm>

@@ -6,11 +6,13 @@ import { fullName } from '#domain/full-name.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
-const moreOptions = Array.from({ length: maxPeople }, (_, count) => ({
-  value: String(count),
-  label: count === 0 ? 'Nobody else' : count === 1 ? 'One more person' : `${count} more people`,
-}))
+const moreOptions = () =>
+  Array.from({ length: maxPeople }, (_, count) => ({
+    value: String(count),
+    label: m.purchase_more_people({ count }),
+  }))
 
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }
@@ -36,7 +38,7 @@ export function PurchaseChoicesForm({
     <Form
       method="get"
       preventScrollReset
-      aria-label="Who and where"
+      aria-label={m.purchase_choices()}
       className="grid gap-7 rounded-xl border border-line bg-surface p-6"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
@@ -44,12 +46,8 @@ export function PurchaseChoicesForm({
       {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       <fieldset>
-        <legend className="mb-2 text-small font-semibold">Who is on the plan?</legend>
-        <p className="text-small text-muted">
-          {people.length === 0
-            ? 'You are. Family can join you now, or at any time later.'
-            : 'You are, and everybody you tick. With children alone you see plans for children too, which are for the children and not for you.'}
-        </p>
+        <legend className="mb-2 text-small font-semibold">{m.purchase_who()}</legend>
+        <p className="text-small text-muted">{m.purchase_who_text({ hasPeople: people.length > 0 })}</p>
         {people.map(({ id, firstName, lastName }) => (
           <CheckboxField
             key={id}
@@ -62,8 +60,8 @@ export function PurchaseChoicesForm({
         <div className="mt-4">
           <SelectField
             name="more"
-            label="Anyone not listed?"
-            options={moreOptions}
+            label={m.purchase_anyone_else()}
+            options={moreOptions()}
             defaultValue={String(choices.more)}
           />
         </div>
@@ -71,9 +69,9 @@ export function PurchaseChoicesForm({
       <div>
         <SelectField
           name="office"
-          label="Home office"
+          label={m.purchase_office()}
           optional
-          placeholder="None: any office that takes part"
+          placeholder={m.purchase_office_any()}
           options={known.map(({ id, name, city, state }) => ({
             value: id,
             label: `${name}, ${city}, ${state}`,
@@ -81,15 +79,15 @@ export function PurchaseChoicesForm({
           defaultValue={office?.id ?? ''}
         />
         <p className="mt-2 text-small text-muted">
-          You can choose any other in your dashboard later.{' '}
+          <span>{m.purchase_office_later()}</span>{' '}
           <Link to="/find-a-dentist" className="text-link">
-            Find a dentist
+            {m.purchase_find_dentist()}
           </Link>
         </p>
       </div>
       <noscript>
         <Button type="submit" variant="secondary">
-          Show prices
+          {m.purchase_show_prices()}
         </Button>
       </noscript>
     </Form>

@@ -6,6 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Purchased } from '#domain/orders/purchase/purchase.schema.ts'
+import * as m from '#messages'
 
 /** What was bought, its number and its papers, and where it is now. */
 export function PurchaseDone({ purchased }: { purchased: Purchased }) {
@@ -13,35 +14,32 @@ export function PurchaseDone({ purchased }: { purchased: Purchased }) {
   const { memberNumber, receiptId, membershipId, totalCents, clearsBy } = purchased
   if (clearsBy) {
     return (
-      <MemberPage title="Your bank payment is on its way">
+      <MemberPage title={m.purchase_clearing_title()}>
         <ClearingNotice amountCents={totalCents} clearsBy={clearsBy}>
-          Your new membership begins on the day the money is here, for a whole term at least. Its ID card,
-          receipt and agreement come by email then.
+          {m.purchase_clearing_text()}
         </ClearingNotice>
         <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
-          Go to my account
+          {m.purchase_go_account()}
         </LinkButton>
       </MemberPage>
     )
   }
   return (
-    <MemberPage title="Welcome to your new membership">
+    <MemberPage title={m.purchase_done_title()}>
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <Notice
-          tone="success"
-          announce
-          title={`Your member number is ${memberNumber}.`}
-        >{`We received ${formatCents(totalCents)}. The agreement and the receipt are on their way to your email. Your dashboard shows this membership now; switch between yours there.`}</Notice>
+        <Notice tone="success" announce title={m.purchase_done_number({ memberNumber })}>
+          {m.purchase_done_text({ total: formatCents(totalCents) })}
+        </Notice>
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={`/id-card/${membershipId}`} icon="card">
-          Show card
+          {m.purchase_show_card()}
         </LinkButton>
         <LinkButton to={`/receipt/${receiptId}`} variant="secondary">
-          See the receipt
+          {m.purchase_see_receipt()}
         </LinkButton>
         <LinkButton to="/dashboard" variant="secondary">
-          Go to my account
+          {m.purchase_go_account()}
         </LinkButton>
       </div>
     </MemberPage>

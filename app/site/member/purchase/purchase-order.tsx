@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './ask-price.ts'
 import { HasAlready } from './brought-along.tsx'
@@ -39,24 +39,26 @@ export function PurchaseOrder({
   const { planName, interval, covered, office, termStartsOn, termEndsOn, texts } = quote
   const { lines, totalCents, renewalTotalCents } = quote.quote
   return (
-    <MemberPage title={planName} lead={`From today to ${formatDate(termEndsOn)}.`}>
+    <MemberPage title={planName} lead={m.purchase_order_lead({ lastDay: formatDate(termEndsOn) })}>
       {alreadyUntil && <HasAlready plan={planName} until={alreadyUntil} />}
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <Panel title="Your order" icon="receipt">
+        <Panel title={m.purchase_order()} icon="receipt">
           <dl>
-            <PanelFact label="On the plan">{covered.join(', ')}</PanelFact>
-            {office && <PanelFact label="Home office">{`${office.name}, ${office.city}`}</PanelFact>}
-            <PanelFact label="First term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
+            <PanelFact label={m.purchase_on_plan()}>{covered.join(', ')}</PanelFact>
+            {office && <PanelFact label={m.purchase_office()}>{`${office.name}, ${office.city}`}</PanelFact>}
+            <PanelFact label={m.purchase_first_term()}>
+              {m.purchase_days({ from: formatDate(termStartsOn), to: formatDate(termEndsOn) })}
+            </PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
               <PanelFact key={`${kind} ${label}`} label={label}>
                 {formatCents(amountCents)}
               </PanelFact>
             ))}
-            <PanelFact label="Today">
+            <PanelFact label={m.purchase_today()}>
               <span className="text-subheading">{formatCents(totalCents)}</span>
             </PanelFact>
-            <PanelFact label={`Each renewal, ${intervalWords(interval).every}`}>
-              {texts.autoRenew === null ? 'None' : formatCents(renewalTotalCents)}
+            <PanelFact label={m.purchase_each_renewal({ interval })}>
+              {texts.autoRenew === null ? m.purchase_no_renewal() : formatCents(renewalTotalCents)}
             </PanelFact>
           </dl>
           <Coupon
@@ -70,7 +72,7 @@ export function PurchaseOrder({
             }}
           />
           <Button variant="quiet" size="sm" icon="arrow-left" className="mt-4 -ml-4" onClick={onBack}>
-            Choose another plan
+            {m.purchase_choose_another()}
           </Button>
         </Panel>
       </div>
@@ -116,18 +118,16 @@ function Coupon({
         className="mt-5"
         tone={quote.couponProblem ? 'warning' : 'success'}
         announce
-        title={quote.couponProblem ?? `Coupon ${normaliseCouponCode(code)} is applied.`}
+        title={quote.couponProblem ?? m.purchase_coupon_applied({ code: normaliseCouponCode(code) })}
       >
         {!quote.couponProblem && (
-          <p
-            ref={takeFocus}
-            tabIndex={-1}
-            className="outline-none"
-          >{`You pay ${formatCents(quote.quote.totalCents)} today.`}</p>
+          <p ref={takeFocus} tabIndex={-1} className="outline-none">
+            {m.purchase_pay_today({ amount: formatCents(quote.quote.totalCents) })}
+          </p>
         )}
         <CheckedForm form={form}>
           <Submit variant="quiet" size="sm" className="-ml-4 mt-1">
-            Remove coupon
+            {m.purchase_remove_coupon()}
           </Submit>
         </CheckedForm>
       </Notice>

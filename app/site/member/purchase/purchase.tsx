@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import * as m from '#messages'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { BroughtAlong } from './brought-along.tsx'
@@ -28,9 +29,8 @@ const bringRest = () =>
     () => true,
     () => false,
   )
-const notBrought = 'We could not open the next step. Check your connection, then choose again.'
 
-export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
+export const handle = { title: () => m.purchase_title(), page: 'dashboard' }
 
 /**
  * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. The plan, the coupon
@@ -72,7 +72,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       if (!quote) return
       const isBrought = await bringRest()
       setStage((before) =>
-        isBrought ? { ...before, at: 'order', quote } : { at: 'choose', fault: notBrought },
+        isBrought ? { ...before, at: 'order', quote } : { at: 'choose', fault: m.purchase_not_opened() },
       )
     },
     onSignedOut: useSignInAgain(),
@@ -91,7 +91,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       bringRest(),
       choices.more > 0 ? null : askPrice({ ...orderOf(planId), couponCode }),
     ])
-    if (!isBrought) return setStage({ at: 'choose', fault: notBrought })
+    if (!isBrought) return setStage({ at: 'choose', fault: m.purchase_not_opened() })
     if (!answer) return setStage({ at: 'name', planId })
     setStage(
       answer.ok
@@ -103,7 +103,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   if (payment.paid) return <PurchaseDone purchased={payment.paid} />
   if (payment.at === 'waiting') {
     return (
-      <MemberPage title="Confirming your payment">
+      <MemberPage title={m.purchase_confirming()}>
         <WaitingForPayment payment={payment} />
       </MemberPage>
     )
@@ -138,14 +138,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const fault = stage.fault ?? payment.fault
   return (
     <MemberPage
-      title={isFirst ? 'Choose your plan' : 'Buy another membership'}
-      lead={`${isFirst ? '' : 'Another plan, office or billing cycle beside what you have. '}You see what you pay today, and what a renewal costs at today’s prices.`}
+      title={isFirst ? m.purchase_title_first() : m.purchase_title()}
+      lead={m.purchase_lead({ isFirst })}
     >
       {!isComplete && (
-        <Notice tone="info" title="We need your address and phone first.">
-          <p>They decide which plans you can buy, and your agreement names them.</p>
+        <Notice tone="info" title={m.purchase_incomplete_title()}>
+          <p>{m.purchase_incomplete_text()}</p>
           <LinkButton to="/dashboard/profile" variant="secondary" size="sm" className="mt-3">
-            Complete my profile
+            {m.purchase_complete_profile()}
           </LinkButton>
         </Notice>
       )}
@@ -162,10 +162,10 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         office={office}
         homes={homes}
       />
-      <h2 className="sr-only">Plans</h2>
+      <h2 className="sr-only">{m.purchase_plans()}</h2>
       {plans.length === 0 ? (
-        <Notice tone="info" title="No plan fits these choices.">
-          Try fewer people, another billing cycle or another office.
+        <Notice tone="info" title={m.purchase_no_plans()}>
+          {m.purchase_no_plans_text()}
         </Notice>
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">
@@ -182,11 +182,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <p className="text-small text-muted">
-        This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
-        each visit. You can cancel online at any time. Buying for somebody who should have an account of their
-        own? Sign out first, then choose a plan on our site.
-      </p>
+      <p className="text-small text-muted">{m.purchase_notice()}</p>
     </MemberPage>
   )
 }

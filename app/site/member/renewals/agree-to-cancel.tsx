@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import { answerWith } from '#app/api-client/answer-with.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { usePayment } from '#app/payment/use-payment.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
@@ -12,6 +13,8 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Cancellation, Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 
 type Props = {
   owner: string
@@ -27,54 +30,64 @@ type Props = {
   onDone: (done: Cancelled) => void
 }
 
-const lostWords =
-  'We do not know yet whether this reached us. Press the button again: it is done once, however often you press.'
-
 /** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
 export function AgreeToCancel(props: Props) {
   const { membership, others, card, timeZone, cancellation } = props
   const { effect, endsOn, refundCents, byHandCents, refundDueAt, explanation, rule } = cancellation
-  const ends = effect === 'ends_today' ? `Today, ${formatDate(endsOn)}` : `After ${formatDate(endsOn)}`
+  const ends = m.cancellation_ends({ effect, date: formatDate(endsOn) })
+  const until = refundDueAt && formatMoment(refundDueAt, timeZone)
   const family = membership.dependents.map(({ firstName }) => firstName)
   return (
     <>
-      <Panel title="What you get back" icon="wallet">
+      <Panel title={m.cancellation_refund_title()} icon="wallet">
         <p className="font-display text-display font-semibold tabular-nums">{formatCents(refundCents)}</p>
         <p className="mt-3">{explanation}</p>
         <p className="mt-2 text-small text-muted">{rule}</p>
         <dl className="mt-5 border-t border-line">
-          <PanelFact label="Your membership ends">{ends}</PanelFact>
+          <PanelFact label={m.cancellation_membership_ends()}>{ends}</PanelFact>
           {family.length > 0 && (
-            <PanelFact label={`${listOf(family)} ${family.length === 1 ? 'ends' : 'end'} with you`}>
-              {ends}
-            </PanelFact>
+            <PanelFact label={m.cancellation_also_ends({ names: listOf(family) })}>{ends}</PanelFact>
           )}
-          <PanelFact
-            label={card ? methodName(card) : 'How you pay'}
-          >{`Not charged ${others > 0 ? 'for this membership ' : ''}any more`}</PanelFact>
+          <PanelFact label={card ? methodName(card) : m.cancellation_payment_method()}>
+            {m.cancellation_not_charged({ hasOthers: others > 0 })}
+          </PanelFact>
           {others > 0 && (
-            <PanelFact label={others === 1 ? 'Your other membership' : 'Your other memberships'}>
-              Not touched
+            <PanelFact label={m.cancellation_others({ count: others })}>
+              {m.cancellation_others_stay()}
             </PanelFact>
           )}
         </dl>
-        {refundDueAt && (
-          <p className="mt-4">
-            {byHandCents > 0
-              ? `Until ${formatMoment(refundDueAt, timeZone)} you can change your mind and keep your membership. ${promisedWords(refundCents, byHandCents, formatMoment(refundDueAt, timeZone))}`
-              : `If you cancel now, we send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your membership.`}
-          </p>
+        {until && (
+          <>
+            <p className="mt-4">
+              {byHandCents > 0
+                ? promisedWords(refundCents, byHandCents, until)
+                : m.cancellation_refund_on({ amount: formatCents(refundCents), on: until })}
+            </p>
+            <p className="mt-2">{m.cancellation_undo_until({ until })}</p>
+          </>
         )}
-        <p className="mt-4 text-small text-muted">{`You keep your sign-in, your receipts and your agreement${props.isClosing || !membership.mayReturn ? '.' : ', and can renew whenever you like.'}${effect === 'ends_with_term' ? ` Until ${formatDate(endsOn)} you can take this back.` : ''}${refundCents > byHandCents ? ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.' : ''}`}</p>
+        <div className="mt-4 grid gap-1 text-small text-muted">
+          <p>{m.cancellation_stays_yours({ mayReturn: membership.mayReturn && !props.isClosing })}</p>
+          {effect === 'ends_with_term' && <p>{m.cancellation_undo_through({ date: formatDate(endsOn) })}</p>}
+          {refundCents > byHandCents && <p>{m.cancellation_refund_way()}</p>}
+        </div>
         <Agree {...props} />
       </Panel>
       {membership.autoRenew && effect === 'ends_today' && membership.status === 'active' && (
         <p className="text-muted">
-          Only want it to stop renewing? Turn off auto-renewal{' '}
-          <Link to="/dashboard" className="text-link">
-            in your dashboard
-          </Link>{' '}
-          <span>{`and stay a member until ${formatDate(membership.goodThrough ?? membership.termEndsOn)}.`}</span>
+          <RichMessage
+            parts={m.cancellation_only_renewal({
+              date: formatDate(membership.goodThrough ?? membership.termEndsOn),
+            })}
+            tags={{
+              link: (words) => (
+                <Link to="/dashboard" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
     </>
@@ -100,22 +113,21 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
     schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
     submit: () => payment.pay({ membershipId: membership.id, confirm: { refundCents, endsOn } }),
     onSuccess: (done) => {
-      if (done === 'waiting') form.setErrors({ summary: lostWords })
+      if (done === 'waiting') form.setErrors({ summary: m.cancellation_unconfirmed() })
     },
   })
   return (
-    <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Cancel">
+    <CheckedForm form={form} className="mt-6 grid gap-5" aria-label={m.cancellation_page()}>
       <FormSummary />
       <div className="flex flex-wrap gap-3">
         <Submit variant="danger">
-          {refundCents > 0
-            ? `Cancel and get ${formatCents(refundCents)} back`
-            : effect === 'ends_today'
-              ? 'Cancel today'
-              : 'Cancel'}
+          {m.cancellation_button({
+            effect: refundCents > 0 ? 'refund' : effect,
+            amount: formatCents(refundCents),
+          })}
         </Submit>
         <LinkButton to="/dashboard" variant="secondary">
-          Keep my membership
+          {m.cancellation_keep()}
         </LinkButton>
       </div>
     </CheckedForm>
@@ -123,5 +135,5 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
 }
 
 function listOf(names: string[]): string {
-  return new Intl.ListFormat('en-US').format(names)
+  return new Intl.ListFormat(inLocale()).format(names)
 }

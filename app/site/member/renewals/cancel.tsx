@@ -8,12 +8,13 @@ import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
 import type { Route } from './+types/cancel'
 import { AgreeToCancel } from './agree-to-cancel.tsx'
 import { CancelledMembership } from './cancelled-membership.tsx'
 import { readOffer } from './read-offer.server.ts'
 
-export const handle = { title: 'Cancel Membership', page: 'dashboard' }
+export const handle = { title: () => m.cancellation_page(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -22,7 +23,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!active) throw redirect('/dashboard')
   const asked = previewCancellation({ db: services.db, now }, { ...owner, membershipId: active.id })
   const offer = await readOffer(asked)
-  const { clearing } = active
   return {
     owner: member.id,
     email: member.email,
@@ -31,13 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     card,
     timeZone: brand.settings.timeZone,
     isClosing: isClosingPublic(brand.settings),
-    offer: clearing
-      ? {
-          ok: false as const,
-          code: 'conflict' as const,
-          message: `Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can cancel once it is here. Turning off auto-renewal is possible at any time.`,
-        }
-      : offer,
+    offer,
   }
 }
 
@@ -45,23 +39,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function CancelPage({ loaderData }: Route.ComponentProps) {
   const { membership, email, timeZone, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)
-  const [wasOffered] = useState(offer.ok)
+  const { clearing } = membership
+  const [wasOffered] = useState(offer.ok && !clearing)
   if (done) {
     const mayReturn = membership.mayReturn && !loaderData.isClosing
     return <CancelledMembership done={done} email={email} timeZone={timeZone} mayReturn={mayReturn} />
   }
+  const refusal = clearing
+    ? m.cancellation_bank_pending({
+        amount: formatCents(clearing.amountCents),
+        clearsBy: formatDate(clearing.clearsBy),
+      })
+    : !offer.ok && offer.message
   return (
-    <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
-      {offer.ok ? (
+    <MemberPage title={m.cancellation_page()} lead={`${membership.plan.name}, ${membership.memberNumber}`}>
+      {offer.ok && !clearing ? (
         <AgreeToCancel {...loaderData} cancellation={offer.answer} onDone={setDone} />
       ) : (
         <>
           {/* In the place of the button that was pressed, whose focus it takes. */}
           <div ref={wasOffered ? takeFocus : undefined} tabIndex={-1} className="outline-none">
-            <Notice tone="info">{offer.message}</Notice>
+            <Notice tone="info">{refusal}</Notice>
           </div>
           <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
-            Back to my dashboard
+            {m.cancellation_back()}
           </LinkButton>
         </>
       )}

@@ -7,9 +7,9 @@ import { AgreeToCancel } from './agree-to-cancel.tsx'
 import { CancelledMembership } from './cancelled-membership.tsx'
 
 test.each([
-  ['paid', '$131.47 is on its way back to you.'],
-  ['confirming', 'Your refund of $131.47 is not confirmed yet.'],
-  ['failed', 'Your refund of $131.47 could not go back the way you paid.'],
+  ['paid', 'We sent your refund of $131.47.'],
+  ['confirming', 'Your refund of $131.47 isn’t confirmed yet.'],
+  ['failed', 'Your bank rejected the refund of $131.47.'],
   ['none', 'There was nothing to refund.'],
 ] as const)('a cancellation whose refund is %s says so, and offers to renew', (refundStatus, said) => {
   const done: Cancelled = {
@@ -32,15 +32,15 @@ test.each([
   }
   const html = page(true)
   expect(html).toContain(said)
-  expect(html).toContain('It has ended. Nothing more is charged.')
+  expect(html).toContain('It has ended. We won’t charge you for it again.')
   expect(html).toContain('href="/dashboard/renew"')
   // A plan that is sold no more cannot be had again.
   expect(page(false)).not.toContain('href="/dashboard/renew"')
 })
 
 test.each([
-  [0, 'Visa ending in 4242 Not charged any more'],
-  [1, 'Visa ending in 4242 Not charged for this membership any more'],
+  [0, 'Visa ending in 4242 Won’t be charged again'],
+  [1, 'Visa ending in 4242 Won’t be charged again for this membership'],
 ])('what becomes of the card beside %i other memberships is said as it is', (others, said) => {
   const held = { id: 'one', dependents: [], autoRenew: false, mayReturn: true }
   const membership = held as unknown as MembershipView

@@ -6,6 +6,7 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { paidByHandWords, promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
 import { ReinstateMembership } from './reinstate-membership.tsx'
 
 /** What was done, what of the refund is certain, and the way back. */
@@ -24,40 +25,36 @@ export function CancelledMembership({
 }) {
   const { membershipId, effect, endsOn, refundCents, byHandCents, refundDueAt, refundStatus } = done
   const navigate = useNavigate()
-  const ends = effect === 'ends_today' ? 'It has ended.' : `It stays good until ${formatDate(endsOn)}.`
+  const until = refundDueAt && formatMoment(refundDueAt, timeZone)
+  const amount = formatCents(refundCents)
   return (
-    <MemberPage title="Your membership is cancelled" lead={`${ends} Nothing more is charged.`}>
+    <MemberPage
+      title={m.cancellation_done()}
+      lead={m.cancellation_done_lead({ effect, date: formatDate(endsOn) })}
+    >
       <div ref={takeFocus} tabIndex={-1} className="grid gap-6 outline-none">
-        {refundStatus === 'promised' && refundDueAt && (
-          <Notice
-            tone="success"
-            announce
-            title={promisedWords(refundCents, byHandCents, formatMoment(refundDueAt, timeZone))}
-          >
-            <p>{`Until ${formatMoment(refundDueAt, timeZone)} you can change your mind: your membership then goes on as paid for, and nothing is refunded.${refundCents > byHandCents ? ' Banks usually show a refund to a card or an account within 5 to 10 days after it is sent.' : ''}`}</p>
+        {refundStatus === 'promised' && until && (
+          <Notice tone="success" announce title={promisedWords(refundCents, byHandCents, until)}>
+            {refundCents > byHandCents && <p>{m.cancellation_refund_days()}</p>}
+            <p className="mt-2">{m.cancellation_done_undo({ until })}</p>
             <div className="mt-4">
               <ReinstateMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
             </div>
           </Notice>
         )}
         {refundStatus === 'withdrawn' && (
-          <Notice tone="info" announce title="You have taken this cancellation back.">
-            Your membership goes on, and nothing is refunded.
+          <Notice tone="info" announce title={m.cancellation_undone_title()}>
+            {m.cancellation_undone()}
           </Notice>
         )}
         {refundStatus === 'paid' && (
-          <Notice tone="success" announce title={`${formatCents(refundCents)} is on its way back to you.`}>
-            We have sent it. Banks usually show it within 5 to 10 days.
+          <Notice tone="success" announce title={m.cancellation_refund_sent_title({ amount })}>
+            {m.cancellation_refund_sent()}
           </Notice>
         )}
         {refundStatus === 'confirming' && (
-          <Notice
-            tone="info"
-            announce
-            title={`Your refund of ${formatCents(refundCents)} is not confirmed yet.`}
-          >
-            Your bank has not answered. We keep asking until it does, so there is nothing for you to do. Once
-            it is through, it stands on your receipt.
+          <Notice tone="info" announce title={m.cancellation_refund_open_title({ amount })}>
+            {m.cancellation_refund_open()}
           </Notice>
         )}
         {refundStatus === 'failed' && (
@@ -67,32 +64,32 @@ export function CancelledMembership({
             title={
               byHandCents === refundCents
                 ? paidByHandWords(formatCents(byHandCents))
-                : `Your refund of ${formatCents(refundCents)} could not go back the way you paid.`
+                : m.cancellation_refund_rejected_title({ amount })
             }
           >
             {byHandCents === refundCents
-              ? 'We will write to you. There is nothing for you to do.'
-              : `Your bank did not take it. We know, and pay it to you another way within ${refundPaidWithinDays} days: we will write to you. There is nothing for you to do.`}
+              ? m.cancellation_refund_by_hand()
+              : m.cancellation_refund_rejected({ days: refundPaidWithinDays })}
           </Notice>
         )}
         {refundStatus === 'none' && (
           <Notice tone="success" announce>
-            There was nothing to refund.
+            {m.cancellation_no_refund()}
           </Notice>
         )}
         {effect === 'ends_with_term' && (
-          <p>{`Changed your mind? Until ${formatDate(endsOn)} you can take this back in your dashboard.`}</p>
+          <p>{m.cancellation_done_undo_through({ date: formatDate(endsOn) })}</p>
         )}
-        {email && <p className="text-muted">{`We are emailing all of this to ${email}.`}</p>}
+        {email && <p className="text-muted">{m.cancellation_emailed({ email })}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/dashboard">Go to my account</LinkButton>
+        <LinkButton to="/dashboard">{m.cancellation_go_account()}</LinkButton>
         {mayReturn &&
           effect === 'ends_today' &&
           refundStatus !== 'promised' &&
           refundStatus !== 'withdrawn' && (
             <LinkButton to="/dashboard/renew" variant="secondary">
-              Changed your mind? Renew
+              {m.cancellation_renew()}
             </LinkButton>
           )}
       </div>

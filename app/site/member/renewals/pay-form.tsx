@@ -3,13 +3,12 @@ import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { saveCard } from '#app/site/member/profile/save-card.ts'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
-import { renewalAfter } from '#app/site/renewal-after.ts'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { RenewalPreview, Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 
 type Props = {
   owner: string
@@ -24,21 +23,23 @@ export function PayRenewal(props: Props) {
   const { termStartsOn, termEndsOn, lines, totalCents } = renewal
   return (
     <>
-      <Panel title="What you pay for" icon="receipt">
+      <Panel title={m.renewals_what()} icon="receipt">
         <dl>
-          <PanelFact label="Term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
+          <PanelFact label={m.renewals_term()}>
+            {m.renewals_term_days({ from: formatDate(termStartsOn), through: formatDate(termEndsOn) })}
+          </PanelFact>
           {lines.map(({ label, amountCents }) => (
             <PanelFact key={label} label={label}>
               {formatCents(amountCents)}
             </PanelFact>
           ))}
-          <PanelFact label="Total today">
+          <PanelFact label={m.renewals_total()}>
             <span className="text-subheading">{formatCents(totalCents)}</span>
           </PanelFact>
         </dl>
         <p className="mt-4 text-small text-muted">{afterwards(membership, renewal)}</p>
       </Panel>
-      <Panel title="How you pay" icon="wallet">
+      <Panel title={m.renewals_payment_method()} icon="wallet">
         <PayForm {...props} />
       </Panel>
     </>
@@ -58,16 +59,16 @@ function PayForm({ owner, renewal, payment }: Props) {
     },
   })
   return (
-    <CheckedForm form={form} className="grid gap-6" aria-label="Pay">
+    <CheckedForm form={form} className="grid gap-6" aria-label={m.renewals_pay()}>
       <FormSummary />
       <PayWithMethod
         form={form}
         card={card}
         amountCents={totalCents}
-        anotherText="It replaces what is on file, for renewals too."
-        whenDebited={`Pay ${formatCents(totalCents)} from my bank account`}
+        anotherText={m.renewals_replaces()}
+        whenDebited={m.renewals_pay_from_bank({ amount: formatCents(totalCents) })}
       >
-        {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
+        {m.renewals_pay_amount({ isFree: totalCents === 0, amount: formatCents(totalCents) })}
       </PayWithMethod>
     </CheckedForm>
   )
@@ -78,9 +79,16 @@ function afterwards(
   { autoRenew, renewalInterval }: Pick<MembershipView, 'autoRenew' | 'renewalInterval'>,
   { termEndsOn, ...renewal }: Omit<RenewalPreview, 'consent' | 'card'>,
 ) {
-  const ends = formatDate(termEndsOn)
-  if (renewal.isLast)
-    return `It ends on ${ends}: nobody is on the plan after that, so there is nothing to renew and nothing else is charged.`
-  if (!autoRenew) return `It does not renew automatically: it ends on ${ends} unless you renew it again.`
-  return `Auto-renewal is on: ${renewalAfter(renewal, intervalWords(renewalInterval).every)}, until you turn it off in your dashboard.`
+  if (renewal.isLast) return m.renewals_last_term({ date: formatDate(termEndsOn) })
+  if (!autoRenew) return m.renewals_by_hand({ date: formatDate(termEndsOn) })
+  const { renewalTotalCents, renewalCreditCents } = renewal
+  const chargeCents = renewalTotalCents - renewalCreditCents
+  return m.renewals_automatic({
+    interval: renewalInterval,
+    credit: renewalCreditCents === 0 ? 'none' : chargeCents === 0 ? 'whole' : 'part',
+    date: formatDate(renewal.renewsOn),
+    price: formatCents(renewalTotalCents),
+    less: formatCents(renewalCreditCents),
+    charge: formatCents(chargeCents),
+  })
 }

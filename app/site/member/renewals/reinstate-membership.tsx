@@ -4,6 +4,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import * as m from '#messages'
 
 /** Takes back a cancellation that has not ended the membership yet, or whose refund is not sent yet. */
 export function ReinstateMembership({ membershipId, onKept }: { membershipId: string; onKept?: () => void }) {
@@ -21,7 +22,7 @@ export function ReinstateMembership({ membershipId, onKept }: { membershipId: st
     if (!answer.ok) return setError(answer.error.message)
     void showToast({
       tone: 'success',
-      message: 'Your membership goes on. We are emailing you a confirmation.',
+      message: m.cancellation_kept(),
     })
     onKept?.()
   }
@@ -34,7 +35,7 @@ export function ReinstateMembership({ membershipId, onKept }: { membershipId: st
         </Notice>
       )}
       <Button variant="secondary" pending={pending} onClick={keep}>
-        Keep my membership
+        {m.cancellation_keep()}
       </Button>
     </div>
   )

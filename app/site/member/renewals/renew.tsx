@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import { answerWith } from '#app/api-client/answer-with.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { MemberPage } from '#app/site/member/profile/member-page.tsx'
@@ -10,13 +11,14 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/renew'
 import { PayRenewal } from './pay-form.tsx'
 import { readOffer } from './read-offer.server.ts'
 import { RenewalPaid } from './renewal-paid.tsx'
 import { renewalWords } from './renewal-words.ts'
 
-export const handle = { title: 'Renew', page: 'dashboard' }
+export const handle = { title: () => m.renewals_page(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -43,7 +45,7 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
   if (payment.paid) return <RenewalPaid renewed={payment.paid} membership={membership} />
   if (payment.at === 'waiting') {
     return (
-      <MemberPage title="Confirming your payment">
+      <MemberPage title={m.renewals_confirming()}>
         <WaitingForPayment payment={payment} />
       </MemberPage>
     )
@@ -51,7 +53,7 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
   const { title, lead } = renewalWords(membership, offer.ok ? offer.answer : null)
   if (membership.clearing && !offer.ok) {
     return (
-      <MemberPage title="Your bank payment is on its way" lead="You do not need to pay again.">
+      <MemberPage title={m.renewals_bank_pending()} lead={m.renewals_bank_pending_lead()}>
         <Refused code={offer.code} message={offer.message} />
       </MemberPage>
     )
@@ -65,10 +67,16 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
       )}
       {membership.wayBack && (
         <Notice tone="info">
-          You can still keep the membership you cancelled, which costs nothing.{' '}
-          <Link to="/dashboard" className="text-link">
-            Keep it in your dashboard
-          </Link>
+          <RichMessage
+            parts={m.renewals_keep_instead()}
+            tags={{
+              link: (words) => (
+                <Link to="/dashboard" className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </Notice>
       )}
       {offer.ok ? (
@@ -85,9 +93,9 @@ function Refused({ code, message }: { code: string; message: string }) {
     <>
       <Notice tone="info">{message}</Notice>
       <div className="flex flex-wrap gap-3">
-        {code === 'not_sold' && <LinkButton to="/join-now">See the plans</LinkButton>}
+        {code === 'not_sold' && <LinkButton to="/join-now">{m.renewals_see_plans()}</LinkButton>}
         <LinkButton to="/dashboard" variant="secondary">
-          Back to my dashboard
+          {m.renewals_back()}
         </LinkButton>
       </div>
     </>

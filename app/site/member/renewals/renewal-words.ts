@@ -1,6 +1,7 @@
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
 
 /** What the page is about; a term paid for ahead of time says on which day it begins. */
 export function renewalWords(
@@ -15,21 +16,26 @@ export function renewalWords(
   switch (status) {
     case 'past_due':
       return {
-        title: 'Pay what is owed',
-        lead: `You owe ${formatCents(balanceCents)} for ${plan.name}. Once it is paid, your membership goes on without a gap.`,
+        title: m.renewals_due(),
+        lead: m.renewals_due_lead({ amount: formatCents(balanceCents), plan: plan.name }),
       }
     case 'active':
     case 'pending':
       return {
-        title: 'Renew early',
+        title: m.renewals_early(),
         lead: renewal
-          ? `You are paid through ${formatDate(termEndsOn)}, and lose none of those days: the next term of ${plan.name} runs from ${formatDate(renewal.termStartsOn)} to ${formatDate(renewal.termEndsOn)}.`
-          : `Pay for the next term of ${plan.name} ahead of time.`,
+          ? m.renewals_early_lead({
+              paidThrough: formatDate(termEndsOn),
+              plan: plan.name,
+              from: formatDate(renewal.termStartsOn),
+              through: formatDate(renewal.termEndsOn),
+            })
+          : m.renewals_early_offer({ plan: plan.name }),
       }
     default:
       return {
-        title: 'Renew your membership',
-        lead: `Welcome back to ${plan.name}. Your member number stays the same.`,
+        title: m.renewals_again(),
+        lead: m.renewals_again_lead({ plan: plan.name }),
       }
   }
 }

@@ -3,8 +3,10 @@ import { Link, useNavigate } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useSession } from '#app/api-client/session.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#messages'
 import { SignInSheet } from './sign-in-parts.tsx'
 
 /** What the link in the mail 'join-account' opens: one press adds the purchase, so that opening it alone does nothing. */
@@ -27,27 +29,30 @@ export function JoinPurchase({ token }: { token: string | undefined }) {
   }
 
   return (
-    <SignInSheet
-      title="Add your purchase"
-      lead="You bought a membership with an email that already has an account here."
-    >
+    <SignInSheet title={m.sign_in_join_purchase()} lead={m.sign_in_join_purchase_lead()}>
       <div className="grid gap-6">
         {fault && (
           <Notice tone="danger" announce>
-            <span>{`${fault} If your purchase is still missing,`}</span>{' '}
-            <Link to="/support" className="text-link">
-              tell us
-            </Link>
-            .
+            <p>{fault}</p>
+            <p>
+              <RichMessage
+                parts={m.sign_in_join_purchase_fault()}
+                tags={{
+                  link: (words) => (
+                    <Link to="/support" className="text-link">
+                      {words}
+                    </Link>
+                  ),
+                }}
+              />
+            </p>
           </Notice>
         )}
-        <p>Add it to your account, and you find both in one place with the password you already have.</p>
+        <p>{m.sign_in_join_purchase_why()}</p>
         <Button wide pending={pending} onClick={join}>
-          Add it to my account
+          {m.sign_in_join_purchase_button()}
         </Button>
-        <p className="text-small text-muted">
-          If it was not you who bought it, simply leave this page. Nothing changes.
-        </p>
+        <p className="text-small text-muted">{m.sign_in_join_purchase_not_you()}</p>
       </div>
     </SignInSheet>
   )

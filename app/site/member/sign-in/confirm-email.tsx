@@ -6,9 +6,10 @@ import { checkSession } from '#app/api-client/session-check.ts'
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#messages'
 import { SignInSheet } from './sign-in-parts.tsx'
 
-export const handle = { title: 'Confirm Your Email', page: 'member-login', query: [] }
+export const handle = { title: () => m.sign_in_confirm_email(), page: 'member-login', query: [] }
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {
@@ -40,26 +41,22 @@ export default function ConfirmEmailPage() {
   }
 
   return (
-    <SignInSheet
-      title="Confirm your new email"
-      lead="After that, you sign in with it and our email goes there."
-    >
+    <SignInSheet title={m.sign_in_confirm_email()} lead={m.sign_in_confirm_email_lead()}>
       <div className="grid gap-6">
         {fault && (
           <Notice tone="danger" announce>
-            <span>{fault}</span>{' '}
-            <Link to="/dashboard/profile" className="text-link">
-              Ask for a new link in your profile
-            </Link>
-            .
+            <p>{fault}</p>
+            <p>
+              <Link to="/dashboard/profile" className="text-link">
+                {m.sign_in_confirm_email_again()}
+              </Link>
+            </p>
           </Notice>
         )}
         <Button wide pending={pending} onClick={confirm}>
-          Use this email
+          {m.sign_in_confirm_email_button()}
         </Button>
-        <p className="text-small text-muted">
-          If it was not you who asked for it, simply leave this page. Nothing changes.
-        </p>
+        <p className="text-small text-muted">{m.sign_in_confirm_email_not_you()}</p>
       </div>
     </SignInSheet>
   )

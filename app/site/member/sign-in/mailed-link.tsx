@@ -5,6 +5,7 @@ import { takeFocus } from '#app/site/member/profile/member-page.tsx'
 import { CheckedForm, type Elements, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#messages'
 import { SignInSheet } from './sign-in-parts.tsx'
 
 /** A form that is answered by mail. Once it is sent, `sent` takes its place and the focus. */
@@ -31,13 +32,13 @@ export function MailedLinkForm({
       lead={lead}
       after={
         <Link to="/member-login" className="text-link">
-          Back to member login
+          {m.sign_in_back()}
         </Link>
       }
     >
       {sent ? (
         <div ref={takeFocus} tabIndex={-1} className="outline-none">
-          <Notice tone="success" announce title="Check your email.">
+          <Notice tone="success" announce title={m.sign_in_check_email()}>
             {sent}
           </Notice>
         </div>
@@ -45,12 +46,15 @@ export function MailedLinkForm({
         <CheckedForm form={form} className="grid gap-6">
           {fault && (
             <div ref={takeFocus} tabIndex={-1} className="outline-none">
-              <Notice tone="danger" announce>{`${fault} Ask for a new one here.`}</Notice>
+              <Notice tone="danger" announce>
+                <p>{fault}</p>
+                <p>{m.sign_in_ask_again()}</p>
+              </Notice>
             </div>
           )}
           <FormSummary />
           {children}
-          <Submit wide>Send me a link</Submit>
+          <Submit wide>{m.sign_in_send_link()}</Submit>
         </CheckedForm>
       )}
     </SignInSheet>

@@ -5,11 +5,12 @@ import { useForm } from '#app/forms/use-form.ts'
 import { requestContext } from '#app/request-context.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 import type { Route } from './+types/request-activation'
 import { MailedLinkForm } from './mailed-link.tsx'
 import { EmailField } from './sign-in-parts.tsx'
 
-export const handle = { title: 'Claim Online Access', page: 'member-login', query: [] }
+export const handle = { title: () => m.sign_in_online_access(), page: 'member-login', query: [] }
 
 /** A signed-in visitor has it already. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,24 +29,21 @@ export default function ClaimAccessPage() {
   })
   return (
     <MailedLinkForm
-      title="Claim online access"
-      lead="You joined at a dental office or by phone? See your card and your renewal online."
+      title={m.sign_in_online_access()}
+      lead={m.sign_in_online_access_lead()}
       form={form}
-      sent={
-        sentTo &&
-        `If the number and birth date match, a link is on its way to ${sentTo}. It works once, for one hour. Nothing there after ten minutes? Please call us: we may know you by another address.`
-      }
+      sent={sentTo && m.sign_in_online_access_sent({ email: sentTo })}
     >
       <TextField
         name="memberNumber"
-        label="Member number"
-        hint="On your card, like 7KQM-4XDA-92HR."
+        label={m.sign_in_member_number()}
+        hint={m.sign_in_member_number_hint()}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
       <BirthDateField name="dateOfBirth" autoComplete="bday" />
-      <EmailField hint="The one you gave when you joined, if you gave one." autoComplete="email" />
+      <EmailField hint={m.sign_in_given_email_hint()} autoComplete="email" />
     </MailedLinkForm>
   )
 }

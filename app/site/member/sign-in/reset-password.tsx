@@ -9,11 +9,12 @@ import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import * as m from '#messages'
 import type { Route } from './+types/reset-password'
 import { MailedLinkForm } from './mailed-link.tsx'
 import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 
-export const handle = { title: 'Reset Password', page: 'member-login', query: ['set'] }
+export const handle = { title: () => m.sign_in_reset_page(), page: 'member-login', query: ['set'] }
 
 /** A signed-in visitor goes on to the dashboard, unless a mailed link brought them to set a password. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -45,11 +46,11 @@ export function AskForLink({ fault, isInvited }: { fault: string | null; isInvit
   })
   return (
     <MailedLinkForm
-      title={isInvited ? 'Ask for a new link' : 'Reset your password'}
-      lead={`Enter your email, and we will send you a link to choose ${isInvited ? 'your' : 'a new'} password.`}
+      title={m.sign_in_reset_title({ isInvited })}
+      lead={m.sign_in_reset_lead({ isInvited })}
       form={form}
       fault={fault}
-      sent={sentTo && `If ${sentTo} has an account here, a link is on its way. It works once, for one hour.`}
+      sent={sentTo && m.sign_in_reset_sent({ email: sentTo })}
     >
       <EmailField autoComplete="username" />
     </MailedLinkForm>
@@ -78,18 +79,15 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
     },
   })
   return (
-    <SignInSheet
-      title="Choose a new password"
-      lead="It replaces the old one, and every device that is signed in has to sign in again."
-    >
+    <SignInSheet title={m.sign_in_choose_password()} lead={m.sign_in_choose_password_lead()}>
       <CheckedForm form={form} className="grid gap-6">
         <FormSummary />
         <PasswordField
-          label="New password"
-          hint="At least 12 characters. A few unrelated words work well."
+          label={m.sign_in_new_password()}
+          hint={m.sign_in_new_password_hint()}
           autoComplete="new-password"
         />
-        <Submit wide>Set new password</Submit>
+        <Submit wide>{m.sign_in_set_password()}</Submit>
       </CheckedForm>
     </SignInSheet>
   )

@@ -5,6 +5,7 @@ import { Panel } from '#app/site/member/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { MemberSession } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+import * as m from '#messages'
 
 /** A session with its instants in words. */
 export type ShownSession = MemberSession & { startedWords: string; untilWords: string | null }
@@ -22,7 +23,7 @@ export function Sessions({ sessions }: { sessions: ShownSession[] }) {
   }
 
   return (
-    <Panel title="Where you are signed in" icon="shield">
+    <Panel title={m.sign_in_sessions()} icon="shield">
       {fault && (
         <Notice tone="danger" announce>
           {fault}
@@ -38,13 +39,17 @@ export function Sessions({ sessions }: { sessions: ShownSession[] }) {
               <p className="font-semibold">{nameOf(session)}</p>
               <p className="text-small text-muted wrap-anywhere">
                 {session.staff
-                  ? `Since ${session.startedWords}, until ${session.untilWords} at most. They can change nothing. Their reason: ${session.staff.reason}`
-                  : `Since ${session.startedWords}`}
+                  ? m.sign_in_staff_session({
+                      started: session.startedWords,
+                      until: session.untilWords ?? '',
+                      reason: session.staff.reason,
+                    })
+                  : m.sign_in_session_since({ started: session.startedWords })}
               </p>
             </div>
             {!session.isThis && (
               <Button variant="secondary" size="sm" onClick={() => end(session.id)}>
-                {session.staff ? 'End it' : 'Sign out there'}
+                {session.staff ? m.sign_in_end_staff_session() : m.sign_in_end_session()}
               </Button>
             )}
           </li>
@@ -55,8 +60,8 @@ export function Sessions({ sessions }: { sessions: ShownSession[] }) {
 }
 
 function nameOf({ staff, isThis, userAgent }: ShownSession): string {
-  if (staff) return `${staff.name} of our team sees your pages`
-  return isThis ? 'This browser' : browserName(userAgent)
+  if (staff) return m.sign_in_staff_name({ name: staff.name })
+  return isThis ? m.sign_in_this_browser() : browserName(userAgent)
 }
 
 /** What a browser calls itself, as far as a person would. */
@@ -65,5 +70,5 @@ function browserName(userAgent: string | null): string {
   const found = names.find((name) => userAgent?.includes(`${name}/`))
   const spoken = found && ({ Edg: 'Edge', OPR: 'Opera' }[found] ?? found)
   const isPhone = /Mobile|Android|iPhone/.test(userAgent ?? '')
-  return `${spoken ?? 'A browser'} on ${isPhone ? 'a phone' : 'another computer'}`
+  return m.sign_in_browser({ isPhone, isNamed: spoken !== undefined, browser: spoken ?? '' })
 }

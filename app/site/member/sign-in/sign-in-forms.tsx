@@ -1,5 +1,7 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { ProfileForm, useProfileForm } from '#app/site/member/profile/profile-form.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import * as m from '#messages'
 import { EmailField, PasswordField } from './sign-in-parts.tsx'
 
 /** A new email holds once the link sent to it was opened; until then the old one signs in. */
@@ -10,24 +12,25 @@ export function EmailForm({ member }: { member: MemberView }) {
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).changeEmailSchema,
     clears: true,
     said: ({ pendingEmail }) =>
-      pendingEmail
-        ? `We sent a link to ${pendingEmail}. Open it within 24 hours, and it is your email here.`
-        : 'That is your email already.',
+      pendingEmail ? m.sign_in_email_sent({ email: pendingEmail }) : m.sign_in_email_same(),
   })
   return (
     <ProfileForm
       form={form}
-      title="Email"
+      title={m.sign_in_email()}
       icon="mail"
-      label="Change email"
-      button="Change email"
+      label={m.sign_in_change_email()}
+      button={m.sign_in_change_email()}
       before={
         <p className="mb-6 break-words">
-          You sign in with <strong>{member.email ?? 'no email yet'}</strong>.
+          <RichMessage
+            parts={m.sign_in_signs_in_with({ hasEmail: member.email !== null, email: member.email ?? '' })}
+            tags={{ strong: (words) => <strong>{words}</strong> }}
+          />
         </p>
       }
     >
-      <EmailField label="New email" autoComplete="email" />
+      <EmailField label={m.sign_in_new_email()} autoComplete="email" />
       <CurrentPassword />
     </ProfileForm>
   )
@@ -40,15 +43,21 @@ export function PasswordForm({ member }: { member: MemberView }) {
     name: 'password',
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).changePasswordSchema,
     clears: true,
-    said: () => 'Your password is changed. Every other device has to sign in again.',
+    said: () => m.sign_in_password_changed(),
   })
   return (
-    <ProfileForm form={form} title="Password" icon="lock" label="Change password" button="Change password">
+    <ProfileForm
+      form={form}
+      title={m.sign_in_password()}
+      icon="lock"
+      label={m.sign_in_change_password()}
+      button={m.sign_in_change_password()}
+    >
       <CurrentPassword />
       <PasswordField
         name="newPassword"
-        label="New password"
-        hint="At least 12 characters. A few unrelated words work well."
+        label={m.sign_in_new_password()}
+        hint={m.sign_in_new_password_hint()}
         autoComplete="new-password"
       />
     </ProfileForm>
@@ -56,5 +65,11 @@ export function PasswordForm({ member }: { member: MemberView }) {
 }
 
 function CurrentPassword() {
-  return <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+  return (
+    <PasswordField
+      name="currentPassword"
+      label={m.sign_in_current_password()}
+      autoComplete="current-password"
+    />
+  )
 }

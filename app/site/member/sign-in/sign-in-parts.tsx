@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 
 /** The layout of the pages about signing in. */
 export function SignInSheet({
@@ -30,7 +31,7 @@ export function SignInSheet({
 
 /** An email to sign in with (`username`), or to be written to. */
 export function EmailField({
-  label = 'Email',
+  label = m.sign_in_email(),
   hint,
   autoComplete,
 }: {
@@ -80,7 +81,7 @@ export function PasswordField({
         onClick={() => setShown(!shown)}
         className="text-link min-h-6 justify-self-start text-small"
       >
-        {shown ? 'Hide password' : 'Show password'}
+        {m.sign_in_show_password({ isShown: shown })}
       </button>
     </div>
   )

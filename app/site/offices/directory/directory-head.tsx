@@ -2,6 +2,7 @@ import { PageHead } from '#app/site/seo/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import * as m from '#messages'
 import { countOffices, type ListedState } from './state-section.tsx'
 
 /** The page's first words, and the ways to take the list along. */
@@ -18,29 +19,40 @@ export function DirectoryHead({
   groupKey: string
   operator: { name: string; phone: string; tollFreePhone?: string | null | undefined }
 }) {
-  const phone = operator.tollFreePhone
-    ? `toll-free ${formatPhone(operator.tollFreePhone)}`
-    : formatPhone(operator.phone)
   const offices = states.reduce((sum, state) => sum + countOffices(state), 0)
   const download = (format: 'csv' | 'pdf') =>
     `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}`
   const isIndex = states.some(({ cities }) => cities.some((city) => city.offices === null))
   return (
     <PageHead
-      title={page.title ?? 'Every office, by state and city'}
-      lead={`${offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as of ${formatDate(today)}. We check each one and say when. Please call before your visit.${isIndex ? ' Each city has a page with its offices; the files have all of them.' : ''}`}
+      title={page.title ?? m.offices_directory_title()}
+      lead={m.offices_directory_lead({
+        count: offices,
+        shown: offices.toLocaleString('en-US'),
+        date: formatDate(today),
+        isIndex,
+      })}
       className="print:border-0 print:bg-transparent print:py-0"
     >
-      <p className="mt-2 text-small text-muted print:mt-0">{`For a list by mail, call ${operator.name}, ${phone}. This plan is not insurance.`}</p>
+      <p className="mt-2 text-small text-muted print:mt-0">
+        {operator.tollFreePhone
+          ? m.offices_directory_toll_free({
+              operator: operator.name,
+              phone: formatPhone(operator.tollFreePhone),
+            })
+          : m.offices_directory_operator({ operator: operator.name, phone: formatPhone(operator.phone) })}
+      </p>
       <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>
-          <Icon name="download" /> Directory as PDF
+          <Icon name="download" />
+          <span>{m.offices_directory_pdf()}</span>
         </a>
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('csv')} download>
-          <Icon name="download" /> Directory as CSV
+          <Icon name="download" />
+          <span>{m.offices_directory_csv()}</span>
         </a>
         <Button variant="secondary" size="sm" icon="printer" onClick={() => window.print()}>
-          Print
+          {m.offices_print()}
         </Button>
       </div>
     </PageHead>

@@ -1,14 +1,15 @@
+import * as m from '#messages'
 import { countOffices, type ListedState } from './state-section.tsx'
 
 /** Where each state begins; beside the list on a wide screen, above it on a narrow one. */
 export function StateIndex({ states }: { states: ListedState[] }) {
   return (
     <nav
-      aria-label="States"
+      aria-label={m.offices_states()}
       data-print="hide"
       className="lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
     >
-      <h2 className="text-small font-semibold text-muted">Go to a state</h2>
+      <h2 className="text-small font-semibold text-muted">{m.offices_go_to_state()}</h2>
       <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5 lg:block lg:space-y-0.5">
         {states.map((state) => (
           <li key={state.state}>

@@ -26,7 +26,7 @@ test('where offices are too many for a page, each city is named with how many, a
       <StateSection state={arizona} isOpen />
     </MemoryRouter>,
   )
-  expect(html).toContain('2,401 offices take the plan')
+  expect(html).toContain('2,401 offices accept the plan')
   expect(html).toContain('Each city has a page with its offices')
   expect(html).toContain('aria-label="Phoenix, Arizona: 2,400 offices"')
   expect(html).toContain('href="/dentists/arizona/phoenix"')

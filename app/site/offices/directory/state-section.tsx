@@ -3,8 +3,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import { acceptanceWords } from '#domain/offices/office-words.ts'
 import type { Acceptance } from '#domain/values/offices.ts'
+import * as m from '#messages'
 
 type ListedOffice = {
   id: string
@@ -42,7 +43,7 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
             {state.name}
           </h2>
           <span className="flex items-center gap-3 text-small text-muted">
-            <span>{countWords(count)}</span>
+            <span>{m.offices_count({ count, shown: count.toLocaleString('en-US') })}</span>
             <Icon name="chevron-down" className="size-5 group-open:rotate-180 print:hidden" />
           </span>
         </summary>
@@ -57,8 +58,6 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 office' : `${count.toLocaleString('en-US')} offices`)
-
 type City = ListedState['cities'][number]
 
 /** The cities of a state, each leading to its offices. */
@@ -69,7 +68,12 @@ function CityIndex({ state: { state, name, cities } }: { state: ListedState }) {
         <li key={city} className="border-b border-line">
           <Link
             to={cityPath({ city, state })}
-            aria-label={`${city}, ${name}: ${countWords(count)}`}
+            aria-label={m.offices_city_count({
+              city,
+              state: name,
+              count,
+              shown: count.toLocaleString('en-US'),
+            })}
             className="flex min-h-11 items-center justify-between gap-3 hover:text-accent-strong hover:underline print:min-h-0"
           >
             <span className="min-w-0 wrap-anywhere">{city}</span>
@@ -118,16 +122,22 @@ function OfficeLine({ office, place }: { office: ListedOffice; place: { city: st
         </a>
       </div>
       <p className="min-w-0">
-        {people.length === 0 ? <span className="text-muted">Ask for the dentists</span> : people.join(' · ')}
+        {people.length === 0 ? (
+          <span className="text-muted">{m.offices_ask_for_dentists()}</span>
+        ) : (
+          people.join(' · ')
+        )}
       </p>
       <div className="min-w-0 sm:text-right print:text-right">
         <p className={acceptance === 'accepting' ? 'font-medium text-success-strong' : 'text-muted'}>
-          {acceptanceLabels[acceptance]}
+          {acceptanceWords()[acceptance]}
         </p>
         <p className="text-muted">
-          {lastVerified ? `Checked ${formatDate(lastVerified)}` : 'Not checked yet'}
+          {lastVerified ? m.offices_verified({ date: formatDate(lastVerified) }) : m.offices_not_verified()}
         </p>
-        {endsOn && <p className="font-medium text-warning-strong">{`Until ${formatDate(endsOn)}`}</p>}
+        {endsOn && (
+          <p className="font-medium text-warning-strong">{m.offices_through({ date: formatDate(endsOn) })}</p>
+        )}
       </div>
     </li>
   )

@@ -1,12 +1,17 @@
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
+import * as m from '#messages'
 import type { Route } from './+types/accessibility'
 import { operatorOfPage } from './operator-page.server.ts'
 import { PageOfWords } from './page-of-words.tsx'
 
-export const handle = { page: 'accessibility', title: 'Accessibility', query: [] } satisfies PageHandle
+export const handle = {
+  page: 'accessibility',
+  title: () => m.legal_pages_accessibility_title(),
+  query: [],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = () =>
-  describePage({ description: 'How this site works for everyone, and how to report a barrier.' })
+  describePage({ description: m.legal_pages_accessibility_description() })
 
 export function loader(args: Route.LoaderArgs) {
   return { operator: operatorOfPage(args) }
@@ -16,25 +21,20 @@ export function loader(args: Route.LoaderArgs) {
 export default function Accessibility({ loaderData: { operator } }: Route.ComponentProps) {
   const sections = [
     {
-      heading: 'What we aim for',
-      paragraphs: [
-        'Every page, email and PDF is built to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. You can use the site with a keyboard, a screen reader, voice control, large text, dark colors or reduced motion.',
-        'Before you are signed out for inactivity, we ask whether you need more time.',
-      ],
+      heading: m.legal_pages_accessibility_aim(),
+      paragraphs: [m.legal_pages_accessibility_aim_standard(), m.legal_pages_accessibility_aim_time()],
     },
     {
-      heading: 'If something doesn’t work for you',
-      paragraphs: [
-        'Tell us which page it was, what you wanted to do, and what happened. We answer within 5 business days, and help you another way until it is fixed: we can take your request by phone, or mail papers to you at no charge.',
-      ],
+      heading: m.legal_pages_accessibility_barrier(),
+      paragraphs: [m.legal_pages_accessibility_barrier_tell()],
     },
   ]
   return (
     <PageOfWords
-      title="Accessibility"
-      lead={`${operator.brandName} is for everyone.`}
+      title={m.legal_pages_accessibility_title()}
+      lead={m.legal_pages_accessibility_lead({ brand: operator.brandName })}
       sections={sections}
-      reach={{ heading: 'Report a barrier', text: 'Call or write to us:' }}
+      reach={{ heading: m.legal_pages_accessibility_report(), text: m.legal_pages_call_or_write() }}
       operator={operator}
     />
   )

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
+import * as m from '#messages'
 import { refundRows } from './refund-rows.ts'
 
 test('the refund table says what the house does, state by state, in the order of their names', () => {
   const rows = refundRows(['WA', 'AZ', 'OR', 'AZ'])
   expect(rows.map(({ name }) => name)).toEqual(['Arizona', 'Oregon', 'Washington'])
-  expect(rows.map(({ inFull }) => inFull)).toEqual([
-    'Within 30 days after the day you join, fee included, even if you used the plan',
-    'Within 30 days after the day you apply or the day you pay, whichever is later, fee included, even if you used the plan',
-    'Within 30 days after the day you join, fee included, even if you used the plan',
+  expect(rows.map(({ inFull }) => m.pages_refund_within(inFull))).toEqual([
+    'Within 30 days after the day you join, joining fee included, even if you used the plan',
+    'Within 30 days after the later of the day you apply and the day you pay, joining fee included, even if you used the plan',
+    'Within 30 days after the day you join, joining fee included, even if you used the plan',
   ])
-  for (const { after, regulator } of rows) {
-    expect(after).toBe('The unused part of your term')
+  expect(m.pages_refund_within(rows[0]!.inFull, { locale: 'es' })).toBe(
+    'Dentro de los 30 días posteriores a su ingreso, incluida la cuota de ingreso, aunque haya usado el plan',
+  )
+  for (const { proRata, regulator } of rows) {
+    expect(m.pages_refunds_after_window({ proRata })).toBe('The unused part of your term')
     expect(regulator.phone).toMatch(/^1-/)
   }
 })

@@ -1,10 +1,16 @@
-import { refundWindowWords } from '#domain/law/refunds.ts'
+import { type RefundTerms, refundTermsOf } from '#domain/law/refunds.ts'
 import type { Regulator } from '#domain/law/regulators.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** What cancelling gives back in one state, in words. */
-export type RefundRow = { state: string; name: string; inFull: string; after: string; regulator: Regulator }
+/** What cancelling gives back in one state; `proRata`: whether the unused part of a term does after the window. */
+export type RefundRow = {
+  state: string
+  name: string
+  inFull: RefundTerms
+  proRata: boolean
+  regulator: Regulator
+}
 
 /** The refunds of each of these states by the rules the house refunds by, in the order of their names. */
 export function refundRows(states: Iterable<string>): RefundRow[] {
@@ -12,12 +18,6 @@ export function refundRows(states: Iterable<string>): RefundRow[] {
 }
 
 function refundRow(state: string): RefundRow {
-  const rule = stateRule(state)
-  return {
-    state,
-    name: stateNameOf(state),
-    inFull: `Within ${refundWindowWords(rule)}`,
-    after: rule.proRataAfterWindow ? 'The unused part of your term' : 'Nothing',
-    regulator: rule.regulator,
-  }
+  const { proRataAfterWindow: proRata, regulator } = stateRule(state)
+  return { state, name: stateNameOf(state), inFull: refundTermsOf(state), proRata, regulator }
 }

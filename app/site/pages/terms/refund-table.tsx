@@ -1,4 +1,5 @@
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import * as m from '#messages'
 import type { RefundRow } from './refund-rows.ts'
 
 /** What cancelling gives back by state, and who supervises it; on a phone each state is a card of its own. */
@@ -6,14 +7,19 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
   return (
     <section id="refunds" aria-labelledby="refunds-title" className="wrap-page pb-16 sm:pb-24">
       <h2 id="refunds-title" className="text-heading">
-        Refunds by state
+        {m.pages_refunds_title()}
       </h2>
-      <p className="mt-3 max-w-reading text-muted">{`The state you live in decides. Refunds go back the way you paid, within ${refundPaidWithinDays} days of cancelling.`}</p>
+      <p className="mt-3 max-w-reading text-muted">{m.pages_refunds_text({ days: refundPaidWithinDays })}</p>
       <table className="mt-6 w-full border-collapse text-left text-small max-md:block">
-        <caption className="sr-only">Refunds by state</caption>
+        <caption className="sr-only">{m.pages_refunds_title()}</caption>
         <thead className="border-b border-line-strong/50 max-md:sr-only">
           <tr>
-            {['State', 'Everything back', 'After that', 'Who supervises plans'].map((word) => (
+            {[
+              m.pages_refunds_state(),
+              m.pages_refunds_everything(),
+              m.pages_refunds_after(),
+              m.pages_refunds_regulator(),
+            ].map((word) => (
               <th key={word} scope="col" className="py-3 pr-6 font-semibold">
                 {word}
               </th>
@@ -21,15 +27,15 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-b border-line max-md:block">
-          {rows.map(({ state, name, inFull, after, regulator }) => (
+          {rows.map(({ state, name, inFull, proRata, regulator }) => (
             <tr key={state} className="align-top max-md:block max-md:py-4">
               <th scope="row" className="py-3 pr-6 font-semibold max-md:block max-md:py-0">
                 {name}
               </th>
-              <td className="py-3 pr-6 max-md:block max-md:py-1">{inFull}</td>
+              <td className="py-3 pr-6 max-md:block max-md:py-1">{m.pages_refund_within(inFull)}</td>
               <td className="py-3 pr-6 max-md:block max-md:py-1">
-                <span className="text-muted md:hidden">After that: </span>
-                <span>{after}</span>
+                <span className="md:hidden">{m.pages_refunds_after_named({ proRata })}</span>
+                <span className="max-md:hidden">{m.pages_refunds_after_window({ proRata })}</span>
               </td>
               <td className="py-3 text-muted max-md:block max-md:py-1">
                 <span>{regulator.name}</span>

@@ -5,7 +5,8 @@ import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
-import { paidWithName } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { creditLeft } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
@@ -16,7 +17,9 @@ export type ChargeInMail = {
   firstName: string
   amountCents: number
   label: string
-  paidWith: string
+  /** A saved method, or what was taken at the desk. */
+  card: PaidWith | null
+  desk: Tendered['tender'] | null
   receiptId: string
 }
 
@@ -40,7 +43,8 @@ export async function findCharge(
     firstName,
     amountCents: payment.amountCents,
     label: order.lines.map(({ label }) => label).join(', '),
-    paidWith: paidWithName({ card: kind ? { kind, wallet, brand, last4 } : null, desk }) ?? 'Card',
+    card: kind ? { kind, wallet, brand, last4 } : null,
+    desk: desk ?? null,
     receiptId: order.receiptId,
   }
 }

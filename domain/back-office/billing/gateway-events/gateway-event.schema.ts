@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { eventResolutions } from '#domain/values/payments.ts'
 
 const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')
 
 /** What payments are looked for by beside the event's amount: a day near theirs, and the card's last four digits. */
 export const candidateQuerySchema = z.object({
-  on: z.string().refine(isDate, 'Enter a day as 2026-11-22.').optional(),
+  on: daySchema().optional(),
   last4: last4.optional(),
 })
 export type CandidateQuery = z.infer<typeof candidateQuerySchema>

@@ -196,7 +196,7 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
     { db, services: services as never, brand: world.brand, now: clock.now },
     mail?.props,
   )
-  expect(text).toMatch(/written down by mistake.*good until/s)
+  expect(text).toMatch(/recorded that payment by mistake.*paid and active through/s)
   expect(await violations()).toEqual([])
   // What was taken back may come again.
   expect(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
 import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
 
-const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')
+const day = daySchema()
 const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
 
 /** How many rows a page of a list has. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isDate } from '#domain/calendar.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 export const promiseSchema = z.strictObject({
-  promisedOn: z.string().refine(isDate, 'Enter a day as 2026-11-22.'),
+  promisedOn: daySchema(),
   note: oneLine(300),
 })

@@ -42,9 +42,7 @@ const periods = async () => (await database.db.select().from(membershipTerms)).m
 it('§console: all of a payment given back by hand ends the term it paid for, as the form says, and the member is told', async () => {
   const ends = 'The term it paid for ends, and the membership does not renew.'
   expect(await preview()).toMatchObject({ leftCents: 16_400, ends })
-  expect(await giveBack(16_400)).toBe(
-    'That is all you paid for this term: it ends with it, and your membership does not renew.',
-  )
+  expect(await giveBack(16_400)).toBe('checkout')
   expect([await periods(), await world.read(member)]).toMatchObject([
     [],
     { status: 'lapsed', autoRenew: false, termEndsOn: '2026-11-19' },

@@ -6,9 +6,9 @@ import { payments, receipts, refunds } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import { handedOverWords } from '#domain/billing/tender-words.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { endedForMember } from '#domain/orders/full-refund.words.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 
 /** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
 export async function findManualRefund(
@@ -20,9 +20,9 @@ export async function findManualRefund(
   paidCents: number
   receiptNumber: string
   receiptId: string
-  handed: { how: string; on: string } | null
-  /** What ended because all of the payment went back, as a sentence; null where nothing did. */
-  ended: string | null
+  handed: { how: Tendered['tender']; on: string } | null
+  /** The kind of the order whose payment went back as a whole, with which what it paid for ended; null where nothing did. */
+  ended: OrderKind | null
 }> {
   const [row] = await db
     .select({
@@ -49,6 +49,6 @@ export async function findManualRefund(
     .where(ofBrand(refunds, brandId, eq(refunds.id, refundId)))
   if (!row) throw notFound()
   const { tender, on, orderKind, isAll, status, ...rest } = row
-  const ended = isAll && status !== 'cancelled' ? endedForMember(orderKind) : null
-  return { ...rest, ended, handed: tender && { how: handedOverWords[tender], on } }
+  const ended = isAll && status !== 'cancelled' && orderKind !== 'adjustment' ? orderKind : null
+  return { ...rest, ended, handed: tender && { how: tender, on } }
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { tenderedSchema } from '#domain/billing/tender.schema.ts'
-import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { requestKinds, requestStatuses } from '#domain/values/money-requests.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 
 const leftCents = z.int().min(0)
 const reason = reasonSchema.min(1, 'Say why, for the audit.')
 
-const paidOn = z.string('Enter the day.').refine(isDate, 'Enter the day it was paid back.')
+const paidOn = daySchema('Enter the day it was paid back, like 11/05/2026.')
 
 /**
  * A refund by hand: how much, why, and what was left of the payment when it was shown; cents. What was paid at a desk is
@@ -93,6 +93,8 @@ export const owedRefundSchema = z.object({
   /** What is left of the payment beside it. */
   leftCents: z.int(),
   since: z.iso.datetime(),
+  /** The last day on which the law gives it back without interest, counted from the cancellation (RSMo 376.1508). */
+  payBy: z.iso.date(),
   /** False: the member's bank refused it. */
   atDesk: z.boolean(),
   /** That it was paid back was written down, and waits for another person's approval. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { changeStandingSchema } from '#domain/back-office/brands/tenancy.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 
-const dateSchema = z.iso.date('Enter a day like 2027-01-31.')
+const dateSchema = daySchema()
 
 /** Closing a brand: renewals are charged through the day `on`. Confirmed by typing its name. */
 export const closeBrandSchema = changeStandingSchema.omit({ standing: true }).extend({ on: dateSchema })

@@ -15,7 +15,7 @@ const words = {
 }
 const needsWords = {
   path: ['alt'],
-  message: 'Say what it shows, for who cannot see it, or mark it as decoration.',
+  message: 'Describe it for people who cannot see it, or mark it as decoration.',
 }
 
 /** What is said of a picture. Its alternative text may be left out where it is decoration. */

@@ -34,6 +34,21 @@ export const changeAutoRenewSchema = autoRenewSchema.omit({ membershipId: true }
 /** What the preview said: its amount and last day. */
 export const cancelForMemberSchema = z.strictObject({
   confirm: cancelSchema.shape.confirm.unwrap(),
+  /** The day it was posted or received, where that is before today. */
+  countsFrom: z.iso.date('Enter the day it was posted or received.').optional(),
+  reason,
+})
+
+/** What the member is told of why their operator ends a membership. */
+export const endingWordsSchema = typedText()
+  .min(10, 'Say why, as the member will read it.')
+  .max(500, 'Use 500 characters or fewer.')
+  .refine(isWhole, notWhole)
+
+/** What the preview said, and what the member is told. */
+export const endMembershipSchema = z.strictObject({
+  confirm: cancelSchema.shape.confirm.unwrap(),
+  words: endingWordsSchema,
   reason,
 })
 

@@ -2,6 +2,7 @@ import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import { cancelMembership } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import { endAsOperator } from '#domain/memberships/cancellation/end-as-operator.server.ts'
 import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import type { DependentChanged } from '#domain/memberships/family/dependent.schema.ts'
@@ -22,19 +23,26 @@ import { memberSubject } from './member-subject.server.ts'
  * Does to a membership what its member may do themselves, by the same command, behind the membership's lock, and writes
  * how it was and is into the audit. Where nothing changes somebody was faster: they are told, and nothing is written.
  */
-async function change(
+async function change<Done>(
   deps: StaffDeps,
   owner: MembershipContext,
   {
     action,
     reason,
     work,
-  }: { action: AuditAction; reason: string; work: (tx: AuditedTx) => Promise<unknown> },
+    also,
+  }: {
+    action: AuditAction
+    reason: string
+    work: (tx: AuditedTx) => Promise<Done>
+    /** What the audit keeps beside the fields that changed. */
+    also?: (done: Done) => Record<string, string | number>
+  },
 ): Promise<MembershipView> {
   return audited(deps, async (tx) => {
     await lockMembership(tx, owner)
     const was = (await findMembership(tx, owner)).membership
-    await work(tx)
+    const done = await work(tx)
     const is = (await findMembership(tx, owner)).membership
     const { before, after } = changedFields(fieldsOf(was), fieldsOf(is))
     if (Object.keys(after).length === 0) {
@@ -49,7 +57,7 @@ async function change(
         brandId: owner.brandId,
         subject,
         before: { ...number, ...before },
-        after: { ...number, ...after },
+        after: { ...number, ...after, ...also?.(done) },
         reason,
       },
     }
@@ -124,7 +132,7 @@ export function keepForMember(
   return change(deps, owner, {
     action: 'member.kept',
     reason,
-    work: (tx) => reinstateMembership({ db: tx, now: deps.now }, owner),
+    work: (tx) => reinstateMembership({ db: tx, now: deps.now }, owner, 'operator'),
   })
 }
 
@@ -162,6 +170,25 @@ export function endPerson(
 }
 
 /**
+ * Ends a membership as its operator, with the part of the term that is left always refunded; the member is told why in
+ * `words`. `confirm`: what the preview said.
+ * @throws DomainError as `endAsOperator` does.
+ */
+export function endMembership(
+  deps: StaffDeps,
+  owner: MembershipContext,
+  asked: { words: string; confirm?: { refundCents: number; endsOn: string }; reason: string },
+): Promise<MembershipView> {
+  const { words, confirm, reason } = asked
+  return change(deps, owner, {
+    action: 'member.ended',
+    reason,
+    work: (tx) => endAsOperator({ db: tx, now: deps.now }, { ...owner, words, ...(confirm && { confirm }) }),
+    also: ({ refundCents }) => ({ refundCents, words }),
+  })
+}
+
+/**
  * Cancels a membership for its member, with the refund by the rule of its state, as the preview said. One request, one
  * cancellation: the row of the audit is in its transaction.
  * @throws DomainError as `cancelMembership` does.
@@ -169,9 +196,14 @@ export function endPerson(
 export function cancelForMember(
   deps: StaffDeps & { gateway: PaymentGateway },
   owner: MembershipContext,
-  asked: { key: string | undefined; confirm: NonNullable<CancelRequest['confirm']>; reason: string },
+  asked: {
+    key: string | undefined
+    confirm: NonNullable<CancelRequest['confirm']>
+    countsFrom?: string | undefined
+    reason: string
+  },
 ): Promise<Cancelled> {
-  const { key, confirm, reason } = asked
+  const { key, confirm, countsFrom, reason } = asked
   const { db, now, gateway, by } = deps
   return cancelMembership(
     {
@@ -192,12 +224,13 @@ export function cancelForMember(
               autoRenew: false,
               termEndsOn: endsOn,
               refundCents,
+              ...(countsFrom && { countsFrom }),
             },
             reason,
           },
         }))
       },
     },
-    { ...owner, key, confirm },
+    { ...owner, key, confirm, countsFrom: countsFrom ?? null },
   )
 }

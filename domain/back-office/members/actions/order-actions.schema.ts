@@ -3,6 +3,7 @@ import { newDependentSchema } from '#domain/memberships/family/dependent.schema.
 import { changePlanSchema } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { renewalDaysSchema, renewSchema } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { reasonSchema } from './actions.schema.ts'
 
 const { reason } = reasonSchema.shape
@@ -21,7 +22,7 @@ export type AddPerson = z.infer<typeof addPersonSchema>
 /** Which plan from when: `from` a day that is over back-dates one of now, within the paid period that runs. */
 export const quotePlanSchema = changePlanSchema
   .pick({ planId: true, interval: true, when: true })
-  .extend({ from: z.iso.date('Choose a day.').optional() })
+  .extend({ from: daySchema().optional() })
   .refine(({ when, from }) => when === 'now' || from === undefined, {
     path: ['from'],
     message: 'Only a change of now can be back-dated.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Moved } from '#domain/values/account-merges.ts'
 import type { MergePreview, MergeSide } from './merge.schema.ts'
@@ -34,7 +34,7 @@ export function conflictsOf(
   const shown = (value: string | null) => value ?? 'None'
   const fields: [what: string, kept: string | null, other: string | null][] = [
     ['Name', fullName(kept), fullName(other)],
-    ['Birth date', formatDate(kept.dateOfBirth), formatDate(other.dateOfBirth)],
+    ['Birth date', typedDate(kept.dateOfBirth), typedDate(other.dateOfBirth)],
     ['Phone', kept.phone && formatPhone(kept.phone), other.phone && formatPhone(other.phone)],
     ['Address', kept.address, other.address],
   ]

@@ -24,6 +24,8 @@ const memberRowSchema = z.object({
   lastName: z.string(),
   /** Who of the family is meant, where that is not the member. */
   found: z.string().nullable(),
+  /** Whether the name is only like what was typed. */
+  isSimilar: z.boolean(),
   dateOfBirth: z.iso.date(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,5 +1,5 @@
-import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { readEmail } from '#domain/email-text.rules.ts'
+import { readBirthDays } from '#domain/typed-date.rules.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { plainName } from '#platform/unaccent.ts'
 
@@ -9,7 +9,8 @@ export type SearchTerms =
   | { kind: 'nobody' }
   /** Lower case. */
   | { kind: 'email'; begins: string }
-  | { kind: 'born'; on: string }
+  /** The days it may mean: with two digits for the year there are two. */
+  | { kind: 'born'; on: string[] }
   /** The last digits of a phone number, reversed. */
   | { kind: 'phone'; reversed: string; number: string | null }
   /** A member number, or its beginning, as it is written. */
@@ -28,8 +29,8 @@ export function parseSearch(typed: string): SearchTerms {
   const q = withoutUnseen(typed).replaceAll(/\s+/g, ' ')
   if (q === '') return { kind: 'everybody' }
   if (q.includes('@')) return { kind: 'email', begins: readEmail(q) }
-  const day = readTypedDate(q)
-  if (isDate(day)) return { kind: 'born', on: day }
+  const on = readBirthDays(q)
+  if (on.length > 0) return { kind: 'born', on }
   const number = numberOf(q)
   if (isPhoneLike(q)) {
     const digits = phoneDigits(q)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { searchedName, searchedWord, writtenName } from '#db/searched-name.ts'
+import { distanceTo, findingSimilar, isSimilarTo, longEnough } from '#db/similar-names.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
@@ -9,6 +10,10 @@ import { parseSearch, type SearchTerms } from './parse-search.rules.ts'
 const pageSize = 50
 /** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
 const mostRanked = 300
+/** Where fewer than so many have the name, those whose names are like it follow. */
+const fewestNamed = 5
+/** So many of those are told. */
+const mostSimilar = 20
 
 type Asked = {
   brandId: string
@@ -34,28 +39,64 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
       ? sql`${columns(sql`null::text`)} from memberships m ${beside}
           where m.brand_id = ${asked.brandId} and a.erased_at is null
             and ${query.status === 'expired' ? expiredOnes(asked, query) : which} order by m.id desc ${window}`
-      : sql`with ${hits(question, asked, query)},
-          page as materialized (
-            select m.id, found.* from (
-              select account_id, min(rank) as rank, min(found) as found, last_name, first_name
-              from hit group by account_id, last_name, first_name) found
-            join memberships m on m.account_id = found.account_id
-            where m.brand_id = ${asked.brandId} and ${which}
-            order by found.rank, found.last_name, found.first_name, m.id desc ${window})
-          ${columns(sql`page.found`)} from page join memberships m on m.id = page.id ${beside}
-          where m.brand_id = ${asked.brandId}
-          order by page.rank, page.last_name, page.first_name, m.id desc`
+      : pageOf(hits(question, asked, query), { asked, which, window })
   const { rows } = await db.execute<Row>(statement)
+  const similar =
+    question.kind === 'name' && page === 1 && rows.length < fewestNamed
+      ? await similarOnes(db, asked, { query, which, words: question.words })
+      : []
+  const shown = new Set(rows.map(({ membershipId }) => membershipId))
+  const others = similar.filter(({ membershipId }) => !shown.has(membershipId))
   return {
-    rows: rows.slice(0, pageSize).map((row) => told(row, asked.today)),
+    rows: [
+      ...rows.slice(0, pageSize).map((row) => told(row, asked.today, false)),
+      ...others.map((row) => told(row, asked.today, true)),
+    ],
     page,
     more: rows.length > pageSize,
   }
 }
 
+/** The memberships of those in `hit`, sorted by their rank, as many as `window` says. */
+function pageOf(hit: SQL, { asked, which, window }: { asked: Asked; which: SQL; window: SQL }): SQL {
+  return sql`with ${hit},
+    page as materialized (
+      select m.id, found.* from (
+        select account_id, min(rank) as rank, (array_agg(found order by rank))[1] as found, last_name, first_name
+        from hit group by account_id, last_name, first_name) found
+      join memberships m on m.account_id = found.account_id
+      where m.brand_id = ${asked.brandId} and ${which}
+      order by found.rank, found.last_name, found.first_name, m.id desc ${window})
+    ${columns(sql`page.found`)} from page join memberships m on m.id = page.id ${beside}
+    where m.brand_id = ${asked.brandId}
+    order by page.rank, page.last_name, page.first_name, m.id desc`
+}
+
+/** Those whose names, or their family's, are nearly what was typed, the nearest first: `elery` finds Ellery. */
+async function similarOnes(
+  db: Db,
+  asked: Asked,
+  { query, which, words: typed }: { query: MemberQuery; which: SQL; words: string[] },
+): Promise<Row[]> {
+  const words = longEnough(typed)
+  if (words.length === 0) return []
+  const { own, ofFamily } = waysTo(asked, query)
+  const [member, dependent] = ['a', 'd'].map((of) =>
+    searchedName(sql.raw(`${of}.first_name`), sql.raw(`${of}.last_name`)),
+  ) as [SQL, SQL]
+  const some = (matches: SQL) =>
+    sql`(${matches} and sought_by_index(a.erased_at is null) limit ${mostRanked})`
+  const hit = sql`hit as (
+    ${some(own(distanceTo(member, words), isSimilarTo(member, words)))}
+    union all ${some(ofFamily(isSimilarTo(dependent, words), sql`${distanceTo(dependent, words)} + 1`))})`
+  const window = sql`limit ${mostSimilar}`
+  const { rows } = await findingSimilar(db, (tx) => tx.execute<Row>(pageOf(hit, { asked, which, window })))
+  return rows
+}
+
 /**
  * All memberships that a search finds, by the same words, filters and reach, at most `most` of them, whatever page they
- * would stand on.
+ * would stand on. Those whose names are only like the words are not among them: nothing is done to many by a guess.
  */
 export async function findMatching(
   db: Db,
@@ -80,10 +121,10 @@ export async function findMatching(
   return rows
 }
 
-type Row = MemberRow & { autoRenew: boolean } & Record<string, unknown>
+type Row = Omit<MemberRow, 'isSimilar'> & { autoRenew: boolean } & Record<string, unknown>
 
-function told({ autoRenew, ...row }: Row, today: string): MemberRow {
-  return { ...row, status: standing({ ...row, autoRenew }, today) }
+function told({ autoRenew, ...row }: Row, today: string, isSimilar: boolean): MemberRow {
+  return { ...row, isSimilar, status: standing({ ...row, autoRenew }, today) }
 }
 
 const columns = (found: SQL) => sql`
@@ -146,6 +187,23 @@ function textArray(values: readonly string[]): SQL {
   return sql`${`{${values.join(',')}}`}`
 }
 
+/** The two ways to an account: by what is its own, and by what is of its family. */
+function waysTo(asked: Asked, query: MemberQuery): Pick<Ways, 'own' | 'ofFamily'> {
+  const which = filters(asked, query)
+  const { brandId } = asked
+  const has = isMeant(asked, query, which)
+  return {
+    own: (rank, condition) => sql`
+      select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
+      where a.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${has}`,
+    ofFamily: (condition, rank = sql`9`) => sql`
+      select m.account_id, ${rank} as rank, ${writtenName('d')} as found, a.last_name, a.first_name
+      from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
+        join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+      where d.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${which}`,
+  }
+}
+
 /**
  * The accounts that match, as `hit (account_id, rank, found, last_name, first_name)`: with what the page is sorted by, so
  * that nothing else is read of those that are not on it. Each way is one index; where a part of a name is on so many
@@ -159,15 +217,7 @@ function hits(
 ): SQL {
   const which = filters(asked, query)
   const { brandId, looked = mostRanked } = asked
-  const has = isMeant(asked, query, which)
-  const own = (rank: SQL, condition: SQL) => sql`
-    select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
-    where a.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${has}`
-  const ofFamily = (condition: SQL) => sql`
-    select m.account_id, 9 as rank, ${writtenName('d')} as found, a.last_name, a.first_name
-    from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
-      join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
-    where d.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${which}`
+  const { own, ofFamily } = waysTo(asked, query)
   const byNumber = (begins: string) => sql`
     select m.account_id, 0 as rank, null::text as found, a.last_name, a.first_name
     from memberships m join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
@@ -177,8 +227,8 @@ function hits(
       return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${looked})`
     case 'born':
       return sql`hit as (
-        (${own(sql`0`, sql`a.date_of_birth = ${question.on}::date`)} limit ${looked})
-        union all (${ofFamily(sql`d.date_of_birth = ${question.on}::date`)} limit ${looked}))`
+        (${own(sql`0`, sql`a.date_of_birth = any(${textArray(question.on)}::date[])`)} limit ${looked})
+        union all (${ofFamily(sql`d.date_of_birth = any(${textArray(question.on)}::date[])`)} limit ${looked}))`
     case 'phone': {
       const phone = own(sql`1`, sql`reverse(a.phone) like ${`${question.reversed}%`}`)
       const number = question.number ? sql` union all (${byNumber(question.number)})` : sql``
@@ -193,7 +243,7 @@ function hits(
 
 type Ways = {
   own: (rank: SQL, condition: SQL) => SQL
-  ofFamily: (condition: SQL) => SQL
+  ofFamily: (condition: SQL, rank?: SQL) => SQL
   looked: number
 }
 

@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { searchedName } from '#db/searched-name.ts'
+import { findingSimilar, isSimilarTo } from '#db/similar-names.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import type { MemberQuery } from './member-list.schema.ts'
-import { searchMembers } from './search-members.server.ts'
+import { findMatching, searchMembers } from './search-members.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -79,6 +83,48 @@ describe('§console: members are found', () => {
       { q: 'imothy', page: 1 },
     )
     expect(rows[0]?.found).toBe('Timothy Oakes')
+    // Whose own name was typed is not told as a relative's.
+    await join(
+      { firstName: 'Uma', lastName: 'Vale' },
+      { dependents: [{ firstName: 'Ian', lastName: 'Vale' }] },
+    )
+    const place = { brandId, reach: everywhere, today }
+    const { rows: vales } = await searchMembers(database.db, place, { q: 'vale', page: 1 })
+    expect(vales.map(({ firstName, found }) => [firstName, found])).toEqual([['Uma', null]])
+  })
+
+  test('though their names are misspelled, after those who are called so, and never for an act for many', async () => {
+    await join({ firstName: 'Jordan', lastName: 'Ellery' })
+    await join({ firstName: 'Jordon', lastName: 'Pike' })
+    await join({ firstName: 'Ida', lastName: 'Thornbury' })
+    await join(
+      { firstName: 'Sam', lastName: 'Oakes' },
+      { dependents: [{ firstName: 'Elly', lastName: 'Thornburry', dateOfBirth: '2015-02-03' }] },
+    )
+    await insertMember(database.db, { now, account: { firstName: 'Jordan', lastName: 'Ellery' } })
+    expect(await find({ q: 'Elery' })).toEqual(['Jordan Ellery'])
+    expect(await find({ q: 'jordon' })).toEqual(['Jordon Pike', 'Jordan Ellery'])
+    expect(await find({ q: 'jordon elery' })).toEqual(['Jordan Ellery'])
+    expect(await find({ q: 'thornberry' })).toEqual(['Sam Oakes', 'Ida Thornbury'])
+    expect(await find({ q: 'xqzvwk' })).toEqual([])
+    const asked = { brandId, reach: everywhere, today }
+    const { rows } = await searchMembers(database.db, asked, { q: 'jordon', page: 1 })
+    expect(rows.map(({ isSimilar }) => isSimilar)).toEqual([false, true])
+    expect(await findMatching(database.db, asked, { q: 'Elery' }, 100)).toEqual([])
+  })
+
+  test('misspelled names are sought in the index of their parts, among a million too', async () => {
+    const name = searchedName(accounts.firstName, accounts.lastName)
+    const plan = await findingSimilar(database.db, async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      // In a table this small an index of the brand alone would do.
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select id from ${accounts} where ${isSimilarTo(name, ['jordon'])}`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/Index Cond: .*%> 'jordon'/)
+    expect(plan).toContain('accounts_name_parts')
   })
 
   test('of no other brand, and by the staff of an office those of that office only', async () => {

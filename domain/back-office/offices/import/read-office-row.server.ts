@@ -197,7 +197,7 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     const text = cells[column]?.trim()
     if (cells[column] === undefined) continue
     const date = text ? readDate(text) : null
-    if (text && !date) refuse(`“${text}” is not a date; write it like 2026-11-30.`)
+    if (text && !date) refuse(`“${text}” is not a date; write it like 11/30/2026.`)
     else more[column] = date
   }
   return more

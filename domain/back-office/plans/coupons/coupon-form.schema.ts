@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { couponDurations, couponScopes } from '#domain/values/plans.ts'
 
-const day = z.iso.date('Enter a day as 2026-12-01.').nullable()
+const day = daySchema().nullable()
 const limit = z
   .int('Enter a whole number.')
   .min(1, 'Enter one or more.')

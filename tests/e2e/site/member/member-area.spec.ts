@@ -14,7 +14,7 @@ test.describe('the member area', () => {
     const pdf = { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' }
     await signIn('member@brightharbor.example')
     await expect(page).toHaveTitle(/^Member Dashboard/)
-    const face = page.getByRole('region', { name: 'Member ID card' })
+    const face = page.getByRole('region', { name: 'Member card' })
     await expect(face).toContainText(/Good through \d\d\/\d\d\/\d\d/)
     await expect(face).toContainText('THIS IS NOT INSURANCE')
 
@@ -38,8 +38,8 @@ test.describe('the member area', () => {
 
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Show card' }).click()
-    await expect(page).toHaveTitle(/^Member ID Card/)
-    await expect(page.getByRole('img', { name: /whether this card is good today/ })).toBeVisible()
+    await expect(page).toHaveTitle(/^Member card/)
+    await expect(page.getByRole('img', { name: /whether this card is active today/ })).toBeVisible()
     await expectAccessible(page)
     expect(await answerTo('Card as PDF')).toMatchObject(pdf)
 

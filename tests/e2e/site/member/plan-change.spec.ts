@@ -24,7 +24,7 @@ test.describe('changing the plan', () => {
   }) => {
     const email = await signInAsNew({ joinedOn: dayBefore(100) })
     await page.getByRole('link', { name: 'Change plan' }).click()
-    await expect(page).toHaveTitle(/^Change Plan/)
+    await expect(page).toHaveTitle(/^Change plan/)
     await expect(page.getByText(/You are on Harbor Adult, \$149\.00 each year/)).toBeVisible()
     const form = page.getByRole('form', { name: 'Change plan' })
     await form.getByRole('button', { name: 'See what it costs' }).click()
@@ -48,7 +48,7 @@ test.describe('changing the plan', () => {
     await expect(page.getByRole('region', { name: 'Harbor Family' })).toBeVisible()
     const papers = page.getByRole('region', { name: 'Receipts and agreement' })
     await expect(papers.getByRole('link', { name: /^Receipt of/ })).toHaveCount(2)
-    await mailTo(email, /Your plan is Harbor Family now/)
+    await mailTo(email, /Your plan is now Harbor Family/)
   })
 
   test('from the next term, by the month: shown on the dashboard, and taken back', async ({
@@ -74,7 +74,7 @@ test.describe('changing the plan', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Keep Harbor Adult' }).click()
     await expect(page.getByRole('button', { name: 'Keep Harbor Adult' })).toBeHidden()
-    await mailTo(email, /You stay on Harbor Adult/)
+    await mailTo(email, /You’re staying on Harbor Adult/)
   })
 })
 
@@ -93,7 +93,7 @@ test.describe('buying another membership', () => {
       ],
     })
     await page.getByRole('link', { name: 'Buy another membership' }).click()
-    await expect(page).toHaveTitle(/^Buy Another Membership/)
+    await expect(page).toHaveTitle(/^Buy another membership/)
     await page.getByRole('checkbox', { name: /Sami Okafor/ }).check()
     await expect(page).toHaveURL(/with=/)
     await expect(page.getByRole('button', { name: 'Choose Harbor Kids' })).toBeHidden()

@@ -12,7 +12,7 @@ test.describe('the savings summary', () => {
       await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
       const plot = page.getByRole('img', { name: /average usual price/ })
       await expect(plot).toHaveCount(0)
-      await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'Where members save most' }).scrollIntoViewIfNeeded()
       await expect(plot).toBeVisible()
 
       await page.getByLabel('Search the services').fill('porcelain crown')
@@ -39,7 +39,9 @@ test.describe('the savings summary', () => {
       await choice.getByLabel('Plan').selectOption({ label: other ?? '' })
       await choice.getByLabel(/ZIP code or state/).fill('85004')
       await choice.getByRole('button', { name: 'Show prices' }).click()
-      await expect(page.getByRole('heading', { name: `Member prices of ${other}` })).toContainText('Arizona')
+      await expect(page.getByRole('heading', { name: `Member prices with ${other}` })).toContainText(
+        'Arizona',
+      )
     })
   })
 

@@ -24,7 +24,7 @@ test.describe('self-service', () => {
     test('what is wrong is said beside its field, what is right is saved', async ({ page, signIn }) => {
       await signIn(member)
       await page.getByRole('link', { name: 'Profile, email and password' }).click()
-      await expect(page).toHaveTitle(/^Your Profile/)
+      await expect(page).toHaveTitle(/^Your profile/)
       const form = page.getByRole('form', { name: 'Your details' })
       await form.getByLabel('Phone').fill('12')
       await form.getByRole('button', { name: 'Save details' }).click()
@@ -44,16 +44,18 @@ test.describe('self-service', () => {
         .getByRole('button', { name: /^Choose / })
         .first()
         .click()
-      await expect(page.getByRole('status').filter({ hasText: 'is your home office now' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'is now your dental office' })).toBeVisible()
 
-      await page.getByRole('link', { name: 'Dashboard' }).first().click()
-      await page.getByRole('link', { name: 'Change how you pay' }).click()
+      await page.getByRole('link', { name: 'My account' }).click()
+      await page.getByRole('link', { name: 'Change payment method' }).click()
       await typeCard(page, '4000000000000002')
       await expect(page.getByLabel('Card number')).toBeFocused()
       await expect(page.getByText('Your bank declined this card.')).toBeVisible()
       await typeCard(page, '4242 4242 4242 4242')
-      await expect(page.getByRole('status').filter({ hasText: 'is on file now' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Now on file' })).toContainText('Visa ending in 4242')
+      await expect(page.getByRole('status').filter({ hasText: 'is now your payment method' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Saved payment method' })).toContainText(
+        'Visa ending in 4242',
+      )
       await expect(page.getByLabel('Card number')).toHaveValue('')
     })
   })
@@ -64,8 +66,8 @@ test.describe('self-service', () => {
       test.slow()
       const first = 'Kim'
       await signIn(member)
-      await page.getByRole('link', { name: 'Add, change or end' }).click()
-      await expect(page).toHaveTitle(/^Your Family/)
+      await page.getByRole('link', { name: 'Manage family' }).click()
+      await expect(page).toHaveTitle(/^Your family/)
       const form = page.getByRole('form', { name: 'Add a person' })
       await form.getByLabel('First name').fill(first)
       await form.getByLabel('Date of birth').fill('1999-02-03')
@@ -77,18 +79,18 @@ test.describe('self-service', () => {
       await form.getByLabel('Date of birth').fill('2015-02-03')
       await form.getByRole('button', { name: 'See the price' }).click()
       const panel = page.getByRole('region', { name: 'Add a person' })
-      await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
+      await expect(panel.getByText(/from the next renewal, for everyone/)).toBeVisible()
       await expectAccessible(page)
       await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
       await expect(
         page.getByRole('status').filter({ hasText: `${first} is on the plan starting today` }),
       ).toBeVisible()
 
-      await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
+      await page.getByRole('button', { name: new RegExp(`^Remove ${first} `) }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: /^End on/ }).click()
+      await dialog.getByRole('button', { name: /^Remove after/ }).click()
       await expect(
         page.getByRole('status').filter({ hasText: `${first} is on the plan through` }),
       ).toBeVisible()
@@ -107,17 +109,21 @@ test.describe('self-service', () => {
         await dialog.getByLabel('Date of birth').fill(born)
         await dialog.getByRole('button', { name: 'Save' }).click()
         if (born === '2015-02-03') {
-          await expect(dialog.getByText('This correction costs more than what is on record.')).toBeVisible()
+          await expect(
+            dialog.getByText('This correction costs more than your current details.'),
+          ).toBeVisible()
           await expectAccessible(page)
           await dialog.getByRole('button', { name: 'Agree and save' }).click()
         }
         const saved = page.getByRole('status').filter({ hasText: `Your changes for ${first}my are saved.` })
-        await expect(saved).toContainText(born === '2015-02-03' ? 'saved.' : `${first}my is on the plan to`)
+        await expect(saved).toContainText(
+          born === '2015-02-03' ? 'saved.' : `${first}my is on the plan through`,
+        )
         await expect(dialog).toBeHidden()
       }
       await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
-      await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
+      await dialog.getByRole('button', { name: /^Undo and refund \$/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible()
     })
   })
 
@@ -125,7 +131,7 @@ test.describe('self-service', () => {
     page,
   }) => {
     await page.goto('/member-login')
-    await page.getByRole('link', { name: 'Claim online access' }).click()
+    await page.getByRole('link', { name: 'Set up online access' }).click()
     await page.getByLabel('Member number').fill('7KQM-4XDA-92HX')
     await page.getByLabel('Date of birth').fill('1980-02-03')
     await page.getByLabel('Email').fill('nobody@example.com')
@@ -135,7 +141,7 @@ test.describe('self-service', () => {
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByRole('status')).toContainText('Check your email.')
     await page.goto('/update-card')
-    await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   })
 
   test('a new email holds once the link sent to it was opened', async ({ page, signInAsNew, mailTo }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "cancellations" VALIDATE CONSTRAINT "cancellations_by_known";

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { extractText } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
+import { keptDirectoryPdf } from './cached-directory.server.ts'
+import {
+  renderIdCardPdf,
+  renderPosterPdf,
+  renderReceiptPdf,
+  renderRenewalLetter,
+  renderSavingsPdf,
+} from './documents.ts'
+
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
+  operator: {
+    name: 'Bright Harbor Dental Savings, LLC',
+    address: '100 Harbor Street, Phoenix, AZ 85004',
+    phone: '6025550100',
+    email: 'help@brightharbor.example',
+  },
+}
+const spanish = { locale: 'es' } as const
+const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
+const card: IdCard = {
+  membershipId: '01a12c1f-2100-7000-8000-000000000002',
+  memberNumber: '7KQM-4XDA-92HR',
+  status: 'active',
+  usable: true,
+  planName: 'Harbor Family',
+  covered: Array.from({ length: 13 }, () => long),
+  memberSince: '2026-11-20',
+  goodThrough: '2027-11-19',
+  office: null,
+  notice: 'THIS IS NOT INSURANCE',
+  operator: { name: brand.operator.name, phone: brand.operator.phone },
+  statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
+}
+const receipt: Receipt = {
+  id: '01a12c1f-2100-7000-8000-000000000001',
+  number: 'R-7F3A9',
+  issuedOn: '2026-11-20',
+  totalCents: 14_900,
+  refundedCents: 0,
+  refundingCents: 0,
+  refundPromisedCents: 0,
+  refundFailedCents: 0,
+  membershipId: card.membershipId,
+  memberNumber: card.memberNumber,
+  paidBy: { firstName: 'Noor', lastName: 'Haddad', address: null },
+  planName: card.planName,
+  term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
+  lines: [{ kind: 'plan', label: 'Harbor Family', quantity: 1, unitCents: 14_900, amountCents: 14_900 }],
+  card: null,
+  refunds: [],
+}
+const savings = {
+  ...summariseVisits([], {
+    today: '2026-11-20',
+    joinedOn: '2026-03-01',
+    benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
+    people: [{ personId: null, name: 'Noor' }],
+    payments: [],
+  }),
+  planId: '',
+  planName: card.planName,
+  joinedOn: '2026-03-01',
+}
+
+/** What a reader of the PDF sees as text, line by line; the same program keeps a copy to look at when asked to. */
+async function read(pdf: Buffer, name: string): Promise<string> {
+  const folder = process.env.KEEP_DOCUMENTS
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}/${name}-es.pdf`, pdf)
+  }
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+test('a card in Spanish says that it is not insurance in English and below it in Spanish, with the longest names too', async () => {
+  const pdf = await renderIdCardPdf(brand, card, spanish)
+  const text = await read(pdf, 'id-card')
+  expect(text.match(/THIS IS NOT INSURANCE ESTO NO ES UN SEGURO/g)).toHaveLength(2)
+  expect(text).toContain('Miembro desde 11/20/26')
+  expect(text).toContain('Muestre esta tarjeta en los consultorios participantes')
+  const { language, headings } = await readTags(pdf)
+  expect(language).toBe('es-US')
+  expect(headings).toEqual(['H1 Tarjeta de miembro', 'H2 THIS IS NOT INSURANCE', 'H2 En esta tarjeta'])
+  const ended = await read(await renderIdCardPdf(brand, { ...card, usable: false }, spanish), 'ended-card')
+  expect(ended).toContain('Los precios para miembros no se aplican.')
+  expect(ended).not.toContain('Cobre los precios')
+})
+
+test('a receipt in Spanish is told as Spanish, the foot of its page too', async () => {
+  const pdf = await renderReceiptPdf(brand, receipt, spanish)
+  const text = await read(pdf, 'receipt')
+  for (const part of [
+    'Pagado el 11/20/26',
+    'Del 11/20/26 al 11/19/27',
+    'Total pagado',
+    'Este plan NO es un seguro.',
+  ])
+    expect(text).toContain(part)
+  expect(await readTags(pdf)).toMatchObject({ language: 'es-US', title: 'Recibo R-7F3A9 · Bright Harbor' })
+})
+
+test('savings, poster and directory in Spanish have no English sentence of ours', async () => {
+  const words = { office: 'Juniper Dental', joinUrl: 'https://a.example/j', shownUrl: 'a.example/j' }
+  const texts = await Promise.all([
+    renderSavingsPdf(brand, savings, '2026-11-20', spanish).then((pdf) => read(pdf, 'savings')),
+    renderPosterPdf(brand, words, spanish).then((pdf) => read(pdf, 'poster')),
+    keptDirectoryPdf(brand, { directory: [], today: '2026-11-20', ...spanish }).then((pdf) =>
+      read(pdf, 'list'),
+    ),
+  ])
+  for (const text of texts) expect(text).not.toMatch(/\b(?:the|your|you|of|this is not an?|plan is)\b/)
+  expect(texts[0]).toContain('Adult cleaning: usó 0 de 2 en el período hasta el 02/28/27 inclusive')
+  expect(texts[1]).toContain('Escanee para hacerse miembro')
+  expect(texts[2]).toContain('Todos los consultorios participantes al 11/20/26')
+})
+
+test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {
+  const words = {
+    today: '2026-11-20',
+    name: 'Noor Haddad',
+    address: ['1 Palm Street', 'Phoenix, AZ 85004'],
+    memberNumber: card.memberNumber,
+    planName: card.planName,
+    interval: 'year' as const,
+    chargeCents: 14_900,
+    chargedFrom: '2026-12-25',
+  }
+  const text = await read(await renderRenewalLetter(brand, words, spanish), 'renewal-letter')
+  for (const said of ['Su membresía se renueva', '$149.00 cada año', 'Cancele a más tardar el 12/24/26'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
+})

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { mailSubject } from '#db/schema/mail.ts'
+import { paperNotices } from '#db/schema/memberships.ts'
+import { writtenName } from '#db/searched-name.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { chargeableIfTold } from '#domain/memberships/renewal/notified.server.ts'
+import { noticedIntervals, yearDue } from '#domain/memberships/renewal/reminder.rules.ts'
+import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import type { MailedNotice, PaperNotice } from './paper-notice.schema.ts'
+
+type Which = { brandId: string; reach: Reach; today: string; noticeDays?: NoticeDays | undefined }
+type Row = {
+  id: string
+  accountId: string
+  member: string
+  memberNumber: string
+  state: string
+  interval: Interval
+  joinedOn: string
+  termEndsOn: string
+  hasEmail: boolean
+  told: string[]
+}
+
+/**
+ * Members with auto-renewal whom no email reaches, for there is none or a notice was given up, and who are to be told of a
+ * renewal by now: each gets a letter, and is charged nothing before it was mailed. The soonest first.
+ */
+export async function listPaperNotices(db: Db, which: Which): Promise<PaperNotice[]> {
+  const { brandId, reach, today, noticeDays = usualNoticeDays } = which
+  const [ahead] = noticeDays
+  const { rows } = await db.execute<{ row: Row }>(sql`
+    select json_build_object('id', m.id, 'accountId', m.account_id, 'member', ${writtenName('a')},
+      'memberNumber', m.member_number, 'state', m.state, 'interval', m.interval, 'joinedOn', m.joined_on,
+      'termEndsOn', m.term_ends_on, 'hasEmail', a.email is not null,
+      'told', array(select p.about from paper_notices p where p.brand_id = m.brand_id and p.membership_id = m.id)
+        || array(
+          select case l.template when 'renewal-notice' then 'renewal:' else 'year:' end || split_part(l.dedupe_key, ':', 3)
+          from mails l where l.brand_id = m.brand_id and ${mailSubject(sql`l.props`)} = m.id::text
+            and l.template in ('renewal-notice', 'annual-reminder') and l.status = 'sent')) as row
+    from memberships m join accounts a on a.id = m.account_id
+    where m.brand_id = ${brandId} and m.status = 'active' and m.auto_renew and ${within(reach)}
+      and (a.email is null or exists (
+        select from mails l where l.brand_id = m.brand_id and ${mailSubject(sql`l.props`)} = m.id::text
+          and l.template in ('renewal-notice', 'annual-reminder') and l.given_up_at is not null))
+    order by m.term_ends_on, m.id`)
+  const due = rows.flatMap(({ row }) => {
+    const about = dueOf(row, today, ahead)
+    return about === null || row.told.includes(about) ? [] : { ...row, about }
+  })
+  return Promise.all(
+    due.map(async ({ told: _, state, interval, joinedOn, ...row }) => {
+      const startsOn = addDays(row.termEndsOn, 1)
+      const renewing = { brandId, id: row.id, state, interval, joinedOn }
+      const chargedFrom = await chargeableIfTold(db, renewing, { startsOn, today })
+      return { ...row, startsOn, chargedFrom }
+    }),
+  )
+}
+
+function dueOf({ interval, joinedOn, termEndsOn }: Row, today: string, ahead: number): string | null {
+  const startsOn = addDays(termEndsOn, 1)
+  if (noticedIntervals.includes(interval)) {
+    return today >= addDays(startsOn, -ahead) ? `renewal:${startsOn}` : null
+  }
+  const year = yearDue(joinedOn, today, ahead)
+  return year === null ? null : `year:${year}`
+}
+
+/** What a letter says of a renewal. @throws DomainError `not_found` where none is due. */
+export async function readPaperNotice(db: Db, which: Which & { membershipId: string }) {
+  const notice = (await listPaperNotices(db, which)).find(({ id }) => id === which.membershipId)
+  if (!notice) throw notFound()
+  const { brandId, today } = which
+  const owner = { brandId, accountId: notice.accountId, membershipId: notice.id, today }
+  const { dashboard, membership } = await findMembership(db, owner)
+  return { notice, member: dashboard.member, membership }
+}
+
+/**
+ * Writes down that the letter of a renewal was mailed: from that day its charge counts.
+ * @throws DomainError `invalid`: a day to come; `not_found`; `conflict`: it is written down, or none is due any more
+ */
+export async function recordMailedNotice(
+  deps: StaffDeps,
+  which: Which,
+  { membershipId, about, mailedOn }: MailedNotice & { membershipId: string },
+): Promise<void> {
+  if (mailedOn > which.today || mailedOn < addDays(which.today, -earliestDays)) {
+    throw new DomainError('invalid', 'Check the day.', {
+      fields: [{ path: 'mailedOn', message: 'Enter the day it was mailed, today or before.' }],
+    })
+  }
+  await audited(deps, async (tx) => {
+    const notice = (await listPaperNotices(tx, which)).find(({ id }) => id === membershipId)
+    const written =
+      notice?.about === about &&
+      (await tx
+        .insert(paperNotices)
+        .values({ brandId: which.brandId, membershipId, about, mailedOn })
+        .onConflictDoNothing()
+        .returning({ id: paperNotices.id }))
+    if (!notice || !written || written.length === 0) {
+      throw new DomainError('conflict', 'This letter was written down already, or is not due any more.')
+    }
+    return {
+      act: {
+        action: 'member.letter_mailed',
+        brandId: which.brandId,
+        subject: { kind: 'member', id: notice.accountId, name: notice.member },
+        after: { memberNumber: notice.memberNumber, about, mailedOn },
+      },
+    }
+  })
+}
+
+/** How long ago a letter may have been mailed that is written down now. */
+const earliestDays = 90

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { listPaperNotices, readPaperNotice, recordMailedNotice } from './paper-notices.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+})
+
+const which = () => ({
+  brandId: world.brand.id,
+  reach: { kind: 'brand' } as const,
+  today: world.today(),
+})
+const charge = async () =>
+  (
+    await renewDueMemberships(world.deps(), {
+      brandId: world.brand.id,
+      today: world.today(),
+      onlyTold: true,
+    })
+  ).renewed
+
+test('who has no email gets a letter, printed and written down as mailed, and is charged only then', async () => {
+  const member = await world.member({ interval: 'year', joinedOn: '2025-12-25' })
+  await world.member({ interval: 'year', joinedOn: '2025-12-25' })
+  await database.db.update(accounts).set({ email: null }).where(eq(accounts.id, member.account.id))
+  const membershipId = member.membership.id
+  world.goTo('2026-11-19')
+  expect(await listPaperNotices(database.db, which())).toEqual([])
+  world.goTo('2026-11-20')
+  expect(await listPaperNotices(database.db, which())).toMatchObject([
+    { id: membershipId, about: 'renewal:2026-12-25', startsOn: '2026-12-25', chargedFrom: '2026-12-25' },
+  ])
+  world.goTo('2026-12-28')
+  expect(await charge()).toBe(0)
+  expect((await readPaperNotice(database.db, { ...which(), membershipId })).notice).toMatchObject({
+    hasEmail: false,
+    chargedFrom: '2027-01-12',
+  })
+  const { id: staffId } = await insertStaff(database.db, { role: 'support', brandIds: [world.brand.id] })
+  const by = { staffId, actor: 'Sam <sam@example.com>', ip: null }
+  const record = (mailedOn: string) =>
+    recordMailedNotice({ db: database.db, now: clock.now, by }, which(), {
+      membershipId,
+      about: 'renewal:2026-12-25',
+      mailedOn,
+    })
+  await expect(record('2026-12-29')).rejects.toMatchObject({
+    fields: [{ path: 'mailedOn', message: 'Enter the day it was mailed, today or before.' }],
+  })
+  await record('2026-12-28')
+  await expect(record('2026-12-28')).rejects.toMatchObject({ code: 'conflict' })
+  expect(await listPaperNotices(database.db, which())).toEqual([])
+  world.goTo('2027-01-11')
+  expect(await charge()).toBe(0)
+  world.goTo('2027-01-12')
+  expect(await charge()).toBe(1)
+})

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { mailSubject } from '#db/schema/mail.ts'
+import { addDays, laterOf } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { noticedIntervals, yearDue } from './reminder.rules.ts'
+
+type Renewing = { brandId: string; id: string; state: string; interval: Interval; joinedOn: string }
+
+/**
+ * What has to have been told before a term is charged by itself, as paper notices name it: of half a year and more its
+ * own notice, of months the reminder of the year; null in the first year of those.
+ */
+function dutyOf({ interval, joinedOn }: Pick<Renewing, 'interval' | 'joinedOn'>, startsOn: string) {
+  if (noticedIntervals.includes(interval)) return `renewal:${startsOn}`
+  const year = yearDue(joinedOn, startsOn, 0)
+  return year === null ? null : `year:${year}`
+}
+
+/**
+ * The first day on which the term that begins on `startsOn` may be charged by itself: the day it begins, and where its
+ * notice went out late as many days after that as the state's law has it; null while nobody was told. A mail counts from
+ * the day it was sent, a letter from the day it was mailed.
+ */
+export async function chargeableFrom(db: Db, membership: Renewing, startsOn: string): Promise<string | null> {
+  const duty = dutyOf(membership, startsOn)
+  if (duty === null) return startsOn
+  const told = await toldOn(db, membership, duty)
+  return told && laterOf(startsOn, addDays(told, daysOf(membership)))
+}
+
+/** The same for a notice that is sent `today`, if none was before. */
+export async function chargeableIfTold(
+  db: Db,
+  membership: Renewing,
+  { startsOn, today }: { startsOn: string; today: string },
+): Promise<string> {
+  return (
+    (await chargeableFrom(db, membership, startsOn)) ?? laterOf(startsOn, addDays(today, daysOf(membership)))
+  )
+}
+
+function daysOf({ state, interval }: Pick<Renewing, 'state' | 'interval'>): number {
+  const { noticeBy, yearlyNoticeBy } = stateRule(state)
+  return noticedIntervals.includes(interval) ? noticeBy : yearlyNoticeBy
+}
+
+/** When a member was first told of what `duty` names, where their brand is; null: not yet. */
+async function toldOn(db: Db, { brandId, id }: Renewing, duty: string): Promise<string | null> {
+  const [kind, of] = duty.split(':')
+  const template = kind === 'renewal' ? 'renewal-notice' : 'annual-reminder'
+  const { rows } = await db.execute<{ on: string | null }>(sql`
+    select least(
+      (select min((m.sent_at at time zone (b.settings ->> 'timeZone'))::date)
+        from mails m join brands b on b.id = m.brand_id
+        where m.brand_id = ${brandId} and ${mailSubject(sql`m.props`)} = ${id}::text and m.template = ${template}
+          and m.status = 'sent' and split_part(m.dedupe_key, ':', 3) = ${of}),
+      (select p.mailed_on from paper_notices p
+        where p.brand_id = ${brandId} and p.membership_id = ${id} and p.about = ${duty}))::text as on`)
+  return rows[0]?.on ?? null
+}

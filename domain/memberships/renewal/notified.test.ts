@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/mail.ts'
+import { paperNotices } from '#db/schema/memberships.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { addDays } from '#domain/calendar.ts'
+import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { mailServices, plainText } from '#tests/helpers/mail-text.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { sendNotices } from './send-notices.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+const due = '2026-12-25'
+const yearly = { interval: 'year', joinedOn: '2025-12-25' } as const
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+})
+
+const notify = () => sendNotices({ db: database.db }, { brandId: world.brand.id, today: world.today() })
+const charge = async () =>
+  (
+    await renewDueMemberships(world.deps(), {
+      brandId: world.brand.id,
+      today: world.today(),
+      onlyTold: true,
+    })
+  ).renewed
+/** On which of the days the term is charged; null: on none. */
+async function chargedOn(from: string, days: number): Promise<string | null> {
+  for (let day = 0; day <= days; day++) {
+    world.goTo(addDays(from, day))
+    if ((await charge()) === 1) return addDays(from, day)
+  }
+  return null
+}
+const withoutEmail = async (member: InsertedMember) =>
+  database.db.update(accounts).set({ email: null }).where(eq(accounts.id, member.account.id))
+
+test('who was told in time is charged on the day', async () => {
+  await world.member(yearly)
+  expect(await notify()).toMatchObject({ renewalNotices: 1 })
+  await world.sendMails()
+  expect(await chargedOn(due, 3)).toBe(due)
+})
+
+test.each([
+  ['AZ', '2027-01-08'],
+  ['MA', '2026-12-30'],
+  ['CO', '2027-01-18'],
+  ['IL', '2027-01-24'],
+])('in %s a notice of the day before moves the charge to %s, and says so', async (state, from) => {
+  const member = await world.member({
+    ...yearly,
+    state,
+    card: { expires: { expMonth: 12, expYear: 2099 } },
+  })
+  world.goTo(addDays(due, -1))
+  expect(await notify()).toMatchObject({ renewalNotices: 1 })
+  const deps = { db: database.db, now: clock.now, services: mailServices, brand: world.brand }
+  const text = plainText(await renewalNoticeMail.write(deps, { membershipId: member.membership.id }))
+  const [year, month, day] = addDays(from, -1).split('-')
+  expect(text).toContain(`Cancel by ${month}/${day}/${year?.slice(2)}`)
+  expect(text).toContain('/dashboard/cancel')
+  await world.sendMails()
+  expect(await chargedOn(due, 40)).toBe(from)
+  // The term begins when it would have.
+  expect((await world.read(member)).termEndsOn).toBe('2027-12-24')
+})
+
+test('nobody is charged whom no mail told: it is not sent, it was given up, there is no email', async () => {
+  const [unsent, refused, without] = [
+    await world.member(yearly),
+    await world.member(yearly),
+    await world.member(yearly),
+  ]
+  await withoutEmail(without)
+  expect(await notify()).toMatchObject({ renewalNotices: 2 })
+  await database.db
+    .update(mails)
+    .set({ givenUpAt: clock.now })
+    .where(eq(mails.to, refused.account.email ?? ''))
+  expect(await chargedOn(due, 5)).toBeNull()
+  expect((await world.read(unsent)).status).toBe('active')
+})
+
+test('a letter counts from the day it was mailed', async () => {
+  const member = await world.member(yearly)
+  await withoutEmail(member)
+  const letter = { brandId: world.brand.id, membershipId: member.membership.id, about: `renewal:${due}` }
+  await database.db.insert(paperNotices).values({ ...letter, mailedOn: '2026-12-20' })
+  expect(await chargedOn(due, 20)).toBe('2027-01-04')
+})
+
+test('who pays by the month is told once a year, and from then on not charged before', async () => {
+  const member = await world.member({ interval: 'month', joinedOn: '2025-12-25', paidTerms: 12 })
+  await withoutEmail(member)
+  world.goTo(due)
+  expect(await charge()).toBe(0)
+  const letter = { brandId: world.brand.id, membershipId: member.membership.id, about: 'year:1' }
+  await database.db.insert(paperNotices).values({ ...letter, mailedOn: due })
+  expect(await charge()).toBe(1)
+})

@@ -1,0 +1,62 @@
+import { formatCents, joinWithOr } from '#domain/format.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
+import { type In, inLocale } from '#messages/locale.ts'
+import type { Plan } from './plan.schema.ts'
+import { additionalMemberCents, quotePlan } from './quote.rules.ts'
+
+/** A plan's price as it is shown to anyone who may buy it; cents. */
+export type ShownPrice = {
+  interval: Interval
+  /** The first payment with everything that must be paid: shown first and largest. */
+  firstCents: number
+  /** What of it is the one-time joining fee. */
+  feeCents: number
+  /** Each payment after it. */
+  renewalCents: number
+  /** Of a term; null: the plan takes nobody else, 0: they are included. */
+  eachMoreCents: number | null
+}
+
+type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
+
+/**
+ * A plan's price of each interval it is sold by, the longest first, for one person: a price without its mandatory fee is
+ * advertised nowhere (CA Civ. Code 1770(a)(29), 940 CMR 38.04, C.R.S. 6-1-737, and the like of MN, VA, OR and CT).
+ */
+export function shownPrices(plan: PricedPlan): ShownPrice[] {
+  return plan.prices.map(({ interval }) => {
+    const { totalCents, renewalTotalCents } = quotePlan({ plan, interval, additionalMembers: 0 })
+    return {
+      interval,
+      firstCents: totalCents,
+      feeCents: plan.enrolmentFeeCents,
+      renewalCents: renewalTotalCents,
+      eachMoreCents: additionalMemberCents(plan, interval),
+    }
+  })
+}
+
+const whole = (cents: number) => formatCents(cents, { whole: true })
+
+/** A price in words: what is paid first, with the fee named, and each renewal. */
+export function shownPriceWords(
+  { interval, firstCents, feeCents, renewalCents }: ShownPrice,
+  o?: In,
+): string {
+  const renewal = whole(renewalCents)
+  return firstCents === renewalCents
+    ? m.prices_per_interval({ interval, price: renewal }, o)
+    : m.prices_whole({ interval, first: whole(firstCents), fee: whole(feeCents), renewal }, o)
+}
+
+/** What everyone beside the first costs, in a sentence. */
+export function eachMoreWords(prices: readonly ShownPrice[], o?: In): string {
+  const each = prices.flatMap(({ interval, eachMoreCents }) =>
+    eachMoreCents === null ? [] : { interval, cents: eachMoreCents },
+  )
+  if (each.length === 0) return m.prices_one_person(o)
+  if (each.every(({ cents }) => cents === 0)) return m.prices_more_included(o)
+  const words = each.map(({ interval, cents }) => m.prices_per_interval({ interval, price: whole(cents) }, o))
+  return m.prices_each_additional_person({ prices: joinWithOr(words, inLocale(o)) }, o)
+}

@@ -1,0 +1,31 @@
+import { Link } from '@react-email/components'
+import { Fragment, type ReactNode } from 'react'
+import type { Parts } from '#messages/locale.ts'
+
+/** A sentence whose marked words stand in elements: `tags` says which element each mark is. */
+export function Marked<Tag extends string>({
+  parts,
+  tags,
+}: {
+  parts: Parts<Tag>
+  tags: Record<Tag, (words: string) => ReactNode>
+}) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+    <Fragment key={index}>{typeof part === 'string' ? part : tags[part[0]](part[1])}</Fragment>
+  ))
+}
+
+/** A sentence with some words in bold. */
+export function Strong({ parts }: { parts: Parts<'strong'> }) {
+  return <Marked parts={parts} tags={{ strong: (words) => <strong>{words}</strong> }} />
+}
+
+/** A link in the color of the words around it. */
+export function PlainLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  )
+}
