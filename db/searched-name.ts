@@ -13,3 +13,8 @@ export function searchedWord(word: AnyColumn | SQL): SQL {
 export function searchedName(firstName: AnyColumn | SQL, lastName: AnyColumn | SQL): SQL {
   return searchedWord(sql`(${firstName} || ' ' || ${lastName})`)
 }
+
+/** First and last name of a table's rows as they are written, like `fullName`; null where there is no row. `table`: its name in the query. */
+export function writtenName(table: 'a' | 'ac' | 'd' | 'p' | 'accounts' | 'dependents' | 'me'): SQL {
+  return sql.raw(`trim(${table}.first_name || ' ' || ${table}.last_name)`)
+}

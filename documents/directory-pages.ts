@@ -1,3 +1,4 @@
+import { fullName } from '#domain/full-name.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 
 type Office = OfficeDirectory[number]['cities'][number]['offices'][number]
@@ -67,9 +68,7 @@ function cityOnPage(page: DirectoryRow[], key: string): boolean {
 }
 
 function officeRow(office: Office, place: string): { row: DirectoryRow; points: number } {
-  const people = office.providers.map((each) =>
-    [`${each.firstName} ${each.lastName}`, each.credential].filter(Boolean).join(', '),
-  )
+  const people = office.providers.map((each) => [fullName(each), each.credential].filter(Boolean).join(', '))
   const where = linesOf(office.name, fits.where) + linesOf(addressOf(office), fits.where) + 1
   const whoLines = people.reduce((sum, name) => sum + linesOf(name, fits.people), 0)
   const lines = Math.max(where, whoLines, office.endsOn ? 3 : 2)

@@ -1,5 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
@@ -37,8 +38,6 @@ const styles = StyleSheet.create({
 })
 
 type Parts = { brand: DocumentBrand; idCard: IdCard; locale: Locale }
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
 
 /** See `documents.ts`. */
 export function IdCardDocument({ brand, idCard, locale }: Parts) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { fontFamily, printable } from './fonts.server.ts'
+import { familiesFor, fontFamily, printable } from './fonts.server.ts'
 import { tag } from './tagged-pdf.ts'
 
 /** What a document shows of the brand it is from. */
@@ -55,9 +55,16 @@ const styles = StyleSheet.create({
   },
 })
 
-/** Text in whatever script it comes: what the font lacks is transliterated. */
-export function Words({ children, ...props }: { children: string; style?: TextProps['style'] }) {
-  return <Text {...props}>{printable(children)}</Text>
+/** Text in whatever script it comes: what the one font lacks is drawn by others. */
+export function Words({ children, style, ...props }: { children: string; style?: TextProps['style'] }) {
+  const text = printable(children)
+  const families = familiesFor(text)
+  const styles = Array.isArray(style) ? style : style ? [style] : []
+  return (
+    <Text {...props} style={families.length > 1 ? [...styles, { fontFamily: families }] : styles}>
+      {text}
+    </Text>
+  )
 }
 
 /** A letter-size document of a brand: its name and operator on top, and at the foot of every page. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
-import { printable } from './fonts.server.ts'
+import { fontOf, printable } from './fonts.server.ts'
 
 type Face = { font: fontkit.Font; stroke: number }
 
@@ -61,14 +61,30 @@ const round = (value: number) => Math.round(value * 10_000) / 10_000
 function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
   const [own, other] = [faceOf(name), faceOf(name === 'plain' ? 'plain' : 'any')]
   const found: { face: Face; letters: string }[] = []
-  for (const word of printable(text).match(/[^ ]+ *| +/g) ?? []) {
-    const isOwn = [...word].every((letter) => own.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-    const face = isOwn ? own : other
+  const add = (face: Face, letters: string) => {
     const last = found.at(-1)
-    if (last?.face === face) last.letters += word
-    else found.push({ face, letters: word })
+    if (last?.face === face) last.letters += letters
+    else found.push({ face, letters })
+  }
+  for (const word of printable(text).match(/[^ ]+ *| +/g) ?? []) {
+    const has = ({ font }: Face) =>
+      [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    if (has(own)) add(own, word)
+    else if (has(other)) add(other, word)
+    else for (const letter of word) add(foreignFace(letter) ?? other, letter)
   }
   return found
+}
+
+const foreign = new Map<fontkit.Font, Face>()
+
+/** The face of a letter that none of the brand's faces has, where one was loaded for it. */
+function foreignFace(letter: string): Face | undefined {
+  const font = fontOf(letter)
+  if (!font) return
+  const face = foreign.get(font) ?? { font, stroke: 0 }
+  foreign.set(font, face)
+  return face
 }
 
 /** How wide a text is, in the size of its letters. */

@@ -17,7 +17,7 @@ import { TermsDocument } from './terms.tsx'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */
 export async function printDocument(printable: Printable): Promise<Uint8Array> {
-  await loadFonts()
+  await loadFonts(JSON.stringify(printable))
   if (printable.kind === 'share-picture') return drawShare(printable.look, printable.words)
   return drawTagged(elementOf(printable))
 }

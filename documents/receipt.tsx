@@ -1,6 +1,7 @@
 import { Text } from '@react-pdf/renderer'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
@@ -28,7 +29,7 @@ export function ReceiptDocument({
       title={m.documents_receipt({ number: receipt.number }, { locale })}
       subtitle={m.documents_paid_on({ date: formatDate(receipt.issuedOn) }, { locale })}
     >
-      <Fact label={m.documents_paid_by({ locale })} value={`${paidBy.firstName} ${paidBy.lastName}`} />
+      <Fact label={m.documents_paid_by({ locale })} value={fullName(paidBy)} />
       {address && (
         <Fact
           label={m.documents_address({ locale })}

@@ -47,7 +47,7 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
     'Saved at visits in 2026',
     '−$46.00: $118.00 less $164.00 paid for the membership',
     '$118.00: you paid $0.00 instead of $118.00 for 1 service',
-    'Xiaoming',
+    '小明',
     'Adult cleaning: 1 of 2 used in the period through 02/28/27',
     'May 2026 1 $0.00 $118.00',
     'Adult cleaning 1 $0.00 $118.00',

@@ -33,6 +33,12 @@ export function tag(role: Role, alt?: string): object {
  * `fixed` says the same. */
 export const repeated: object = { repeats: true }
 
+/** Glyphs of one font, with where each stands beside its place; in points, once they are laid out. */
+type Run = {
+  attributes?: { fontSize?: number }
+  positions?: { xOffset: number; yOffset: number }[]
+}
+
 /** A piece as the library has laid it out: what of it is read here. */
 type Piece = {
   type: string
@@ -40,7 +46,7 @@ type Piece = {
   style?: Record<string, unknown>
   box?: Record<string, unknown>
   children?: Piece[]
-  lines?: { string: string }[]
+  lines?: { string: string; runs?: Run[] }[]
   value?: string
 }
 type Kit = InstanceType<typeof PDFDocument>
@@ -94,8 +100,29 @@ function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFir
   })
 }
 
+/**
+ * A text whose marks stand where they belong: the renderer takes their offsets for thousandths of the size, though they
+ * are laid out in points (@react-pdf/render 4.7), and the dots of Arabic letters would stand beside them.
+ */
+function withOffsets(piece: Piece): Piece {
+  const lines = piece.lines?.map((line) => ({
+    ...line,
+    runs: (line.runs ?? []).map((run) => {
+      const times = 1000 / (run.attributes?.fontSize ?? 18)
+      const positions = (run.positions ?? []).map((position) => ({
+        ...position,
+        xOffset: position.xOffset * times,
+        yOffset: position.yOffset * times,
+      }))
+      return { ...run, positions }
+    }),
+  }))
+  return lines ? { ...piece, lines } : piece
+}
+
 /** The piece with the marks before and after it, in the order in which it is drawn. */
-function marked(kit: Kit, piece: Piece, within: Element, isFirstPage: boolean): Piece[] {
+function marked(kit: Kit, laidOut: Piece, within: Element, isFirstPage: boolean): Piece[] {
+  const piece = laidOut.type === 'TEXT' ? withOffsets(laidOut) : laidOut
   const { role, alt, fixed, repeats } = piece.props ?? {}
   // The head of a table that goes on is told once; a page's foot never.
   if ((fixed || repeats) && !(role && isFirstPage)) return artifact(kit, piece)

@@ -42,6 +42,11 @@ export const nameSchema = oneLine(60)
   .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
   .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')
 
+/** What follows the first name, or nothing: some people have a single name. */
+export const lastNameSchema = oneLine(60)
+  .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
+  .refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs at least one letter.')
+
 /** Six digits of any script in a row, however they are set apart. */
 function holdsLongNumber(text: string): boolean {
   return /\p{Nd}{6}/u.test(text.normalize('NFKC').replaceAll(notALetter, ''))

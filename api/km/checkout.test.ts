@@ -107,6 +107,20 @@ describe('the checkout over HTTP', () => {
     expect((await pay(browser, draft)).status).toBe(201)
   })
 
+  it('15-names.tsv: keeps names of any script as they are typed, and a person with a single name joins', async () => {
+    const lines = caseFile('15-names.tsv').toString().split(/\r?\n/).slice(1).filter(Boolean)
+    expect(lines).toHaveLength(13)
+    for (const line of lines) {
+      const browser = browserAt()
+      const [firstName, lastName] = line.split('\t')
+      const draft = await draftIn(browser, { account: { ...complete.account, firstName, lastName } })
+      expect(draft.account).toMatchObject({ firstName, lastName })
+      if (lastName !== '') continue
+      expect(draft.agreement?.ending.covered[0]?.name).toBe('Suharto')
+      expect((await pay(browser, draft)).status).toBe(201)
+    }
+  })
+
   it('04-addresses.json: says of a military or island address what can be given instead', async () => {
     const browser = browserAt()
     const { id } = await draftIn(browser, {})

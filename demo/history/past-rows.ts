@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#db/id.ts'
 import { addDays } from '#domain/calendar.ts'
+import { fullName } from '#domain/full-name.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import { consentRecord } from '#domain/orders/checkout/consents.server.ts'
@@ -89,7 +90,7 @@ function agreedOf(
 ) {
   const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
   const agreed: AgreedWords = consentRecord(texts, !isAtDesk, { ip: from.ip, userAgent: null })
-  const signed = { how: 'typed' as const, name: `${person.firstName} ${person.lastName}` }
+  const signed = { how: 'typed' as const, name: fullName(person) }
   return isAtDesk ? { ...agreed, signature: signed } : agreed
 }
 

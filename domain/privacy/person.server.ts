@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { notFound } from '#domain/errors.ts'
 
 /** Who reads: a member what is theirs to know, the staff all there is. Cases only as far as somebody may read them. */
@@ -61,8 +62,8 @@ export async function collectPerson(
       'accountIds', ${listed(sql`select id from me`)},
       'emails', ${listed(sql`select email from me where email is not null`)},
       'phones', ${listed(sql`select phone from me where phone is not null`)},
-      'names', ${listed(sql`select first_name || ' ' || last_name from me union
-        select first_name || ' ' || last_name from dependents where ${ofBrand} and membership_id in (select id from mine)`)},
+      'names', ${listed(sql`select ${writtenName('me')} from me union
+        select ${writtenName('dependents')} from dependents where ${ofBrand} and membership_id in (select id from mine)`)},
       'membershipIds', ${listed(sql`select id from mine`)},
       'memberNumbers', ${listed(sql`select number from numbers`)},
       'orderIds', ${listed(sql`select id from bought`)},

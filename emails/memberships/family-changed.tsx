@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -70,7 +71,7 @@ export const familyChangedMail = defineMail({
     })
     const dependent = await findPerson(deps.db, { brandId, membershipId, dependentId })
     const brand = await mailBrand(deps)
-    const person = `${dependent.firstName} ${dependent.lastName}`
+    const person = fullName(dependent)
     const { termEndsOn, renewalTotalCents, renewalInterval: interval } = membership
     const agesOut = lastDayIn({ ...dependent, endsOn: null }, { endsOn: termEndsOn })
     return renderMail(

@@ -33,39 +33,45 @@ const card = '4242424242424242'
 const notText: unknown[] = [undefined, null, 42, true, {}, ['x'], { toString: 'x' }]
 const notOneLine = ['Ann\nBcc: all@example.com', 'A\u0000nn', 'Ann\u202Ehsram', 'Ann\u2028Lee', 'A\uD800nn']
 
+const name = {
+  bad: [
+    ...notText,
+    ...notOneLine,
+    ...['', '   ', '\t\n', 'x'.repeat(61), '--', '🦷', '123', '٣'],
+    // A card number pasted by mistake, however it is set out, in any script.
+    ...[card, '4242 4242 4242 4242', '4242-4242-4242-4242', '4242.4242.4242.4242', '4242–4242–4242–4242'],
+    ...[
+      `Ann ${card}`,
+      `${card} Lee`,
+      'Ann 4242\u00A04242\u200942424242',
+      '４２４２４２４２４２４２４２４２',
+      'Ann ٤٢٤٢٤٢٤٢',
+    ],
+  ],
+  good: [
+    ...[
+      'X',
+      'José',
+      'Nguyễn Thị',
+      "O'Brien-Smith",
+      'Ольга',
+      '李小龙',
+      'محمد',
+      'שרה',
+      'สมชาย',
+      'Ann 🦷',
+      'J. R. 3rd',
+    ],
+    ...['x'.repeat(60), '𠮷'.repeat(60), '<script>Ann</script>', "Robert'); drop table--"],
+    [' Ann  ', 'Ann'] as [string, string],
+  ],
+} satisfies Kind
 const kinds = {
-  name: {
-    bad: [
-      ...notText,
-      ...notOneLine,
-      ...['', '   ', '\t\n', 'x'.repeat(61), '--', '🦷', '123', '٣'],
-      // A card number pasted by mistake, however it is set out, in any script.
-      ...[card, '4242 4242 4242 4242', '4242-4242-4242-4242', '4242.4242.4242.4242', '4242–4242–4242–4242'],
-      ...[
-        `Ann ${card}`,
-        `${card} Lee`,
-        'Ann 4242\u00A04242\u200942424242',
-        '４２４２４２４２４２４２４２４２',
-        'Ann ٤٢٤٢٤٢٤٢',
-      ],
-    ],
-    good: [
-      ...[
-        'X',
-        'José',
-        'Nguyễn Thị',
-        "O'Brien-Smith",
-        'Ольга',
-        '李小龙',
-        'محمد',
-        'שרה',
-        'สมชาย',
-        'Ann 🦷',
-        'J. R. 3rd',
-      ],
-      ...['x'.repeat(60), '𠮷'.repeat(60), '<script>Ann</script>', "Robert'); drop table--"],
-      [' Ann  ', 'Ann'] as [string, string],
-    ],
+  name,
+  /** Some people have a single name. */
+  lastName: {
+    bad: name.bad.filter((value) => typeof value !== 'string' || value.trim() !== ''),
+    good: [...name.good, '', ['  ', '']],
   },
   email: {
     bad: [
@@ -209,7 +215,7 @@ const kinds = {
 type Form = { schema: ZodType; valid: object; fields: Record<string, keyof typeof kinds> }
 const address = { line1: '12 Palo Verde Lane', city: 'Phoenix', state: 'AZ', zip: '85004' }
 const person = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '2015-03-02', relationship: 'child' }
-const names = { firstName: 'name', lastName: 'name' } as const
+const names = { firstName: 'name', lastName: 'lastName' } as const
 const personFields = { ...names, dateOfBirth: 'birthDate', relationship: 'relationship' } as const
 const addressFields = {
   'address.line1': 'street',

@@ -3,6 +3,7 @@ import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderRenewalLetter } from '#documents/documents.ts'
 import { readPaperNotice } from '#domain/back-office/billing/payments/paper-notices.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { Route } from './+types/renewal-letter'
 import { requireMoney } from './billing-workspace.server.ts'
 
@@ -22,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]
   const words = {
     today,
-    name: `${member.firstName} ${member.lastName}`,
+    name: fullName(member),
     address: (lines ?? []).filter((line) => line !== ''),
     memberNumber: membership.memberNumber,
     planName: membership.nextPlan?.name ?? membership.plan.name,

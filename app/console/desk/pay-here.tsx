@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Enrolled } from '#domain/back-office/desk/enroll.server.ts'
 import { formatCents } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { DeskSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import type { Closing } from './close-sale.tsx'
 import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
@@ -37,7 +38,7 @@ export function PayHere({
     if ((next === 'card') !== isCard) setStrokes([])
     chooseTender(next)
   }
-  const name = `${sale.account.firstName} ${sale.account.lastName}`
+  const name = fullName(sale.account)
   const payment = useDeskPayment<DeskSale, Enrolled>({
     send: (request) => staffFetch(`/api/admin/desk/enrollments${address.call}`, request),
     onPaid: async ({ card, isMailed }) => {

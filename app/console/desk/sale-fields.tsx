@@ -54,10 +54,12 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
       </Card>
       <Card title="Member" lead="Who holds the membership and signs.">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('account.firstName')} label="First name" />
+          <TextField {...field('account.firstName')} label="First name" hint="Or the only name." dir="auto" />
           <TextField
             {...field('account.lastName')}
             label="Last name"
+            hint="With one name only, leave this empty."
+            dir="auto"
             onBlur={({ currentTarget }) => setLastName(currentTarget.value)}
           />
           <BirthDateField name="account.dateOfBirth" autoComplete="off" />

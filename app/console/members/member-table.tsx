@@ -5,6 +5,7 @@ import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
 import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { statusTones, statusWords } from './status-words.ts'
 
 /** A page of members; who may change them chooses some, or all that the search finds, for an act. */
@@ -68,7 +69,7 @@ export function MemberTable({
                 {mayChange && (
                   <td>
                     <RowCheckbox
-                      label={`${row.firstName} ${row.lastName}, ${row.memberNumber}`}
+                      label={`${fullName(row)}, ${row.memberNumber}`}
                       checked={chosen.has(row.membershipId)}
                       onChange={(isChosen) => choose([row.membershipId], isChosen)}
                     />
@@ -89,7 +90,7 @@ function Cells({ place, row }: { place: string; row: MemberRow }) {
     <>
       <th scope="row" className="min-w-44">
         <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
-          {`${row.firstName} ${row.lastName}`}
+          {fullName(row)}
         </Link>
         <span className="block text-fine font-normal text-muted">Born {typedDate(row.dateOfBirth)}</span>
         {row.isSimilar && <span className="block text-fine font-normal text-muted">Similar name</span>}

@@ -11,6 +11,7 @@ import { readMemberPage } from '#domain/back-office/members/page/member-page.ser
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
 import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
@@ -82,7 +83,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     offices,
     ...facts
   } = loaderData
-  const name = `${member.firstName} ${member.lastName}`
+  const name = fullName(member)
   return (
     <>
       <p className="mb-3 text-small">

@@ -9,6 +9,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Facts } from './facts.tsx'
 import { nextChargeWords } from './renewal-due.ts'
@@ -79,9 +80,7 @@ export function MembershipSheet({
         <ul className="grid gap-1">
           {membership.dependents.map((person) => (
             <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold">
-                {person.firstName} {person.lastName}
-              </span>
+              <span className="font-semibold">{fullName(person)}</span>
               <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${typedDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
               {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { fullName } from '#domain/full-name.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import {
   acceptanceWords,
@@ -202,8 +203,8 @@ function Dentists({ form }: { form: OfficeForm }) {
             </div>
             <div>
               <Button variant="secondary" size="sm" onClick={remove}>
-                {person.lastName
-                  ? m.forms_office_remove_dentist({ name: `${person.firstName} ${person.lastName}` })
+                {person.firstName
+                  ? m.forms_office_remove_dentist({ name: fullName(person) })
                   : m.forms_office_remove_dentist_number({ number: index + 1 })}
               </Button>
             </div>

@@ -8,13 +8,17 @@ export function OwnNameFields({ person }: { person: { firstName?: string; lastNa
       <TextField
         name="firstName"
         label={m.forms_first_name()}
+        hint={m.forms_first_name_hint()}
         autoComplete="given-name"
+        dir="auto"
         defaultValue={person.firstName}
       />
       <TextField
         name="lastName"
         label={m.forms_last_name()}
+        hint={m.forms_last_name_hint()}
         autoComplete="family-name"
+        dir="auto"
         defaultValue={person.lastName}
       />
     </>

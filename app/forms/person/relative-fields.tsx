@@ -27,12 +27,16 @@ export function RelativeFields({
       <TextField
         {...field('firstName')}
         label={m.forms_first_name()}
+        hint={m.forms_first_name_of_them_hint()}
+        dir="auto"
         autoComplete="off"
         defaultValue={person.firstName}
       />
       <TextField
         {...field('lastName')}
         label={m.forms_last_name()}
+        hint={m.forms_last_name_hint()}
+        dir="auto"
         autoComplete="off"
         defaultValue={person.lastName}
       />

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import * as m from '#messages'
@@ -71,7 +72,7 @@ export function FamilyStep({
           <fieldset key={id} className="grid gap-6 rounded-lg border border-line p-5 sm:grid-cols-2 sm:p-6">
             <legend className="px-2 font-semibold">
               {person?.firstName
-                ? `${person.firstName} ${person.lastName}`
+                ? fullName(person)
                 : plan.coversMember
                   ? m.checkout_person_number({ number: index + 2 })
                   : m.checkout_child_number({ number: index + 1 })}

@@ -7,6 +7,7 @@ import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
@@ -71,15 +72,15 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {plan.coversMember && (
           <Person
-            name={`${account.firstName} ${account.lastName}`}
+            name={fullName(account)}
             born={account.dateOfBirth}
             relation={m.checkout_primary_member()}
           />
         )}
         {dependents.map((person, index) => (
           <Person
-            key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
-            name={`${person.firstName} ${person.lastName}`}
+            key={`${fullName(person)} ${person.dateOfBirth}`}
+            name={fullName(person)}
             born={person.dateOfBirth}
             relation={relationWords[person.relationship]}
             lastDay={lastDays[index] ?? null}

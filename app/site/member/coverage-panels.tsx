@@ -3,6 +3,7 @@ import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -66,16 +67,12 @@ export function FamilyPanel({
     <Panel title={m.member_people_title()} icon="users">
       <ul className="divide-y divide-line">
         {coversMember(plan) && (
-          <Person
-            name={`${member.firstName} ${member.lastName}`}
-            note={m.member_primary()}
-            born={member.dateOfBirth}
-          />
+          <Person name={fullName(member)} note={m.member_primary()} born={member.dateOfBirth} />
         )}
         {dependents.map((person) => (
           <Person
             key={person.id}
-            name={`${person.firstName} ${person.lastName}`}
+            name={fullName(person)}
             note={relationWords[person.relationship]}
             born={person.dateOfBirth}
             until={person.endsOn}

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import * as m from '#messages'
@@ -43,7 +44,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 text-lead text-muted">{m.member_paid_on({ date: formatDate(receipt.issuedOn) })}</p>
       <Card as="section" className="mt-8">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Fact label={m.member_paid_by()} value={`${paidBy.firstName} ${paidBy.lastName}`} />
+          <Fact label={m.member_paid_by()} value={fullName(paidBy)} />
           <Fact label={m.member_member_number()} value={receipt.memberNumber} />
           <Fact label={m.member_plan()} value={receipt.planName} />
           {term && (

@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatPhone } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { type CityCount, countByCity } from '#domain/offices/city-offices.queries.server.ts'
 import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { stateNameOf } from '#domain/values/states.ts'
@@ -69,9 +70,7 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
         acceptance: office.acceptance,
         lastVerified: office.lastVerified,
         endsOn: office.endsOn,
-        people: office.providers.map((each) =>
-          [`${each.firstName} ${each.lastName}`, each.credential].filter(Boolean).join(', '),
-        ),
+        people: office.providers.map((each) => [fullName(each), each.credential].filter(Boolean).join(', ')),
       })),
     })),
   }

@@ -13,6 +13,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
@@ -202,7 +203,7 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
               className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
             >{`${each.firstName.slice(0, 1)}${each.lastName.slice(0, 1)}`}</span>
             <div className="min-w-0">
-              <p className="font-semibold">{`${each.firstName} ${each.lastName}${each.credential ? `, ${each.credential}` : ''}`}</p>
+              <p className="font-semibold">{`${fullName(each)}${each.credential ? `, ${each.credential}` : ''}`}</p>
               <p className="text-small text-muted">
                 <span>{each.specialty ? labelFor(specialtyWords(), each.specialty) : ''}</span>
                 {each.languages.length > 0 && (

@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { fullName } from '#domain/full-name.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     const today = dateIn(brand.settings.timeZone, services.now())
     const { member, active } = await readDashboard(services.db, { brandId: brand.id, accountId, today })
     prefill = {
-      memberName: `${member.firstName} ${member.lastName}`,
+      memberName: fullName(member),
       memberNumber: active?.memberNumber,
       email: member.email ?? undefined,
       phone: member.phone ?? undefined,

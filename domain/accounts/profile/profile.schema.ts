@@ -4,6 +4,7 @@ import {
   addressSchema,
   askedAddressSchema,
   emailSchema,
+  lastNameSchema,
   nameSchema,
   phoneSchema,
 } from '#domain/person.schema.ts'
@@ -17,7 +18,7 @@ const currentPassword = z
 /** The form 'Your details'. */
 export const detailsSchema = z.strictObject({
   firstName: nameSchema,
-  lastName: nameSchema,
+  lastName: lastNameSchema,
   phone: phoneSchema,
   address: askedAddressSchema,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { type Said, saidCents } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
@@ -24,7 +25,7 @@ const mostNamed = 10
 /** What waits in the books of a brand, or of none (`null`), for whoever may settle it. */
 export async function listUnsettled(db: Db, brandId: string | null): Promise<UnsettledMoney> {
   const { rows } = await db.execute<UnsettledMoney['events'][number] & { said: Said; count: number }>(sql`
-    select e.id, e.reason, e.said, a.first_name || ' ' || a.last_name as member, count(*) over ()::int as count
+    select e.id, e.reason, e.said, ${writtenName('a')} as member, count(*) over ()::int as count
     from quarantined_events e
     left join payments p on p.id = e.payment_id
     left join orders o on o.id = p.order_id

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Reach, Scope } from '#domain/staff/access/access.rules.ts'
@@ -114,7 +115,7 @@ async function rowsOf(db: Db, { brandId, jobId }: WhichBulk, condition: SQL): Pr
     select json_build_object(
       'id', coalesce(m.id, g.id, c.id), 'pageId', coalesce(a.id, g.id, c.id),
       'number', coalesce(m.member_number, g.case_number, c.reference),
-      'name', coalesce(a.first_name || ' ' || a.last_name, g.representative_name, g.member_name, c.name),
+      'name', coalesce(${writtenName('a')}, g.representative_name, g.member_name, c.name),
       'status', r.status,
       'before', r.shown -> 'before', 'after', r.shown -> 'after',
       'cents', coalesce((r.shown ->> 'cents')::int, 0), 'note', r.note) as row

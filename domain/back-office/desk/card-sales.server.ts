@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { keysOf } from '#domain/orders/place-order.server.ts'
@@ -53,7 +54,7 @@ export async function listCardSales(
     return {
       id,
       status: isSettled || status === 'open' ? status : 'declined',
-      name: buyer ? `${buyer.firstName} ${buyer.lastName}` : null,
+      name: buyer ? fullName(buyer) : null,
       totalCents,
       card: isSettled && issue ? cardCode(secret, { membershipId, issue }) : null,
     }

@@ -9,6 +9,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { readCardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 
@@ -80,7 +81,7 @@ export async function findByCard(
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId), eq(memberships.cardIssue, issue)))
   if (!row) throw notFound()
   const { accountId, memberNumber } = row
-  return { membershipId, accountId, memberNumber, name: `${row.firstName} ${row.lastName}` }
+  return { membershipId, accountId, memberNumber, name: fullName(row) }
 }
 
 /** What the audit calls a membership. */

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import type { CheckoutDeps, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
@@ -89,7 +90,7 @@ function enrolledAct(
   what: { membershipId: string; memberNumber: string; totalCents: number },
 ): AuditedAction {
   const { membershipId, memberNumber, totalCents } = what
-  const name = `${account.firstName} ${account.lastName}`
+  const name = fullName(account)
   return {
     action,
     brandId: desk.brand.id,

@@ -7,6 +7,7 @@ import { offices } from '#db/schema/offices.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { searchedName, searchedWord } from '#db/searched-name.ts'
 import { distanceTo, findingSimilar, isSimilarTo, longEnough } from '#db/similar-names.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardCode, readCardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import { goodThrough, isUsable, standing } from '#domain/memberships/membership.policy.ts'
@@ -84,7 +85,14 @@ export async function findAtDesk(
       goodThrough: goodThrough(held, today),
     }
     const { memberNumber, dateOfBirth, planName, office, isSimilar } = row
-    const who = { memberNumber, dateOfBirth, planName, office, isSimilar, name: `${firstName} ${lastName}` }
+    const who = {
+      memberNumber,
+      dateOfBirth,
+      planName,
+      office,
+      isSimilar,
+      name: fullName({ firstName, lastName }),
+    }
     const text = status === 'past_due' && shown.usable ? 'Good, past due' : cardValidity(shown)
     return { card: cardCode(secret, { membershipId: id, issue }), ...who, good: shown.usable, text }
   })
@@ -160,6 +168,8 @@ function whole(at: At, query: DeskQuery): SQL | undefined {
       inArray(dateOfBirth, query.born),
       or(
         sql`${searchedName(firstName, lastName)} = ${name}`,
+        // As somebody with a single name is searched.
+        sql`${searchedName(firstName, lastName)} = ${`${name} `}`,
         sql`${searchedName(lastName, firstName)} = ${name}`,
       ),
     ),

@@ -6,6 +6,7 @@ import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -90,7 +91,7 @@ async function viewCard(
   return {
     membershipId,
     memberNumber: membership.memberNumber,
-    name: `${member.firstName} ${member.lastName}`,
+    name: fullName(member),
     planName: membership.plan.name,
     office: membership.office && `${membership.office.name}, ${membership.office.city}`,
     line: deskLine(membership, { honored: isHonored }),
@@ -133,7 +134,7 @@ export async function coveredPeople(
   ]
   return covered.map(({ personId, firstName, lastName, dateOfBirth, lastDay }) => ({
     personId,
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     dateOfBirth,
     age: ageOn(dateOfBirth, today),
     lastDay,

@@ -5,6 +5,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import type { PayLinkSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
@@ -143,4 +144,4 @@ function linkAct(action: AuditAction, desk: Desk, draft: Checkout) {
   }
 }
 
-const nameOf = ({ account }: Checkout) => `${account.firstName} ${account.lastName}`
+const nameOf = ({ account }: Checkout) => fullName(account)

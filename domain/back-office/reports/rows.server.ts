@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { addMonths } from '#domain/calendar.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
 import type { RowList } from '#domain/values/reports.ts'
@@ -35,7 +36,7 @@ const text = (label: string) => ({ label, kind: 'text' as const })
 const cents = (label: string) => ({ label, kind: 'cents' as const })
 const number = (label: string) => ({ label, kind: 'number' as const })
 const date = (label: string) => ({ label, kind: 'date' as const })
-const person = sql`coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet')`
+const person = sql`coalesce(${writtenName('a')}, 'Nobody yet')`
 
 /** Whom a list names: members `m` with their account, office and plan. */
 const named = sql`

@@ -5,11 +5,13 @@ import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
 import { staff, staffGrants } from '#db/schema/staff.ts'
 import { contactMessages, grievances } from '#db/schema/support.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { can, type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { kindOfReference, parseReference } from '#domain/support/reference.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
@@ -79,7 +81,7 @@ async function findMembers(db: Db, asked: Within & { today: string }, q: string)
   return once.slice(0, most).map(({ memberId, firstName, lastName, memberNumber, dateOfBirth, found }) => ({
     kind: 'member',
     id: memberId,
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     about: [memberNumber, found ? `family: ${found}` : `born ${typedDate(dateOfBirth)}`].join(' · '),
   }))
 }
@@ -114,7 +116,7 @@ async function findPayments(db: Db, { brandId, reach }: Within, q: string): Prom
     with named as (
       select r.payment_id as id from receipts r where r.brand_id = ${brandId} and r.number = ${typed.toUpperCase()}
       union select g.id from payments g where g.gateway_reference = ${typed} and g.brand_id = ${brandId} ${own})
-    select p.id, p.amount_cents as cents, p.created_at::date::text as day, a.first_name || ' ' || a.last_name as member
+    select p.id, p.amount_cents as cents, p.created_at::date::text as day, ${writtenName('a')} as member
     from named join payments p on p.id = named.id
     join orders o on o.id = p.order_id
     left join memberships m on m.id = o.membership_id and m.brand_id = p.brand_id

@@ -2,6 +2,7 @@ import { and, arrayContains, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { CaseView } from './case.schema.ts'
 import type { CaseRow } from './case-row.server.ts'
 
@@ -52,5 +53,5 @@ function view(
   { accountId, memberNumber, status, firstName, lastName }: Found,
   by: 'number_and_email' | 'number' | 'email',
 ) {
-  return { accountId, memberNumber, name: `${firstName} ${lastName}`, status, by }
+  return { accountId, memberNumber, name: fullName({ firstName, lastName }), status, by }
 }

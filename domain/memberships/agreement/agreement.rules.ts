@@ -1,5 +1,6 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
 import { agreementNotice } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
@@ -62,7 +63,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
     fixedNotice: notice && fixedNoticeText(notice, printed.tollFreePhone ?? printed.phone),
     memberNumber: facts.memberNumber,
     member: {
-      name: `${member.firstName} ${member.lastName}`,
+      name: fullName(member),
       addressLines: [
         address.line1,
         ...(address.line2 ? [address.line2] : []),
@@ -70,11 +71,9 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
       ],
     },
     covered: [
-      ...(coversMember(plan)
-        ? [{ name: `${member.firstName} ${member.lastName}`, note: 'primary member' }]
-        : []),
+      ...(coversMember(plan) ? [{ name: fullName(member), note: 'primary member' }] : []),
       ...facts.dependents.map(({ firstName, lastName, endsOn }) => ({
-        name: `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }),
         ...(endsOn && { note: `until ${formatDate(endsOn)}` }),
       })),
     ],
@@ -133,7 +132,7 @@ function clauses({
       paragraphs: [
         coversMember(plan)
           ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
-          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} pays for it and is not on it.`,
+          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${fullName(member)} pays for it and is not on it.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
         `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
       ],

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
+import { fullName } from '#domain/full-name.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -69,5 +70,5 @@ export function correctionConsentText(
   quote: Parameters<typeof additionConsentText>[0] & Pick<FamilyQuote, 'todayCents'>,
   interval: Interval,
 ): string {
-  return `Correct what is on record of ${firstName} ${lastName}. ${additionConsentText(quote, interval)}`
+  return `Correct what is on record of ${fullName({ firstName, lastName })}. ${additionConsentText(quote, interval)}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
-import { birthDateSchema, nameSchema } from '#domain/person.schema.ts'
+import { birthDateSchema, lastNameSchema, nameSchema } from '#domain/person.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
@@ -10,7 +10,7 @@ export const relationshipSchema = z.enum(relationships, 'Choose how you are rela
 /** A person to add to the plan. */
 export const newDependentSchema = z.strictObject({
   firstName: nameSchema,
-  lastName: nameSchema,
+  lastName: lastNameSchema,
   dateOfBirth: birthDateSchema,
   relationship: relationshipSchema,
   /** A child who is disabled is covered at any age. */
@@ -72,7 +72,7 @@ export type DependentAdded = z.infer<typeof dependentAddedSchema>
 
 const correctionsSchema = z.strictObject({
   firstName: nameSchema.optional(),
-  lastName: nameSchema.optional(),
+  lastName: lastNameSchema.optional(),
   dateOfBirth: birthDateSchema.optional(),
   relationship: relationshipSchema.optional(),
   disabled: z.boolean().optional(),

@@ -3,6 +3,7 @@ import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
@@ -112,7 +113,7 @@ export async function quoteChange(
     renewalTotalCents,
     renewalBeforeCents: quoteNextTerm(renewal.next).totalCents,
     intervalBefore: renewal.next.interval,
-    leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
+    leaving: next.endsFamily ? staying.map(fullName) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
     card: card && paidWithOf(card),
     consent: planChangeConsentText({

@@ -1,4 +1,5 @@
 import type { AuditFields } from '#db/schema/staff.ts'
+import { fullName } from '#domain/full-name.ts'
 import { acceptanceLabels, labelFor } from '#domain/offices/office-words.ts'
 import { changedIn } from './merge-forms.rules.ts'
 import type { OfficeForm } from './office-form.schema.ts'
@@ -34,7 +35,7 @@ export function fieldText<Field extends keyof OfficeForm>(field: Field, form: Of
   if (field === 'providers')
     return form.providers
       .map(({ firstName, lastName, credential, npi, specialty, languages }) =>
-        [`${firstName} ${lastName}`, credential, npi, specialty, languages].filter(Boolean).join(', '),
+        [fullName({ firstName, lastName }), credential, npi, specialty, languages].filter(Boolean).join(', '),
       )
       .join('; ')
   const value = form[field] ?? ''

@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { endOfParticipation } from '#domain/offices/office-hours.rules.ts'
 import { maskOf } from './office-mask.ts'
@@ -50,7 +51,7 @@ export async function loadSlabs(db: Db, { brandId }: { brandId: string }): Promi
         o.opens_saturday as "opensSaturday", o.ends_on::text as "endsOn", o.time_zone as "timeZone",
         o.hours::text as hours,
         row_number() over (order by o.state, o.city, o.name, o.id)::int as rank,
-        (select string_agg(p.first_name || ' ' || p.last_name, ' ') from providers p where p.office_id = o.id) as people
+        (select string_agg(${writtenName('p')}, ' ') from providers p where p.office_id = o.id) as people
       from offices o
       where o.brand_id = ${sql.raw(quoteUuid(brandId))}
       order by case when o.longitude > 90 then o.longitude - 360 else o.longitude end`)

@@ -9,6 +9,7 @@ import {
   birthDateSchema,
   emailSchema,
   keptAddressSchema,
+  lastNameSchema,
   nameSchema,
   phoneSchema,
 } from '#domain/person.schema.ts'
@@ -22,7 +23,7 @@ import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '
 export const checkoutAccountSchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema,
-  lastName: nameSchema,
+  lastName: lastNameSchema,
   dateOfBirth: birthDateSchema,
   phone: phoneSchema,
   address: addressSchema,
@@ -33,7 +34,7 @@ export const keptAccountSchema = checkoutAccountSchema.extend({ address: keptAdd
 export const checkoutDependentSchema = z
   .strictObject({
     firstName: nameSchema,
-    lastName: nameSchema,
+    lastName: lastNameSchema,
     dateOfBirth: birthDateSchema,
     relationship: z.enum(relationships, 'Choose how you are related.'),
     disabled: z.boolean().optional(),

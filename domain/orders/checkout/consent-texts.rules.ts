@@ -1,6 +1,7 @@
 import type { Brand, BrandSettings } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
@@ -88,6 +89,6 @@ function endsWithTerm(
 /** Until when somebody is covered who ages out in the term that is paid for. */
 function endingWords(person: Relative, term: Term): string[] {
   const lastDay = lastDayIn(person, term)
-  const name = `${person.firstName} ${person.lastName}`
+  const name = fullName(person)
   return lastDay ? [`${name} is on the plan, and paid for, through ${formatDate(lastDay)}.`] : []
 }

@@ -47,7 +47,7 @@ function agreementOf(drafted: Drafted, autoRenew: boolean): AgreementContent | n
   const { brand, offer, account, dependents, memberNumber } = drafted
   const { plan, interval, quote, term } = offer
   const { firstName, lastName, address } = account
-  if (!firstName || !lastName || !address) return null
+  if (!firstName || lastName === undefined || !address) return null
   const facts: AgreementFacts = {
     brandName: brand.name,
     operator: brand.settings.operator,

@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term } from '#domain/memberships/term.rules.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
@@ -41,12 +42,11 @@ export function coveredNames(
   people: (Named & Parameters<typeof lastDayIn>[0])[],
   term: Term,
 ): string[] {
-  const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
   return [
-    ...(coversMember(plan) ? [nameOf(holder)] : []),
+    ...(coversMember(plan) ? [fullName(holder)] : []),
     ...people.map((person) => {
       const lastDay = lastDayIn(person, term)
-      return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
+      return lastDay ? `${fullName(person)} (to ${formatDate(lastDay)})` : fullName(person)
     }),
   ]
 }

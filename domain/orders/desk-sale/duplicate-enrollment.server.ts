@@ -6,6 +6,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 
 /** Who joins which plan. */
@@ -57,9 +58,4 @@ async function refuseWhileCharged(db: Db, { brandId, account, planId }: Joining)
     .where(ofBrand(orders, brandId, isTheirs))
     .orderBy(orders.id)
   if (open.some((each) => identityOf(each.buyer) === identityOf(account))) throw inFlight()
-}
-
-/** First and last name as they are written. */
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`
 }

@@ -3,8 +3,8 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { type Checkout, inProgress } from '#domain/orders/checkout/authorize-checkout.server.ts'
-import { fullName } from './duplicate-enrollment.server.ts'
 
 /**
  * Withdraws a payment link and deletes its people.
@@ -35,7 +35,7 @@ export async function withdrawLinksOf(
     eq(checkouts.planId, planId),
     isNotNull(checkouts.linkSentAt),
     inArray(checkouts.status, ['open', 'confirming']),
-    sql`lower((${checkouts.account}->>'firstName') || ' ' || (${checkouts.account}->>'lastName')) = ${fullName(account).toLowerCase()}`,
+    sql`lower(trim((${checkouts.account}->>'firstName') || ' ' || (${checkouts.account}->>'lastName'))) = ${fullName(account).toLowerCase()}`,
     sql`${checkouts.account}->>'dateOfBirth' = ${account.dateOfBirth}`,
   )
   const links = await db

@@ -26,8 +26,8 @@ export function CorrectDetails({ member }: { member: MemberView }) {
       }}
       fields={
         <>
-          <TextField name="firstName" label="First name" defaultValue={member.firstName} />
-          <TextField name="lastName" label="Last name" defaultValue={member.lastName} />
+          <TextField name="firstName" label="First name" dir="auto" defaultValue={member.firstName} />
+          <TextField name="lastName" label="Last name" dir="auto" defaultValue={member.lastName} />
           <TextField
             name="dateOfBirth"
             label="Birth date"
@@ -57,11 +57,11 @@ export function CorrectDetails({ member }: { member: MemberView }) {
   )
 }
 
-/** What was left empty is not sent: it stays as it is. */
+/** What was left empty is not sent: it stays as it is. Only a last name may go: some people have a single name. */
 function onlyFilledIn(values: Record<string, unknown>): Record<string, unknown> {
   const { address, ...rest } = withoutEmptyLine(values)
   const filled = Object.fromEntries(
-    Object.entries(rest).filter(([name, value]) => value !== '' || name === 'reason'),
+    Object.entries(rest).filter(([name, value]) => value !== '' || name === 'reason' || name === 'lastName'),
   )
   const isAddress =
     typeof address === 'object' && address !== null && 'line1' in address && address.line1 !== ''

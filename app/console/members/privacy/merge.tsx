@@ -12,6 +12,7 @@ import { previewMerge } from '#domain/back-office/members/merge/preview-merge.se
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { Route } from './+types/merge'
 import { TypeToConfirm } from './type-to-confirm.tsx'
 
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { firstName, lastName } = await readMember(db, owner)
   const q = (args.url.searchParams.get('q') ?? '').trim().slice(0, 100)
   const otherId = args.url.searchParams.get('other')
-  const found = { place: place.key, memberId: owner.accountId, name: `${firstName} ${lastName}`, q }
+  const found = { place: place.key, memberId: owner.accountId, name: fullName({ firstName, lastName }), q }
   if (!otherId) {
     const rows = q ? (await searchMembers(db, { brandId: brand.id, reach, today }, { q, page: 1 })).rows : []
     const others = new Map(
@@ -86,7 +87,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
                   to={`?other=${row.memberId}`}
                   className="text-link inline-flex min-h-6 items-center font-semibold"
                 >
-                  {`${row.firstName} ${row.lastName}`}
+                  {fullName(row)}
                 </Link>
                 <span className="text-muted">
                   born {typedDate(row.dateOfBirth)}, {row.email ?? 'no email'}
@@ -170,7 +171,7 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
     <Card title={title}>
       <Facts
         facts={[
-          ['Name', `${side.firstName} ${side.lastName}`],
+          ['Name', fullName(side)],
           ['Born', typedDate(side.dateOfBirth)],
           ['Email', side.email ?? 'None'],
           ['Signs in', side.signsIn ? 'Yes' : 'No'],

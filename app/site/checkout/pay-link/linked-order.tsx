@@ -10,6 +10,7 @@ import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
@@ -97,7 +98,7 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
       </h2>
       <p className="mt-2 text-muted">
         {m.checkout_link_people({
-          people: names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
+          people: names.map(fullName).join(', '),
           isPreparedAtOffice: office !== null,
           office: office?.name ?? '',
           city: office?.city ?? '',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
@@ -86,5 +87,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function nameOf(name: Name | undefined): string {
-  return name ? `${name.firstName} ${name.lastName}` : ''
+  return name ? fullName(name) : ''
 }

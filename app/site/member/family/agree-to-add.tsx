@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type {
   DependentAdded,
@@ -52,7 +53,7 @@ export function AgreeToAdd({
       <p>
         <RichMessage
           parts={m.family_agree_to_add({
-            name: `${firstName} ${person.lastName}`,
+            name: fullName(person),
             born: formatDate(person.dateOfBirth),
             byBank: clearsBy !== null,
             clearsBy: formatDate(clearsBy ?? ''),

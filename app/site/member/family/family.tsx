@@ -5,6 +5,7 @@ import { useSaid } from '#app/site/member/profile/save-member.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import { undoableAdditions } from '#domain/orders/addition/undo-addition.server.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -55,7 +56,7 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
       <Panel title={m.family_people_title()} icon="users">
         <ul className="divide-y divide-line">
           <li className="pb-5">
-            <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
+            <p className="font-semibold break-words">{fullName(member)}</p>
             <p className="text-small text-muted">
               {m.family_primary({
                 isOnPlan: coversMember(plan),

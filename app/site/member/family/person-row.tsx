@@ -3,6 +3,7 @@ import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
@@ -25,7 +26,7 @@ type Props = {
 /** One person of the family, with what can be done: correct, end with the term, or keep after all. */
 export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }: Props) {
   const [open, setOpen] = useState<Change | null>(null)
-  const name = `${person.firstName} ${person.lastName}`
+  const name = fullName(person)
   const isLeaving = person.endsOn !== null
   const mayChange = membership.status === 'active' || membership.status === 'past_due'
   const show = async (what: Change) => {

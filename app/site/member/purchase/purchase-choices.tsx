@@ -2,6 +2,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import { fullName } from '#domain/full-name.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Interval } from '#domain/values/plans.ts'
@@ -52,7 +53,7 @@ export function PurchaseChoicesForm({
             key={id}
             name="with"
             value={id}
-            label={`${firstName} ${lastName}`}
+            label={fullName({ firstName, lastName })}
             defaultChecked={choices.with.includes(id)}
           />
         ))}

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { type Giver, readAlone } from '#domain/back-office/billing/refunds/alone.server.ts'
 import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { methodName } from '#domain/billing/method-name.ts'
@@ -51,7 +52,7 @@ async function readMember(
   { id, brandId, accountId }: Membership,
 ): Promise<Pick<ChargePreview, 'member' | 'payments'>> {
   const { rows } = await db.execute<{ row: Pick<ChargePreview, 'member' | 'payments'> }>(sql`
-    select json_build_object('member', a.first_name || ' ' || a.last_name, 'payments', (
+    select json_build_object('member', ${writtenName('a')}, 'payments', (
       select coalesce(json_agg(json_build_object(
         'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'amountCents', p.amount_cents, 'leftCents', p.left_cents,
         'kind', p.kind) order by p.created_at desc, p.id desc), '[]')

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { type KeyedCharge, readMeaning } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -42,7 +43,7 @@ export async function listGatewayEvents(
   const { rows } = await db.execute<{ row: Read }>(sql`
     select json_build_object(
       'id', e.id, 'at', ${iso(sql`e.created_at`)}, 'type', e.type, 'reason', e.reason, 'said', e.said,
-      'paymentId', p.id, 'paidCents', p.amount_cents, 'member', a.first_name || ' ' || a.last_name,
+      'paymentId', p.id, 'paidCents', p.amount_cents, 'member', ${writtenName('a')},
       'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled', 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
@@ -136,7 +137,7 @@ export async function findCandidates(
   const { rows } = await db.execute<{ row: Candidate }>(sql`
     select json_build_object(
       'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'status', p.status, 'amountCents', p.amount_cents, 'last4', p.last4,
-      'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number,
+      'member', coalesce(${writtenName('a')}, 'Nobody yet'), 'memberNumber', m.member_number,
       'brand', b.name) as row
     from brands b
     join payments p on p.brand_id = b.id

@@ -22,6 +22,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn, instantIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { grantsNow } from '#domain/staff/access/grants.server.ts'
@@ -104,7 +105,7 @@ async function lockMembers(tx: Db, brandId: string, numbers: string[]): Promise<
   return new Map(
     rows.map(({ firstName, lastName, ...row }) => [
       row.memberNumber,
-      { ...row, name: `${firstName} ${lastName}` },
+      { ...row, name: fullName({ firstName, lastName }) },
     ]),
   )
 }

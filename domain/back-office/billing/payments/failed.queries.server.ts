@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { iso, within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -44,7 +45,7 @@ export async function listFailed(
       'creditCents', ${creditLeft('m')},
       'attempts', last.attempts, 'code', last.failure_code, 'pastDueSince', m.past_due_since,
       'autoRenew', m.auto_renew, 'termEndsOn', m.term_ends_on, 'chargeTriedOn', m.charge_tried_on,
-      'hasEmail', a.email is not null, 'member', a.first_name || ' ' || a.last_name,
+      'hasEmail', a.email is not null, 'member', ${writtenName('a')},
       'memberNumber', m.member_number, 'membershipId', m.id,
       'promise', (
         select json_build_object('on', pp.promised_on, 'note', pp.note, 'by', s.name)

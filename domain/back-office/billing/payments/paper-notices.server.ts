@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
 import { paperNotices } from '#db/schema/memberships.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -36,7 +37,7 @@ export async function listPaperNotices(db: Db, which: Which): Promise<PaperNotic
   const { brandId, reach, today, noticeDays = usualNoticeDays } = which
   const [ahead] = noticeDays
   const { rows } = await db.execute<{ row: Row }>(sql`
-    select json_build_object('id', m.id, 'accountId', m.account_id, 'member', a.first_name || ' ' || a.last_name,
+    select json_build_object('id', m.id, 'accountId', m.account_id, 'member', ${writtenName('a')},
       'memberNumber', m.member_number, 'state', m.state, 'interval', m.interval, 'joinedOn', m.joined_on,
       'termEndsOn', m.term_ends_on, 'hasEmail', a.email is not null,
       'told', array(select p.about from paper_notices p where p.brand_id = m.brand_id and p.membership_id = m.id)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { iso, within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -20,7 +21,7 @@ type Place = { brand: Pick<Brand, 'id' | 'settings'>; reach: Reach }
 const columns = sql`
   'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'status', p.status, 'tender', p.tender, 'last4', p.last4,
   'amountCents', p.amount_cents, 'kind', o.kind, 'membershipId', o.membership_id, 'memberNumber', m.member_number,
-  'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'office', f.name,
+  'member', coalesce(${writtenName('a')}, 'Nobody yet'), 'office', f.name,
   'refundedCents', (
     select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
     where r.payment_id = p.id and r.status not in ('failed', 'withdrawn'))`

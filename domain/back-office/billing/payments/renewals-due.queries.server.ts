@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -44,7 +45,7 @@ export async function listRenewalsDue(
       order by m.brand_id, m.status, m.term_ends_on, m.id
       limit ${listPageSize + 1} offset ${(page - 1) * listPageSize})
     select json_build_object(
-      'member', a.first_name || ' ' || a.last_name, 'memberNumber', m.member_number, 'membershipId', m.id,
+      'member', ${writtenName('a')}, 'memberNumber', m.member_number, 'membershipId', m.id,
       'termEndsOn', m.term_ends_on, 'autoRenew', m.auto_renew and m.cancelled_at is null,
       'closing', (select cb.settings -> 'closing' from brands cb where cb.id = m.brand_id),
       'facts', ${nextTermFacts({ membership: 'm', version: 'v' })},

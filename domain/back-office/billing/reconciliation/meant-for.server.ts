@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -119,8 +120,8 @@ async function readPayers<Charge extends KeyedCharge>(
   const { rows } = await db.execute<Payer & { at: number; isAwaited: boolean }>(sql`
     select s.at, coalesce(m.brand_id, a.brand_id, c.brand_id, b.id) as "brandId", m.id as "membershipId",
       a.id as "accountId", c.id as "checkoutId",
-      coalesce(a.first_name || ' ' || a.last_name,
-        nullif(concat_ws(' ', c.account ->> 'firstName', c.account ->> 'lastName'), '')) as name,
+      coalesce(${writtenName('a')},
+        nullif(trim(concat_ws(' ', c.account ->> 'firstName', c.account ->> 'lastName')), '')) as name,
       coalesce(a.email, c.account ->> 'email') as email,
       coalesce(q.status = 'waiting', false) or exists (
         select from memberships own

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { RefundRequest } from './refund-request.schema.ts'
 
@@ -26,7 +27,7 @@ export async function listMoneyRequests(
           case q.status when 'done' then 'succeeded' end end, 'none')
         when 'none' then 'none' when 'succeeded' then 'paid' when 'failed' then 'failed'
         when 'promised' then 'promised' when 'withdrawn' then 'withdrawn' else 'confirming' end,
-      'member', coalesce(ac.first_name || ' ' || ac.last_name, 'Nobody yet'), 'memberNumber', m.member_number,
+      'member', coalesce(${writtenName('ac')}, 'Nobody yet'), 'memberNumber', m.member_number,
       'paidCents', case q.kind when 'refund' then p.amount_cents else 0 end,
       'leftCents', case q.kind when 'refund' then p.amount_cents - (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { isOwed, leftOf, owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
@@ -21,7 +22,7 @@ export async function listOwedRefunds(
       'payBy', (coalesce(c.counts_from, (f.created_at at time zone (b.settings ->> 'timeZone'))::date)
         + ${refundPaidWithinDays}::int)::text, 'atDesk', f.status = 'owed',
       'isWaiting', exists (select from money_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
-      'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number) as owed
+      'member', coalesce(${writtenName('a')}, 'Nobody yet'), 'memberNumber', m.member_number) as owed
     from refunds f
     join payments p on p.id = f.payment_id
     join orders o on o.id = p.order_id

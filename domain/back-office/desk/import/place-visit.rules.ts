@@ -1,4 +1,5 @@
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
@@ -50,7 +51,7 @@ export function placeVisit(
   const service = serviceOf(told.service, card, prices)
   if (!service) return refused(`“${told.service}” is no service of this plan: write its code or its name.`)
   const { personId } = person
-  const name = `${person.firstName} ${person.lastName}`
+  const name = fullName(person)
   const own = card.visits.filter((had) => had.personId === personId && had.service === service.service)
   if (own.some((had) => had.visitedOn === visitedOn))
     return refused(`${service.name} of ${day} is logged for ${name} already.`)
@@ -107,7 +108,7 @@ function whoCame({ visitedOn, firstName, dateOfBirth }: ParsedVisit, card: Card)
   if (second)
     return 'This card is good for several people: fill the first name or the birth date of who came.'
   const [gone] = meant
-  if (gone) return `${gone.firstName} ${gone.lastName} was not on the plan on ${formatDate(visitedOn)}.`
+  if (gone) return `${fullName(gone)} was not on the plan on ${formatDate(visitedOn)}.`
   return 'This card is not good for anybody of this name and birth date.'
 }
 

@@ -1,5 +1,6 @@
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cancelMembership } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { endAsOperator } from '#domain/memberships/cancellation/end-as-operator.server.ts'
 import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
@@ -67,7 +68,8 @@ async function change<Done>(
 function fieldsOf(membership: MembershipView) {
   const { status, autoRenew, givenUp, termEndsOn, office, renewalTotalCents } = membership
   const people = membership.dependents.map(
-    ({ firstName, lastName, endsOn }) => `${firstName} ${lastName}${endsOn ? ` until ${endsOn}` : ''}`,
+    ({ firstName, lastName, endsOn }) =>
+      `${fullName({ firstName, lastName })}${endsOn ? ` until ${endsOn}` : ''}`,
   )
   return {
     status,

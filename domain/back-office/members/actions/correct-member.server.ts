@@ -4,6 +4,7 @@ import { askToConfirm, limitMails, writeProfile } from '#domain/accounts/profile
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -39,7 +40,7 @@ export async function correctMember(
     if (!pendingEmail && Object.keys(after).length === 0) {
       throw new DomainError('conflict', 'All of this is on record already.')
     }
-    const subject = { kind: 'member', id: owner.accountId, name: `${member.firstName} ${member.lastName}` }
+    const subject = { kind: 'member', id: owner.accountId, name: fullName(member) }
     return {
       answer: { member, pendingEmail },
       act: {

@@ -5,6 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 /** A member as the audit names them. @throws DomainError `not_found` */
@@ -13,7 +14,7 @@ export async function memberSubject(
   owner: Pick<AccountContext, 'brandId' | 'accountId'>,
 ): Promise<{ kind: string; id: string; name: string }> {
   const { firstName, lastName } = await readMember(db, owner)
-  return { kind: 'member', id: owner.accountId, name: `${firstName} ${lastName}` }
+  return { kind: 'member', id: owner.accountId, name: fullName({ firstName, lastName }) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { TransactionRollbackError } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { DependentAdded } from '#domain/memberships/family/dependent.schema.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -41,7 +42,7 @@ export function addPerson(
   asked: Asked<AddPerson>,
 ): Promise<DependentAdded> {
   const { key, reason, ...body } = asked
-  const who = `${body.firstName} ${body.lastName}`
+  const who = fullName(body)
   return addDependent(
     orderDeps(deps, owner, { action: 'member.person_added', reason, fields: () => ({ person: who }) }),
     { owner, membershipId: owner.membershipId, key, body, ...toldTo(deps) },

@@ -10,6 +10,7 @@ import {
   birthDateSchema,
   emailSchema,
   keptAddressSchema,
+  lastNameSchema,
   nameSchema,
   phoneSchema,
 } from '#domain/person.schema.ts'
@@ -197,7 +198,7 @@ class RowReader {
 
   person(): Person {
     const firstName = this.#read('firstName', nameSchema) ?? nobody.firstName
-    const lastName = this.#read('lastName', nameSchema) ?? nobody.lastName
+    const lastName = this.#read('lastName', lastNameSchema) ?? nobody.lastName
     const dateOfBirth = this.#birthDate() ?? nobody.dateOfBirth
     return { firstName, lastName, dateOfBirth }
   }

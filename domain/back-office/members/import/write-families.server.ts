@@ -15,13 +15,10 @@ import {
 import { dateIn, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import {
-  assertNotEnrolled,
-  fullName,
-  lockEnrollee,
-} from '#domain/orders/desk-sale/duplicate-enrollment.server.ts'
+import { assertNotEnrolled, lockEnrollee } from '#domain/orders/desk-sale/duplicate-enrollment.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { FamilyWithCard } from './member-rows.server.ts'
 import type { ImportedFamily } from './read-family.rules.ts'

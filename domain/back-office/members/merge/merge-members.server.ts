@@ -8,6 +8,7 @@ import { impersonations } from '#db/schema/impersonations.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Moved } from '#domain/values/account-merges.ts'
 import {
@@ -94,10 +95,10 @@ export async function mergeMembers(
       act: {
         action: 'member.merged',
         brandId,
-        subject: { kind: 'member', id: keptId, name: `${kept.firstName} ${kept.lastName}` },
+        subject: { kind: 'member', id: keptId, name: fullName(kept) },
         before: {
           otherAccount: otherId,
-          otherName: `${other.firstName} ${other.lastName}`,
+          otherName: fullName(other),
           otherEmail: other.email,
           ...(got.signIn !== null && { email: kept.email }),
         },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatPhone, typedDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { Moved } from '#domain/values/account-merges.ts'
 import type { MergePreview, MergeSide } from './merge.schema.ts'
 
@@ -32,7 +33,7 @@ export function conflictsOf(
 ): MergePreview['conflicts'] {
   const shown = (value: string | null) => value ?? 'None'
   const fields: [what: string, kept: string | null, other: string | null][] = [
-    ['Name', `${kept.firstName} ${kept.lastName}`, `${other.firstName} ${other.lastName}`],
+    ['Name', fullName(kept), fullName(other)],
     ['Birth date', typedDate(kept.dateOfBirth), typedDate(other.dateOfBirth)],
     ['Phone', kept.phone && formatPhone(kept.phone), other.phone && formatPhone(other.phone)],
     ['Address', kept.address, other.address],

@@ -8,6 +8,7 @@ import { planVersions } from '#db/schema/plans.ts'
 import { maskedEmail } from '#domain/accounts/profile/masked-email.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Pair } from './account-owned-tables.server.ts'
 import { conflictsOf, previewHash, takesSignIn, undoableDays, undoableUntil } from './merge.rules.ts'
@@ -32,7 +33,7 @@ export async function previewMerge(
   const active = [...keptSide.memberships, ...otherSide.memberships].filter(
     ({ status }) => status === 'active' || status === 'past_due',
   ).length
-  const name = `${other.firstName} ${other.lastName}`
+  const name = fullName(other)
   const preview = {
     kept: keptSide,
     other: otherSide,

@@ -10,6 +10,7 @@ import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import {
   accountOwnedTables,
@@ -67,10 +68,10 @@ export async function undoMerge(
       act: {
         action: 'member.merge_undone',
         brandId,
-        subject: { kind: 'member', id: keptId, name: `${kept.firstName} ${kept.lastName}` },
+        subject: { kind: 'member', id: keptId, name: fullName(kept) },
         after: {
           otherAccount: other.id,
-          otherName: `${other.firstName} ${other.lastName}`,
+          otherName: fullName(other),
           otherEmail: after.other.email,
           email: after.kept.email,
         },
@@ -100,7 +101,7 @@ export async function listMerges(
     .orderBy(desc(accountMerges.createdAt))
   return rows.map(({ id, at, firstName, lastName }) => ({
     id,
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     at: at.toISOString(),
     undoableUntil: dateIn(timeZone, undoableUntil(at)),
     isUndoable: now <= undoableUntil(at),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
+import { writtenName } from '#db/searched-name.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { notFound } from '#domain/errors.ts'
@@ -60,7 +61,7 @@ export async function readOrderStory(db: Db, owner: AccountContext, orderId: str
   const { rows } = await db.execute<{ order: OrderStory }>(sql`
     select json_build_object(${orderParts},
       'memberId', ${accountId}::uuid,
-      'memberName', (select first_name || ' ' || last_name from accounts where brand_id = ${brandId} and id = ${accountId}),
+      'memberName', (select ${writtenName('accounts')} from accounts where brand_id = ${brandId} and id = ${accountId}),
       'renewalTotalCents', o.renewal_total_cents, 'lines', o.lines,
       'agreed', case when o.agreed is not null then json_build_object(
         'version', o.agreed ->> 'version', 'words', o.agreed -> 'words', 'ip', o.agreed ->> 'ip') end,

@@ -6,6 +6,7 @@ import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { previewHash } from '#domain/back-office/members/merge/merge.rules.ts'
 import { isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/full-name.ts'
 import { type RetainedRecord, retainedRecords } from '#domain/law/retained-records.ts'
 import { peopleTables } from '#domain/privacy/people-tables.ts'
 import { collectPerson, type Person } from '#domain/privacy/person.server.ts'
@@ -62,7 +63,7 @@ export async function previewErase(
   }
   const audit = (await auditRowsOf(db, person)).length
   if (audit > 0) goes.push({ what: 'Words about them in the audit', count: audit })
-  const name = `${account.firstName} ${account.lastName}`
+  const name = fullName(account)
   const shown = {
     name,
     refusals: await whyNotYet(db, person, today),

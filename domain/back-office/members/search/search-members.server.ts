@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { searchedName, searchedWord } from '#db/searched-name.ts'
+import { searchedName, searchedWord, writtenName } from '#db/searched-name.ts'
 import { distanceTo, findingSimilar, isSimilarTo, longEnough } from '#db/similar-names.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
@@ -197,7 +197,7 @@ function waysTo(asked: Asked, query: MemberQuery): Pick<Ways, 'own' | 'ofFamily'
       select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
       where a.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${has}`,
     ofFamily: (condition, rank = sql`9`) => sql`
-      select m.account_id, ${rank} as rank, d.first_name || ' ' || d.last_name as found, a.last_name, a.first_name
+      select m.account_id, ${rank} as rank, ${writtenName('d')} as found, a.last_name, a.first_name
       from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
         join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
       where d.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${which}`,

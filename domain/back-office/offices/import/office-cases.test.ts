@@ -192,3 +192,12 @@ test('§console: 03-offices.csv: offices whose mail comes over a border line com
     'AZ 84536',
   ])
 })
+
+test('§console: 06-streets.csv: the number of a road is no room or floor', async () => {
+  await load('06-streets.csv')
+  const found = (await all()).map(({ externalKey, line1, line2 }) => [
+    externalKey?.slice(3),
+    [line1, line2 ?? ''],
+  ])
+  expect(Object.fromEntries(found)).toEqual(JSON.parse(caseFile('06-expected.json').toString()))
+})

@@ -97,9 +97,9 @@ const designators: Record<string, string> = {
   ofc: 'Office',
 }
 const designator = `(?:${Object.keys(designators).join('|')})`
-/** A designator counts only before a number or a single letter: Space Center Boulevard is a street. */
+/** A designator counts only before a number or a single letter, and after a street: RM 620 is a road. */
 const unitPart = new RegExp(
-  String.raw`^(.+?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
+  String.raw`^(.*?[a-z].*?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
   'i',
 )
 
@@ -112,6 +112,12 @@ export function tidyStreet(raw: string): [line1: string, line2: string | null] {
   if (street === undefined || unit === undefined) return [tidyStreetLine(text), null]
   return [tidyStreetLine(street), tidyUnit(unit)]
 }
+
+/** The blank before a further part: 'Building 2 Suite 110' is two. */
+const nextPart = new RegExp(
+  `(?<=\\d|\\b[A-Z]) (?=(?:${[...new Set(Object.values(designators))].join('|')}) )`,
+  'g',
+)
 
 /** A suite, building or floor: 'BLDG C, STE 305' → 'Building C, Suite 305'. */
 export function tidyUnit(raw: string): string {
@@ -126,16 +132,21 @@ export function tidyUnit(raw: string): string {
       return /\d/.test(word) && !isOrdinal(bare) ? word.toUpperCase() : streetWord(word)
     })
     .join(' ')
+    .replaceAll(nextPart, ', ')
 }
 
 function tidyStreetLine(text: string): string {
   return text.split(' ').map(streetWord).join(' ')
 }
 
+/** Ranch and farm roads, those of counties and states, and house numbers of a grid: RM, FL-50, N6W23001. */
+const roadCode = /^(?:(?:fm|rm|fl|cr|sr|rr|us)(?:-\d+)?|[news]\d+[news]\d+)$/i
+
 function streetWord(word: string): string {
   if (compass.test(word.replaceAll(/[.,]/g, ''))) return word.toUpperCase()
   if (isOrdinal(word.replace(/,$/, ''))) return word.toLowerCase()
   if (/^p\.?o\.?$/i.test(word)) return 'PO'
+  if (roadCode.test(word)) return word.toUpperCase()
   return isOneCase(word) ? titleCase(word) : word
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { writtenName } from '#db/searched-name.ts'
 import { iso } from '#domain/back-office/plans/iso.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { CatalogCoupon, CouponUse } from './coupon-form.schema.ts'
@@ -63,7 +64,7 @@ export async function listCouponUses(
   const { rows } = await db.execute<{ row: CouponUse }>(sql`
     select json_build_object(
       'at', ${iso(sql`p.created_at`)}, 'paymentId', p.id, 'plan', v.name, 'totalCents', o.total_cents,
-      'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'),
+      'member', coalesce(${writtenName('a')}, 'Nobody yet'),
       'givenCents', -coalesce((
         select sum((l ->> 'amountCents')::int) from jsonb_array_elements(o.lines) l where l ->> 'kind' = 'discount'), 0)
       ) as row
