@@ -170,6 +170,23 @@ describe('roles', () => {
     ])
   })
 
+  test('of two who change a person’s roles at once the second is told what they are now, and gives nothing back', async () => {
+    const person = await insertStaff(database.db, { role: 'manager', brandIds: [here] })
+    const manager: Grant = { role: 'manager', scope: at(here) }
+    const auditor: Grant = { role: 'auditor', scope: at(here) }
+    const finance: Grant = { role: 'finance', scope: at(here) }
+    const change = (grants: Grant[], seen: Grant[]) =>
+      changeGrants(deps(), owner, { staffId: person.id, grants, seen })
+    await change([auditor], [manager])
+    await expect(change([manager, finance], [manager])).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/They are now: Auditor: .+\. Nothing of yours is saved/),
+    })
+    expect(await grantsOf(person.id)).toEqual([auditor])
+    await change([auditor, finance], [auditor])
+    expect(await grantsOf(person.id)).toHaveLength(2)
+  })
+
   test('§console: a manager takes no role away that they could not give, and ends nobody who has one', async () => {
     const support = await insertStaff(database.db, { role: 'support', brandIds: [here] })
     const both = await insertStaff(database.db, { role: 'desk', brandIds: [here, there] })
