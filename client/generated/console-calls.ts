@@ -466,7 +466,7 @@ export type ConsoleCalls = {
   /** Change what a person may do, from their next request on */
   'PUT /api/admin/staff/{id}/grants': {
     path: { id: string }
-    body: { grants: Array<Grant>; reason?: string }
+    body: { grants: Array<Grant>; seen?: Array<Grant>; reason?: string }
     answer: { person: StaffPerson | null }
   }
   /** End a person’s access at once */
@@ -1041,6 +1041,11 @@ export type ConsoleCalls = {
       alt?: string
       focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
       decoration?: boolean
+      seen?: {
+        title: string
+        alt: string
+        focus: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
+      }
     }
     answer: Picture
   }
@@ -2195,7 +2200,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Change the words, days and limits of a coupon */
+  /** Change the words, days and limits of a coupon; refused where someone else changed it since `seen` */
   'PUT /api/admin/coupons/{id}': {
     path: { id: string }
     body: {
@@ -2204,6 +2209,13 @@ export type ConsoleCalls = {
       endsOn: string | null
       maxRedemptions: number | null
       maxPerMember: number | null
+      seen?: {
+        label: string
+        startsOn: string | null
+        endsOn: string | null
+        maxRedemptions: number | null
+        maxPerMember: number | null
+      }
     }
     answer: undefined
   }
@@ -2891,7 +2903,7 @@ export type ConsoleCalls = {
   /** Give a member these tags and no other */
   'PUT /api/admin/members/{id}/tags': {
     path: { id: string }
-    body: { tags: Array<string> }
+    body: { tags: Array<string>; seen?: Array<string> }
     answer: undefined
   }
   /** Mail a member the link to change what is on file */
@@ -3212,6 +3224,7 @@ export type ConsoleCalls = {
       signInEmail: string | null
       memberSees: Array<string>
       undoableUntil: string
+      warning: string | null
       typeToConfirm: string
       seen: string
     }

@@ -10,6 +10,7 @@ import { listMerges } from '#domain/back-office/members/merge/undo-merge.server.
 import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
+import { openStatuses } from '#domain/back-office/support/case.rules.ts'
 import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
@@ -83,6 +84,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     ...facts
   } = loaderData
   const name = `${member.firstName} ${member.lastName}`
+  const isCaseOpen = facts.cases.some(({ status }) => openStatuses.some((open) => open === status))
   return (
     <>
       <p className="mb-3 text-small">
@@ -106,6 +108,8 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
+          {/* An open case is what whoever calls most likely calls about. */}
+          {isCaseOpen && <Cases place={place} cases={facts.cases} />}
           <Who member={member} mayChange={mayChange} />
           {memberships.map((membership) => (
             <MembershipSheet
@@ -133,7 +137,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           <Mails place={place} mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
-          {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
+          {facts.cases.length > 0 && !isCaseOpen && <Cases place={place} cases={facts.cases} />}
         </div>
         <Card title="Timeline" lead="Everything that happened, newest first." flush>
           <Timeline entries={timeline} mailLabels={loaderData.mailLabels} />
