@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
       export: may('people.export'),
       erase: may('settings.manage') && erasedAt === null,
     },
-    mayMove: may('members.move'),
+    mayMove: may('members.move') && erasedAt === null,
     mayAdjust: may('money.ask') && erasedAt === null,
     offices: mayChange
       ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices

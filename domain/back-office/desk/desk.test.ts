@@ -12,7 +12,7 @@ import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { openDesk } from './desk.server.ts'
+import { firstDesk, openDesk } from './desk.server.ts'
 import { readDeskQuery } from './desk-query.rules.ts'
 import { findAtDesk } from './find-by-card.server.ts'
 import { logVisit, undoVisit } from './log-visit.server.ts'
@@ -105,6 +105,15 @@ it('§console: a desk finds whose name is misspelled, named as similar, and only
   expect(await search('jordon elery 4/12/88')).toEqual([['Jordan Ellery', true]])
   expect(await search('jordon elery 4/13/88')).toEqual([])
   expect(await search('thornberry')).toEqual([])
+})
+
+it('a desk that is not chosen is the first by name of one’s own', async () => {
+  const { brand, here, there } = await openWorld()
+  const first = (reach: string[] | null) => firstDesk(database.db, { brandId: brand.id, reach })
+  expect(await first([there.id, here.id])).toBe(here.id)
+  expect(await first([there.id])).toBe(there.id)
+  expect(await first([])).toBe(undefined)
+  expect(await first(null)).toBe(undefined)
 })
 
 it('a card has the phone and the open cases of its member: the phone at their own office alone, of the cases only that there are', async () => {
