@@ -486,6 +486,11 @@ export type ConsoleCalls = {
     body: { reason: string }
     answer: undefined
   }
+  /** A brand with everything that belongs to it as one packed file, as `npm run brand:export` writes it */
+  'GET /api/admin/brand/archive': {
+    query: { brandId: string }
+    answer: Blob
+  }
   /** Make a brand with plans, published starter content and its first owner, whole or not at all */
   'POST /api/admin/brands': {
     body: {
@@ -1103,6 +1108,8 @@ export type ConsoleCalls = {
       membershipId: string
       memberNumber: string
       name: string
+      phone: string | null
+      openCases: number
       planName: string
       office: string | null
       line: { good: boolean; tone: "good" | "look" | "bad"; text: string; why: string | null }

@@ -37,8 +37,8 @@ const tables = {
  */
 export async function readBookCheck(db: Db, brandId: string | null): Promise<BookCheck> {
   const [last] = await db.select().from(bookChecks).orderBy(desc(bookChecks.checkedAt)).limit(1)
-  if (!last || (await beganSince(db, brandId, last.checkedAt)))
-    return { checkedAt: null, violations: 0, breaches: [] }
+  const none: BookCheck = { checkedAt: null, violations: 0, breaches: [] }
+  if (!last) return none
   const found = await findRows(db, [...new Set(last.named.map(({ subject }) => subject))])
   const breaches = last.named.flatMap(({ rule, subject }) => {
     const row = found.get(subject)
@@ -46,6 +46,7 @@ export async function readBookCheck(db: Db, brandId: string | null): Promise<Boo
     return [{ rule, subject, table: row?.table ?? null, row: row?.row ?? null }]
   })
   const violations = brandId === null ? last.violations : breaches.length
+  if (violations === 0 && (await beganSince(db, brandId, last.checkedAt))) return none
   return { checkedAt: last.checkedAt.toISOString(), violations, breaches }
 }
 
