@@ -11,7 +11,7 @@ import { createSession } from '#domain/accounts/create-session.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { consumeRateLimit } from '#domain/security/rate-limits.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { listChains } from '#domain/staff/audit/verify-audit.server.ts'
+import { listChains, readAuditCheck } from '#domain/staff/audit/verify-audit.server.ts'
 import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
@@ -178,9 +178,12 @@ describe('each scheduled job does its work once, on however many workers, and te
       { chains: 1, broken: 0 },
     ])
     expect(faults).toEqual([])
+    const found = () => readAuditCheck(database.db, world.brand.id)
+    expect(await found()).toEqual({ checkedAt: clock.now.toISOString(), comparedAt: null, faults: [] })
     await database.db.update(auditChains).set({ number: 2 })
     await worker()['seal-audit']({})
     expect(faults).toEqual(['seal-audit: Error: The audit ends at row 1; there were 2.'])
+    expect((await found())?.faults).toEqual(['The audit ends at row 1; there were 2.'])
   })
 
   it('sweep-open-payments: each open payment waits in the queue once, is charged once, and is told of while open', async () => {

@@ -1,4 +1,4 @@
-import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
+import { checkChain, listChains } from '#domain/staff/audit/verify-audit.server.ts'
 import { defineJob, type JobDeps } from './define-job.ts'
 
 /**
@@ -18,7 +18,7 @@ export const sealAuditJob = defineJob({
     const chains = await listChains(services.db)
     for (const chain of chains) {
       const subject = chain.brandId ?? 'deployment'
-      const fault = await verifyChain(services.db, chain)
+      const fault = await checkChain(services.db, chain, services.now())
       report('seal-audit', { chain: subject, number: chain.number, hash: chain.hash })
       if (!fault) continue
       broken += 1

@@ -3,6 +3,7 @@ import { booksRoutes } from '#api/admin/billing/books.ts'
 import { chargeRoutes } from '#api/admin/billing/charges.ts'
 import { moneyRoutes } from '#api/admin/billing/money.ts'
 import { refundRoutes } from '#api/admin/billing/refunds.ts'
+import { archiveRoutes } from '#api/admin/brands/archive.ts'
 import { brandRoutes } from '#api/admin/brands/brands.ts'
 import { closingRoutes } from '#api/admin/brands/closing.ts'
 import { contentDraftRoutes } from '#api/admin/content/content.ts'
@@ -54,6 +55,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', sessionRoutes)
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
+  api.route('/', archiveRoutes)
   api.route('/', brandRoutes)
   api.route('/', closingRoutes)
   api.route('/', apiKeyRoutes)

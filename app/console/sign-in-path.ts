@@ -1,7 +1,7 @@
 import { siteAddress } from '#domain/site-address.rules.ts'
 
-/** The sign-in that leads back to this screen. */
-export function signInPath(): string {
+/** The sign-in that leads back to this screen; with `idle` it says why one was signed out. */
+export function signInPath(why?: 'idle'): string {
   const { pathname, search } = window.location
-  return `/sign-in?return=${encodeURIComponent(siteAddress({ pathname, search }))}`
+  return `/sign-in?${why ? `why=${why}&` : ''}return=${encodeURIComponent(siteAddress({ pathname, search }))}`
 }

@@ -466,7 +466,7 @@ export type ConsoleCalls = {
   /** Change what a person may do, from their next request on */
   'PUT /api/admin/staff/{id}/grants': {
     path: { id: string }
-    body: { grants: Array<Grant>; reason?: string }
+    body: { grants: Array<Grant>; seen?: Array<Grant>; reason?: string }
     answer: { person: StaffPerson | null }
   }
   /** End a person’s access at once */
@@ -485,6 +485,11 @@ export type ConsoleCalls = {
     path: { id: string }
     body: { reason: string }
     answer: undefined
+  }
+  /** A brand with everything that belongs to it as one packed file, as `npm run brand:export` writes it */
+  'GET /api/admin/brand/archive': {
+    query: { brandId: string }
+    answer: Blob
   }
   /** Make a brand with plans, published starter content and its first owner, whole or not at all */
   'POST /api/admin/brands': {
@@ -1041,6 +1046,11 @@ export type ConsoleCalls = {
       alt?: string
       focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
       decoration?: boolean
+      seen?: {
+        title: string
+        alt: string
+        focus: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
+      }
     }
     answer: Picture
   }
@@ -1098,6 +1108,8 @@ export type ConsoleCalls = {
       membershipId: string
       memberNumber: string
       name: string
+      phone: string | null
+      openCases: number
       planName: string
       office: string | null
       line: { good: boolean; tone: "good" | "look" | "bad"; text: string; why: string | null }
@@ -2195,7 +2207,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Change the words, days and limits of a coupon */
+  /** Change the words, days and limits of a coupon; refused where someone else changed it since `seen` */
   'PUT /api/admin/coupons/{id}': {
     path: { id: string }
     body: {
@@ -2204,6 +2216,13 @@ export type ConsoleCalls = {
       endsOn: string | null
       maxRedemptions: number | null
       maxPerMember: number | null
+      seen?: {
+        label: string
+        startsOn: string | null
+        endsOn: string | null
+        maxRedemptions: number | null
+        maxPerMember: number | null
+      }
     }
     answer: undefined
   }
@@ -2891,7 +2910,7 @@ export type ConsoleCalls = {
   /** Give a member these tags and no other */
   'PUT /api/admin/members/{id}/tags': {
     path: { id: string }
-    body: { tags: Array<string> }
+    body: { tags: Array<string>; seen?: Array<string> }
     answer: undefined
   }
   /** Mail a member the link to change what is on file */
@@ -3212,6 +3231,7 @@ export type ConsoleCalls = {
       signInEmail: string | null
       memberSees: Array<string>
       undoableUntil: string
+      warning: string | null
       typeToConfirm: string
       seen: string
     }

@@ -275,6 +275,14 @@ export const auditChains = pgTable(
     brandId: uuid().references(() => brands.id),
     number: integer().notNull().default(0),
     hash: text().notNull().default(''),
+    /** When a hash of it was first written to the log. */
+    sealedAt: instant(),
+    /** When it was last read again from its first row, and what was wrong then. */
+    checkedAt: instant(),
+    fault: text(),
+    /** When it was last compared with hashes from the log, and what was wrong then. */
+    comparedAt: instant(),
+    comparedFault: text(),
   },
   (t) => [unique('audit_chains_brand').on(t.brandId).nullsNotDistinct()],
 )

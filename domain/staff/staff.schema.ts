@@ -30,8 +30,10 @@ export const inviteStaffSchema = z.strictObject({
   grants: grantsSchema.min(1, 'Choose a role.'),
 })
 
+/** `seen`: the roles the person had, as far as they are shown, when these were chosen. */
 export const changeGrantsSchema = z.strictObject({
   grants: grantsSchema,
+  seen: grantsSchema.optional(),
   reason: reasonSchema.optional(),
 })
 

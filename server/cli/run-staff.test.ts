@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
+import { readAuditCheck } from '#domain/staff/audit/verify-audit.server.ts'
 import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import { acceptInvitation } from '#domain/staff/people/accept-invitation.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -58,6 +62,46 @@ test('the audit is compared with the hashes of the log: a rewritten or cut chain
   await expect(run('verify-audit', '--known', 'f00')).rejects.toThrow(
     'No row has the hash f00: rows were rewritten or removed since it was logged.',
   )
+})
+
+test('the audit is compared with a log: what came of it is kept for the metric, Health and the screen', async () => {
+  const { id: brandId } = await insertBrand(database.db)
+  await run('create-owner', '--email', 'first@example.com', '--name', 'Avery Stone')
+  const [row] = await database.db.select().from(auditLog)
+  const folder = mkdtempSync(join(tmpdir(), 'enamel-log-'))
+  const compare = (...lines: object[]) => {
+    const log = join(folder, 'web.log')
+    writeFileSync(
+      log,
+      ['starting', ...lines.map((line) => `web[4711]: ${JSON.stringify(line)}`), ''].join('\n'),
+    )
+    said.length = 0
+    return run('verify-audit', '--log', log)
+  }
+  const sealed = { level: 'info', job: 'seal-audit', chain: 'deployment', number: 1, hash: row?.hash }
+  await compare(sealed, sealed, { job: 'seal-audit', chains: 1, broken: 0 }, { job: 'other', hash: 'x' })
+  expect(said[0]).toBe(
+    'Audit of the deployment: each of 1 from the log is in it, and all 1 rows are as they were written.',
+  )
+  expect(await readAuditCheck(database.db, null)).toMatchObject({
+    comparedAt: expect.any(String),
+    faults: [],
+  })
+
+  const cut = 'c0ffee'.padEnd(64, '0')
+  await expect(compare(sealed, { ...sealed, hash: cut })).rejects.toThrow(
+    `Audit of the deployment: The row with the hash ${cut} is no longer in the audit.`,
+  )
+  expect(await readAuditCheck(database.db, null)).toMatchObject({
+    faults: [`The row with the hash ${cut} is no longer in the audit.`],
+  })
+  await expect(compare(sealed, { ...sealed, chain: brandId })).rejects.toThrow(
+    `Audit of brand ${brandId}: The log has hashes of it, and it is no longer there.`,
+  )
+  // Once all is found again, nothing is wrong any more.
+  expect((await readAuditCheck(database.db, null))?.faults).toEqual([])
+  await expect(compare({ job: 'other' })).rejects.toThrow('there is no line of seal-audit in it')
+  rmSync(folder, { recursive: true })
 })
 
 test('somebody’s second step is reset, also the only owner’s', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
@@ -6,7 +7,8 @@ import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import { emailSchema, nameSchema } from '#domain/person.schema.ts'
 import type { Granted } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
-import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
+import { readSealedHashes } from '#domain/staff/audit/sealed-hashes.rules.ts'
+import { compareChain, listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
 import { resetSecondStep } from '#domain/staff/people/change-access.server.ts'
 import { makeOwner } from '#domain/staff/people/invite-staff.server.ts'
 import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
@@ -23,8 +25,9 @@ const usage = `Usage: npm run staff -- COMMAND [...]
   reset-second-step --email E       takes somebody's app, passkeys and recovery codes away: their next sign-in, by
                                     password, sets up a new one
   list                              who has access, and what they may do
-  verify-audit --known HASH         reads every row of the audit again and says whether the rows with these hashes, from
-                                    the seal-audit lines of your log, are still in it; --known may be given often
+  verify-audit --log FILE           reads every row of the audit again and compares each chain with the hashes that the
+                                    seal-audit lines of this log have of it; - reads the log from standard input
+  verify-audit --known HASH         the same for single hashes; --known may be given often
 
 For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
 while the server runs. Every act is in the audit.`
@@ -33,7 +36,7 @@ while the server runs. Every act is in the audit.`
 const everything: Granted = { grants: [{ role: 'owner', scope: { kind: 'platform' } }] }
 
 type Deps = { db: Db; now: Date; env: Env }
-type Values = { email?: string; name?: string; known?: string[] }
+type Values = { email?: string; name?: string; known?: string[]; log?: string }
 
 const commands: Record<string, (deps: Deps, values: Values) => Promise<void>> = {
   'create-owner': createOwner,
@@ -51,6 +54,7 @@ export async function runStaff(args: string[], variables: Record<string, string 
       email: { type: 'string' },
       name: { type: 'string' },
       known: { type: 'string', multiple: true },
+      log: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -108,8 +112,8 @@ async function list({ db }: Deps): Promise<void> {
 }
 
 /** Fails where a row was changed or is missing, so that a script notices. */
-async function verifyAudit({ db }: Deps, { known = [] }: Values): Promise<void> {
-  const faults: string[] = []
+async function verifyAudit({ db, now }: Deps, { known = [], log }: Values): Promise<void> {
+  const faults = log === undefined ? [] : await compareWithLog({ db, now }, log)
   for (const chain of await listChains(db)) {
     const fault = await verifyChain(db, chain)
     const of = chain.brandId ? `brand ${chain.brandId}` : 'the deployment'
@@ -123,11 +127,28 @@ async function verifyAudit({ db }: Deps, { known = [] }: Values): Promise<void> 
     else console.log(`The row with the hash ${hash} is in the audit.`)
   }
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
-  if (known.length === 0) {
+  if (known.length === 0 && log === undefined) {
     console.log(
-      'No hash from the log was compared: a chain rewritten from its first row shows only by --known.',
+      'No hash from the log was compared: a chain rewritten from its first row shows only by --log or --known.',
     )
   }
+}
+
+/** What is wrong with chains of which the log has hashes. What came of it is kept, for the metric and the console. */
+async function compareWithLog({ db, now }: Pick<Deps, 'db' | 'now'>, log: string): Promise<string[]> {
+  const chains = readSealedHashes(readFileSync(log === '-' ? 0 : log, 'utf8'))
+  if (chains.length === 0) throw new UsageError('--log: there is no line of seal-audit in it.')
+  const faults: string[] = []
+  for (const logged of chains) {
+    const { rows, fault } = await compareChain(db, logged, now)
+    const of = logged.brandId ? `brand ${logged.brandId}` : 'the deployment'
+    if (fault) faults.push(`Audit of ${of}: ${fault}`)
+    else
+      console.log(
+        `Audit of ${of}: each of ${logged.hashes.length} from the log is in it, and all ${rows} rows are as they were written.`,
+      )
+  }
+  return faults
 }
 
 function read(

@@ -7,6 +7,7 @@ test.each([
   ['GET', '/healthz', null],
   ['GET', '/assets/entry.client-a1b2.js', null],
   ['GET', '/api/admin/audit/csv', 'exports'],
+  ['GET', '/api/admin/brand/archive', 'exports'],
   ['GET', '/all/offices/01a/poster', 'exports'],
   ['GET', '/api/admin/receipts/01a/pdf', 'exports'],
   ['GET', '/all/reports', 'pages'],

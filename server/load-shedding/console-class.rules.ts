@@ -3,7 +3,7 @@ import { isNeverRefused, pathAsked, type RequestClass } from './request-class.ru
 
 /** Files: they are printed or counted, and can be had a minute later. */
 const exported =
-  /\/(?:csv|pdf|poster)$|^\/api\/admin\/(?:reports\/file|(?:office|member|visit|payment)Imports\/[^/]+\/report|(?:cases\/[^/]+\/letter|memberships\/[^/]+\/(?:agreement|idCard))|members\/[^/]+\/export|openapi\.json|docs)$/
+  /\/(?:csv|pdf|poster)$|^\/api\/admin\/(?:reports\/file|brand\/archive|(?:office|member|visit|payment)Imports\/[^/]+\/report|(?:cases\/[^/]+\/letter|memberships\/[^/]+\/(?:agreement|idCard))|members\/[^/]+\/export|openapi\.json|docs)$/
 /** Figures that are read over much. */
 const counted =
   /^\/[^/]+\/reports(?:\/|$)|^\/api\/admin\/(?:reports|statement|reconciliation|caseReport)(?:\/|$)/

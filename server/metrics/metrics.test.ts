@@ -78,11 +78,18 @@ test('tells what waits, and without a database that it does not answer', async (
   await database.pool.query(
     `insert into book_checks (id, checked_at, violations, named) values ('${newId()}', now() - interval '1 hour', 2, '[]')`,
   )
+  await database.pool.query(`insert into audit_chains (id, number, sealed_at, checked_at, fault)
+    values ('${newId()}', 7, now() - interval '9 days', now() - interval '2 hours', 'Row 3 of the audit is missing.')`)
   const text = await open().read()
   const value = (name: string) => Number(lines(text, name)[0]?.split(' ').at(-1))
   expect(value('enamel_job_lag_seconds{task="reconcile-payment"}')).toBeGreaterThanOrEqual(90)
   expect(value('enamel_jobs_waiting{task="reconcile-payment"}')).toBe(1)
   expect(value('enamel_books_breaches')).toBe(2)
+  expect(value('enamel_audit_rows')).toBe(7)
+  expect(value('enamel_audit_faults')).toBe(1)
+  expect(value('enamel_audit_check_age_seconds')).toBeGreaterThanOrEqual(7_200)
+  // Never compared with the log: since there was one.
+  expect(value('enamel_audit_compare_age_seconds')).toBeGreaterThanOrEqual(9 * 86_400)
   expect(value('enamel_books_check_age_seconds')).toBeGreaterThanOrEqual(3_600)
   for (const name of ['enamel_mail_age_seconds', 'enamel_payment_unknown_age_seconds'])
     expect(value(name)).toBe(0)

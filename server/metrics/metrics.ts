@@ -138,9 +138,29 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   )
   const breaches = gauge('enamel_books_breaches', 'Breaches that the last check of the books found.')
   const checked = gauge('enamel_books_check_age_seconds', 'How long ago the books were checked.')
+  const auditRows = gauge('enamel_audit_rows', 'Rows of the audit. They never become fewer.')
+  const auditFaults = gauge(
+    'enamel_audit_faults',
+    'Audit chains that the last check, or comparison with the log, found wrong.',
+  )
+  const auditChecked = gauge('enamel_audit_check_age_seconds', 'How long ago the audit was read again.')
+  const auditCompared = gauge(
+    'enamel_audit_compare_age_seconds',
+    'How long ago the audit was compared with hashes from the log; before the first time, since there are hashes.',
+  )
   return (waiting) => {
     for (const each of [jobs, givenUp, lag]) each.reset()
-    for (const each of [mail, payment, breaches, checked]) each.remove()
+    for (const each of [
+      mail,
+      payment,
+      breaches,
+      checked,
+      auditRows,
+      auditFaults,
+      auditChecked,
+      auditCompared,
+    ])
+      each.remove()
     answers.set(waiting ? 1 : 0)
     if (!waiting) return
     for (const job of waiting.jobs) {
@@ -150,6 +170,11 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     }
     mail.set(waiting.mailSeconds)
     payment.set(waiting.paymentSeconds)
+    const { audit } = waiting
+    auditRows.set(audit.rows)
+    auditFaults.set(audit.faults)
+    if (audit.ageSeconds !== null) auditChecked.set(audit.ageSeconds)
+    if (audit.comparedSeconds !== null) auditCompared.set(audit.comparedSeconds)
     if (!waiting.books) return
     breaches.set(waiting.books.breaches)
     checked.set(waiting.books.ageSeconds)

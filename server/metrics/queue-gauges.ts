@@ -8,6 +8,8 @@ export type Waiting = {
   paymentSeconds: number
   /** The last check of the books; null before the first. */
   books: { breaches: number; ageSeconds: number } | null
+  /** The audit's chains: rows they say they have; of the last checks how many found something wrong; null: none yet. */
+  audit: { rows: number; faults: number; ageSeconds: number | null; comparedSeconds: number | null }
 }
 
 /** Reads it in one transaction that gives up after three seconds. Every brand's: these are figures of the machine. */
@@ -26,20 +28,26 @@ export function readQueueGauges(db: Db): Promise<Waiting> {
       paymentSeconds: number
       breaches: number | null
       bookSeconds: number | null
+      audit: Waiting['audit']
     }>(sql`
       select
         coalesce((select extract(epoch from now() - min(created_at)) from mails where status = 'queued'), 0)::float8
           as "mailSeconds",
         coalesce((select extract(epoch from now() - min(created_at)) from payments
           where status in ('created', 'unknown')), 0)::float8 as "paymentSeconds",
-        book.violations as breaches, extract(epoch from now() - book.checked_at)::float8 as "bookSeconds"
+        book.violations as breaches, extract(epoch from now() - book.checked_at)::float8 as "bookSeconds",
+        (select json_build_object('rows', coalesce(sum(number), 0),
+            'faults', count(*) filter (where fault is not null or compared_fault is not null),
+            'ageSeconds', extract(epoch from now() - min(checked_at)),
+            'comparedSeconds', extract(epoch from now() - min(coalesce(compared_at, sealed_at))))
+          from audit_chains) as audit
       from (select 1) one
       left join lateral (
         select violations, checked_at from book_checks order by checked_at desc limit 1) book on true`)
     const [found] = rows
     if (!found) throw new Error('PostgreSQL answered without a row.')
-    const { mailSeconds, paymentSeconds, breaches, bookSeconds } = found
+    const { mailSeconds, paymentSeconds, breaches, bookSeconds, audit } = found
     const books = breaches === null ? null : { breaches, ageSeconds: bookSeconds ?? 0 }
-    return { jobs, mailSeconds, paymentSeconds, books }
+    return { jobs, mailSeconds, paymentSeconds, books, audit }
   })
 }

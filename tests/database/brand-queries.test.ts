@@ -111,6 +111,7 @@ const ofEveryBrand = [
   'domain/staff/api-keys/api-keys.server.ts: from apiKeys',
   // The daily seal of every chain.
   'domain/staff/audit/verify-audit.server.ts: from auditChains',
+  'domain/staff/audit/verify-audit.server.ts: from auditChains',
   'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
   'jobs/retry-mails.job.ts: from mails',
   'jobs/send-mail.job.ts: update mails',

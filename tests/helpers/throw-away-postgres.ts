@@ -39,8 +39,9 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)
-    // Another run may be starting there just now.
-    if (Date.now() - statSync(dataDir).mtimeMs < 10 * 60_000) continue
+    // Another run may be starting there just now, or has taken it away.
+    const found = statSync(dataDir, { throwIfNoEntry: false })
+    if (!found || Date.now() - found.mtimeMs < 10 * 60_000) continue
     try {
       // Taking it over is what stops a PostgreSQL that still runs there.
       const server = await startEmbeddedDatabase({ dataDir })

@@ -6,11 +6,11 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { listPictures, readThumbnail } from '#domain/back-office/content/media/media.queries.server.ts'
 import {
+  changePictureSchema,
   pictureListQuerySchema,
   pictureListSchema,
   pictureQuerySchema,
   pictureSchema,
-  pictureWordsSchema,
 } from '#domain/back-office/content/media/media.schema.ts'
 import {
   addPicture,
@@ -68,10 +68,10 @@ const change = createRoute({
   path: '/api/admin/media/{id}',
   summary: 'Change the name, alternative text and focal point of a picture',
   ...requires('content.draft', 'picture'),
-  request: { params: idParam, ...jsonBody(pictureWordsSchema) },
+  request: { params: idParam, ...jsonBody(changePictureSchema) },
   responses: {
     200: jsonAnswer('The picture', pictureSchema),
-    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid'),
   },
 })
 

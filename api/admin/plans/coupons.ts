@@ -56,10 +56,11 @@ const create = createRoute({
 const change = createRoute({
   method: 'put',
   path: '/api/admin/coupons/{id}',
-  summary: 'Change the words, days and limits of a coupon',
+  summary:
+    'Change the words, days and limits of a coupon; refused where someone else changed it since `seen`',
   ...requires('plans.publish', 'coupon'),
   request: { params: idParam, ...jsonBody(changeCouponSchema) },
-  responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'invalid') },
+  responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
 
 const end = createRoute({

@@ -129,7 +129,7 @@ export const sessionRoutes = createAdminRouter()
     sendStaffCsrf(c, visitor?.sessionId ?? null)
     if (!visitor) return c.json({ stage: 'none' as const }, 200)
     const { stage, name, email, staffId } = visitor
-    const methods = stage === 'password' ? await secondStepsOf(c.get('services').db, staffId) : undefined
+    const methods = stage === 'setup' ? undefined : await secondStepsOf(c.get('services').db, staffId)
     return c.json({ stage, name, email, methods }, 200)
   })
   .openapi(signIn, async (c) => {

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { shownNumber } from '#app/console/members/shown-number.ts'
 import {
   Card,
   ErrorNotice,
@@ -76,7 +77,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               </td>
               <th scope="row" className="min-w-40">
                 {row.member}
-                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+                <span className="block font-normal whitespace-nowrap text-muted">
+                  {row.memberNumber && shownNumber(row.memberNumber)}
+                </span>
               </th>
               <td className="min-w-32">
                 {kindWords[row.kind]}

@@ -16,6 +16,7 @@ import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/brand'
+import { Archive } from './archive.tsx'
 import { Closing } from './closing.tsx'
 import { Hosts } from './hosts.tsx'
 import { OperatorFields } from './operator-fields.tsx'
@@ -162,6 +163,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         </CheckedForm>
       </Card>
       <Hosts brandId={brandId} hosts={hosts} />
+      <Archive place={place} brandId={brandId} />
       {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}
       <Closing place={place} brandId={brandId} name={known.name} closing={closing} tells={tells} />
     </>

@@ -1,17 +1,24 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import { conflictWords } from '#domain/back-office/content/diff-words.rules.ts'
 import { humanize } from '#domain/back-office/content/fields.rules.ts'
+import type { Forms } from '#domain/back-office/content/forms.rules.ts'
 import type { Conflict } from '#domain/back-office/content/merge-draft.rules.ts'
 import { nameOf, partOfPath } from './part.ts'
 
 /** What two people have changed in one field: the person chooses, field by field, and nothing typed is lost. */
 export function ConflictDialog({
   conflicts,
+  content,
+  forms,
   message,
   onSettle,
 }: {
   conflicts: Conflict[]
+  /** The draft they are of, and the forms by which its fields are named. */
+  content: unknown
+  forms: Forms
   message: string
   onSettle: (picks: boolean[]) => void
 }) {
@@ -31,16 +38,17 @@ export function ConflictDialog({
     >
       <p className="mb-4">{message} Everything else is put together already.</p>
       <div className="grid gap-5">
-        {conflicts.map(({ path, mine, theirs }, at) => {
-          const name = path.join('.')
+        {conflicts.map((conflict, at) => {
+          const name = conflict.path.join('.')
+          const words = conflictWords(conflict, content, forms)
           return (
             <fieldset key={name} className="min-w-0">
-              <legend className="mb-2 font-semibold">{wordsOfPath(path)}</legend>
+              <legend className="mb-2 font-semibold">{wordsOfPath(conflict.path)}</legend>
               <div className="grid gap-2 sm:grid-cols-2">
                 {[
-                  { label: 'Yours', value: mine, isTheirs: false },
-                  { label: 'Theirs', value: theirs, isTheirs: true },
-                ].map(({ label, value, isTheirs }) => (
+                  { label: 'Yours', lines: words.mine, isTheirs: false },
+                  { label: 'Theirs', lines: words.theirs, isTheirs: true },
+                ].map(({ label, lines, isTheirs }) => (
                   <label key={label} className="flex min-w-0 gap-2 rounded-md border border-line p-3">
                     <input
                       type="radio"
@@ -52,9 +60,11 @@ export function ConflictDialog({
                     />
                     <span className="min-w-0">
                       <span className="block text-small font-semibold">{label}</span>
-                      <span className="block text-small wrap-anywhere whitespace-pre-wrap">
-                        {shown(value)}
-                      </span>
+                      {lines.map((line) => (
+                        <span key={line} className="block text-small wrap-anywhere">
+                          {line}
+                        </span>
+                      ))}
                     </span>
                   </label>
                 ))}
@@ -72,11 +82,4 @@ function wordsOfPath(path: string[]): string {
     .slice(path[0] === 'pages' ? 2 : 1)
     .map((each) => (/^\d+$/.test(each) ? String(Number(each) + 1) : humanize(each)))
   return [nameOf(partOfPath(path.join('.'))), ...names].join(' › ')
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === '') return 'Nothing'
-  if (typeof value === 'string') return value.replaceAll(/<[^>]*>/g, ' ').trim()
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return JSON.stringify(value, null, 1).slice(0, 600)
 }

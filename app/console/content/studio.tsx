@@ -99,6 +99,8 @@ export function Studio({ given }: { given: StudioGiven }) {
         <ConflictDialog
           key={draft.conflicts.length}
           conflicts={draft.conflicts}
+          content={content}
+          forms={forms}
           message={draft.problem}
           onSettle={draft.settle}
         />

@@ -5,6 +5,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { openCard } from '#domain/back-office/desk/open-card.server.ts'
+import { formatPhone, phoneHref } from '#domain/format.ts'
 import type { Route } from './+types/card'
 import { Charging } from './card-sales.tsx'
 import { CoveredPeople } from './covered-people.tsx'
@@ -50,10 +51,25 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
           <span>{card.office ? ` · Home office: ${card.office}` : ''}</span>
         </p>
         <p className="mt-2 text-small">
+          {card.phone && (
+            <a href={phoneHref(card.phone)} className="text-link mr-4 whitespace-nowrap">
+              {formatPhone(card.phone)}
+            </a>
+          )}
           <Link to={`/${address.place}/members?q=${card.memberNumber}`} className="text-link">
             Find in Members
           </Link>
         </p>
+        {card.openCases > 0 && (
+          <p className="mt-2 text-small font-semibold">
+            <span>
+              {card.openCases === 1
+                ? 'A message or grievance of theirs is open.'
+                : `${card.openCases} messages or grievances of theirs are open.`}
+            </span>{' '}
+            <span className="font-normal">Whoever answers cases finds it on the member’s page.</span>
+          </p>
+        )}
       </div>
       {card.isPaying && <Charging title="A payment is under way: take no other for this." />}
       {card.owed?.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}

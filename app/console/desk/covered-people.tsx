@@ -9,10 +9,10 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
   let number = 0
   return (
     <Card title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
-      <Table label="On the plan today" columns={['Person', 'Age', 'Included, and left']}>
+      <Table label="On the plan today" cards columns={['Person', 'Age', 'Included, and left']}>
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
-            <th scope="row">
+            <th scope="row" className="wrap-anywhere">
               {name}
               {lastDay && (
                 <span className="block font-normal text-muted">
@@ -20,7 +20,9 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                 </span>
               )}
             </th>
-            <td className="tabular-nums">{age}</td>
+            <td data-label="Age" className="tabular-nums">
+              {age}
+            </td>
             <td>
               {included.length === 0 && <span className="text-muted">Member prices</span>}
               <ul className="grid gap-2">
@@ -30,7 +32,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                   const key = number <= 9 ? number : undefined
                   return (
                     <li key={service} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                      <span className="min-w-56">
+                      <span className="min-w-0 grow basis-44 sm:min-w-56 sm:grow-0">
                         <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong> of {quantity}{' '}
                         {each.name} left
                         <span className="block text-fine text-muted">

@@ -2,7 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
-import { type DeskPlace, desksOf, openDesk, scopeOfDesk } from '#domain/back-office/desk/desk.server.ts'
+import {
+  type DeskPlace,
+  desksOf,
+  firstDesk,
+  openDesk,
+  scopeOfDesk,
+} from '#domain/back-office/desk/desk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
@@ -10,7 +16,7 @@ import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**
  * What every loader of the desk begins with: the desk of the address, which is the office `?office` (`phone`: by phone),
- * else the one that was chosen last in this browser's session, else the first of their own, else, for whoever works for all
+ * else the one that was chosen last in this browser's session, else the first of their own by name, else, for whoever works for all
  * of a brand, the phone.
  * @throws DomainError `not_found`: no brand, or nobody who works at a desk of it.
  */
@@ -28,7 +34,7 @@ export async function requireDesk(args: {
   const { db, gateway, content, config } = services
   const asked =
     args.url.searchParams.get('office') ?? (await keptOffice(args.request, services, brandId, reach))
-  const officeId = asked !== null && isId(asked) ? asked : reach?.[0]
+  const officeId = asked !== null && isId(asked) ? asked : await firstDesk(db, { brandId, reach })
   const at: DeskPlace = officeId === undefined ? { brandId } : { brandId, officeId }
   const desk = await openDesk(services.db, { visitor: staff, place: at, now })
   const { ip } = args.context.get(consoleContext)

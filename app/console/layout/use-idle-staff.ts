@@ -25,7 +25,7 @@ export function useIdleStaff(idleSeconds: number): void {
           onLogout: end,
           onSignOut: () => void leave(),
           onReload: () => {
-            if (!isLocked) hardNavigate(signInPath())
+            if (!isLocked) hardNavigate(signInPath('idle'))
           },
         },
       )
@@ -37,7 +37,7 @@ export function useIdleStaff(idleSeconds: number): void {
     async function end() {
       isLocked = hasUnsavedText()
       await consoleFetch('/api/admin/session', { method: 'DELETE' })
-      if (!isLocked) hardNavigate(signInPath())
+      if (!isLocked) hardNavigate(signInPath('idle'))
       else {
         stop?.()
         void signInAgain().then((isSignedIn) => (isSignedIn ? watch() : undefined))

@@ -10,6 +10,7 @@ import { listMerges } from '#domain/back-office/members/merge/undo-merge.server.
 import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
+import { openStatuses } from '#domain/back-office/support/case.rules.ts'
 import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
@@ -48,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
       export: may('people.export'),
       erase: may('settings.manage') && erasedAt === null,
     },
-    mayMove: may('members.move'),
+    mayMove: may('members.move') && erasedAt === null,
     mayAdjust: may('money.ask') && erasedAt === null,
     offices: mayChange
       ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
@@ -84,6 +85,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     ...facts
   } = loaderData
   const name = fullName(member)
+  const isCaseOpen = facts.cases.some(({ status }) => openStatuses.some((open) => open === status))
   return (
     <>
       <p className="mb-3 text-small">
@@ -107,6 +109,8 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
+          {/* An open case is what whoever calls most likely calls about. */}
+          {isCaseOpen && <Cases place={place} cases={facts.cases} />}
           <Who member={member} mayChange={mayChange} />
           {memberships.map((membership) => (
             <MembershipSheet
@@ -134,7 +138,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           <Mails place={place} mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
-          {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
+          {facts.cases.length > 0 && !isCaseOpen && <Cases place={place} cases={facts.cases} />}
         </div>
         <Card title="Timeline" lead="Everything that happened, newest first." flush>
           <Timeline entries={timeline} mailLabels={loaderData.mailLabels} />

@@ -13,6 +13,7 @@ import { fullName } from '#domain/full-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Facts } from './facts.tsx'
 import { nextChargeWords } from './renewal-due.ts'
+import { shownNumber } from './shown-number.ts'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 
 /** One membership: what it covers, whom, what it costs next, and its papers. */
@@ -40,7 +41,9 @@ export function MembershipSheet({
       title={
         <>
           {membership.plan.name}{' '}
-          <span className="font-mono font-normal whitespace-nowrap">{membership.memberNumber}</span>
+          <span className="font-mono font-normal whitespace-nowrap">
+            {shownNumber(membership.memberNumber)}
+          </span>
         </>
       }
       actions={<Badge tone={statusTones[status]}>{statusWords[status]}</Badge>}

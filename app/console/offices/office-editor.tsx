@@ -124,7 +124,7 @@ export function OfficeEditor({
       <CheckedForm form={form} className="grid gap-8">
         <FormSummary />
         {wasMerged && (
-          <Notice tone="warning" announce title="Somebody else saved this office meanwhile">
+          <Notice tone="warning" announce title="Someone else saved this office while you had it open">
             What they changed is in the form now, beside what you typed. Nothing of yours was lost or saved
             yet: look, and save again.
             {shown.collisions.map((each) => (

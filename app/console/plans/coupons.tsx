@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { DateField } from '#app/console/date-field.tsx'
 import { isId } from '#app/console/is-id.ts'
@@ -14,7 +14,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
-import type { CatalogCoupon } from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
+import type { CatalogCoupon, SeenCoupon } from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
 import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/coupons'
@@ -260,12 +260,22 @@ function Chosen({
 }) {
   const finish = useRevalidateWithToast()
   const call = `/api/admin/coupons/${coupon.id}` as const
+  // What the fields were drawn from: the screen may be read again while somebody types.
+  const { label, startsOn, endsOn, maxRedemptions, maxPerMember } = coupon
+  const drawnFrom = useRef<SeenCoupon>({ label, startsOn, endsOn, maxRedemptions, maxPerMember })
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).changeCouponSchema,
-    prepare: asChange,
+    prepare: (values) => ({ ...asChange(values), seen: drawnFrom.current }),
     submit: (body) => staffFetch(call, { method: 'PUT', body }),
-    onSuccess: () => finish('Saved.'),
+    onSuccess: (_, { seen: __, ...saved }) => {
+      drawnFrom.current = saved
+      return finish('Saved.')
+    },
+    onError: ({ code, current }) => {
+      if (code === 'conflict' && current) drawnFrom.current = current as SeenCoupon
+      return false
+    },
   })
   return (
     <Card

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
-
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -25,6 +25,17 @@ export function SecondStepForm({
 }) {
   const [passkeyError, setPasskeyError] = useState<string>()
   const [asking, setAsking] = useState(false)
+  // Who has no passkey is not offered one.
+  const [hasPasskey, setHasPasskey] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void consoleFetch('/api/admin/session').then((state) => {
+      if (!isGone && state.ok) setHasPasskey(state.data.methods?.includes('passkey') ?? false)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).secondStepSchema,
     submit: (values) => sendCode({ method: 'POST', body: values }),
@@ -43,9 +54,11 @@ export function SecondStepForm({
       <FormSummary error={form.summary ?? passkeyError} />
       <CodeField autoFocus />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" pending={asking} onClick={byPasskey}>
-          Use a passkey
-        </Button>
+        {hasPasskey && (
+          <Button variant="secondary" size="sm" pending={asking} onClick={byPasskey}>
+            Use a passkey
+          </Button>
+        )}
         <Submit size="sm">{action}</Submit>
       </div>
     </CheckedForm>

@@ -115,7 +115,8 @@ export function MonthTable({
     <table className="console-table">
       <TableHead columns={['Month', ...head.map((name) => ({ end: name }))]} />
       <tbody>
-        {months.map(({ month, figures }) => (
+        {/* The newest first: a year is longer than a screen. */}
+        {months.toReversed().map(({ month, figures }) => (
           <tr key={month}>
             <th scope="row" className="whitespace-nowrap">
               {formatMonth(month)}

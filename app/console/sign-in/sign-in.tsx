@@ -6,6 +6,7 @@ import { hardNavigate } from '#app/hard-navigate.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/sign-in'
 import { PasswordField } from './password-field.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
@@ -32,6 +33,12 @@ export default function SignIn() {
       title="Sign in"
       after="No password yet, or a forgotten one? Ask an owner of your plan to send you a link."
     >
+      {search.get('why') === 'idle' && (
+        <Notice className="mb-5" title="You were signed out">
+          Nothing happened for a while, so no one reads your members’ data on a screen you left. Sign in to go
+          on where you were.
+        </Notice>
+      )}
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <TextField

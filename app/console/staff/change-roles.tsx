@@ -15,14 +15,19 @@ import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.t
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)
+  // What the choice was made from: the screen may be read again while somebody chooses.
+  const [seen, setSeen] = useState(now)
   const finish = useRevalidateWithToast()
   const { added, removed } = compareGrants(now, grants, () => true)
   const isChanged = added.length + removed.length > 0
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeGrantsSchema,
-    prepare: ({ reason }) => ({ grants, reason: reason === '' ? undefined : reason }),
+    prepare: ({ reason }) => ({ grants, seen, reason: reason === '' ? undefined : reason }),
     submit: (values) => staffFetch(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
-    onSuccess: () => finish(`${person.name}’s roles are changed.`),
+    onSuccess: () => {
+      setSeen(grants)
+      return finish(`${person.name}’s roles are changed.`)
+    },
   })
   return (
     <Card title="Roles" lead="A change holds from their next click on.">
@@ -55,7 +60,14 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
             <TextField name="reason" label="Reason, for the audit" optional />
             <div className="flex flex-wrap gap-3">
               <Submit size="sm">Save the change</Submit>
-              <Button variant="secondary" size="sm" onClick={() => setGrants(now)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  setGrants(now)
+                  setSeen(now)
+                }}
+              >
                 Undo
               </Button>
             </div>

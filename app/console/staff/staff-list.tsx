@@ -4,7 +4,7 @@ import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { roleWords } from '#domain/staff/access/roles.ts'
-import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
+import { countOfWholeDeployment, listStaff } from '#domain/staff/people/staff.queries.server.ts'
 import type { StaffPerson } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/staff-list'
 
@@ -16,6 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     place: place.key,
     own: staff.staffId,
+    everywhere: place.scope.kind === 'brand' ? await countOfWholeDeployment(services.db) : 0,
     people: people.map((person) => ({
       ...person,
       lastSeen: person.lastSeenAt ? showInstant(person.lastSeenAt, place.timeZone) : null,
@@ -30,7 +31,7 @@ export function StatusBadge({ status, hasSecondStep }: Pick<StaffPerson, 'status
   return hasSecondStep ? <Badge tone="success">Active</Badge> : <Badge tone="warning">No second step</Badge>
 }
 
-export default function StaffList({ loaderData: { place, own, people } }: Route.ComponentProps) {
+export default function StaffList({ loaderData: { place, own, everywhere, people } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -69,6 +70,13 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
           ))}
         </Table>
       </Card>
+      {everywhere > 0 && (
+        <p className="mt-4 text-small text-muted">
+          {everywhere === 1
+            ? 'One person has a role in every brand, and works in this one too.'
+            : `${everywhere} people have a role in every brand, and work in this one too.`}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { bookChecks } from '#db/schema/money-requests.ts'
@@ -213,6 +214,7 @@ describe('§console: events of the gateway that were put aside', () => {
 
 test('§console: the last check of the books is kept, and each breach shown with its row, to its own brand only', async () => {
   expect(await readBookCheck(database.db, null)).toEqual({ checkedAt: null, violations: 0, breaches: [] })
+  await database.db.update(brands).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
   const member = await world.member({ joinedOn: '2026-06-20' })
   const paymentId = member.payments[0]?.id ?? ''
   await database.db.update(payments).set({ amountCents: 1 }).where(eq(payments.id, paymentId))
@@ -225,7 +227,21 @@ test('§console: the last check of the books is kept, and each breach shown with
     row: { id: paymentId, amount_cents: 1 },
   })
   const other = await openRenewalWorld(database.db, clock)
-  expect((await readBookCheck(database.db, other.brand.id)).breaches).toEqual([])
+  await database.db
+    .update(brands)
+    .set({ createdAt: new Date(clock.now.getTime() + 60_000) })
+    .where(eq(brands.id, other.brand.id))
+  // A brand that was made after the check has not been checked.
+  expect(await readBookCheck(database.db, other.brand.id)).toEqual({
+    checkedAt: null,
+    violations: 0,
+    breaches: [],
+  })
+  await database.db.update(brands).set({ createdAt: new Date('2026-01-01T00:00:00Z') })
+  expect(await readBookCheck(database.db, other.brand.id)).toMatchObject({
+    checkedAt: clock.now.toISOString(),
+    breaches: [],
+  })
   expect((await readBookCheck(database.db, null)).violations).toBe(found.length)
   await keepBookCheck({ db: database.db, now: new Date(clock.now.getTime() + 91 * 86_400_000) }, [])
   expect(await database.db.$count(bookChecks)).toBe(1)

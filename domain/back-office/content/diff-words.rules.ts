@@ -1,7 +1,8 @@
 import { type ContentChange, diffContent } from '#domain/content/diff-content.rules.ts'
+import { withValueAt } from './change-draft.rules.ts'
 import { type Field, humanize } from './fields.rules.ts'
 import type { Forms } from './forms.rules.ts'
-import { isSame } from './merge-draft.rules.ts'
+import { type Conflict, isSame } from './merge-draft.rules.ts'
 
 /** One change as a person reads it; a text is null where there was or is nothing. */
 export type WordedChange = { where: string; what: string; before: string | null; after: string | null }
@@ -37,6 +38,34 @@ export function diffWords(before: unknown, after: unknown, forms: Forms): Worded
     ),
   )
   return [...ofPages, ...ofSite]
+}
+
+/**
+ * What two people made of one field, in lines each: blocks that were removed, added or moved, and fields with their new
+ * words. `content` is a whole content in which the field lies.
+ */
+export function conflictWords(
+  { path, base, mine, theirs }: Conflict,
+  content: unknown,
+  forms: Forms,
+): { mine: string[]; theirs: string[] } {
+  const linesOf = (from: unknown, to: unknown): string[] => {
+    if (to === undefined || to === null) return ['Removed']
+    if (typeof to !== 'object') return [shown(to) ?? 'Nothing']
+    const at = (value: unknown) => withValueAt(content, path, value)
+    const lines = diffWords(at(from), at(to), forms).map(({ where, what, after }) => {
+      const [, ...block] = where.split(' › ')
+      const name = [...block, what].join(' › ')
+      if (/^(?:Removed|Added|Moved): |\.$/.test(what)) return what
+      return after === null ? `${name} is empty` : `${name}: “${after}”`
+    })
+    return lines.length > 0 ? lines : ['As it was']
+  }
+  const words = { mine: linesOf(base, mine), theirs: linesOf(base, theirs) }
+  // Both read alike where there was nothing before: then what tells them apart is said.
+  return words.mine.join() === words.theirs.join()
+    ? { mine: linesOf(theirs, mine), theirs: linesOf(mine, theirs) }
+    : words
 }
 
 type Tree = Record<string, unknown>

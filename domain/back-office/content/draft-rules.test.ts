@@ -5,7 +5,7 @@ import { blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { richTextKeys } from '#domain/content/content-text.schema.ts'
 import { changedParts, withParts, withValueAt } from './change-draft.rules.ts'
-import { diffWords } from './diff-words.rules.ts'
+import { conflictWords, diffWords } from './diff-words.rules.ts'
 import { type Field, humanize } from './fields.rules.ts'
 import { contentForms } from './forms.rules.ts'
 import { mergeDraft } from './merge-draft.rules.ts'
@@ -96,6 +96,34 @@ test('§console: two drafts of one beginning are put together field by field, an
   // Both put something at the end.
   expect(mergeDraft(page(), page(hero('a')), page(hero('b'))).conflicts).toHaveLength(1)
   expect(mergeDraft(base, base, mine)).toEqual({ value: mine, conflicts: [] })
+})
+
+test('what two people made of the same is said in words, a removal against an edit too', () => {
+  const base = page(hero('One'), text('<p>a</p>'), text('<p>c</p>'))
+  const mine = page(text('<p>a</p>'), text('<p>c</p>'))
+  const theirs = page(hero('Two'), text('<p>a</p>'), text('<p>c</p>'))
+  const { conflicts, value } = mergeDraft(base, mine, theirs)
+  expect(conflicts.map((each) => conflictWords(each, value, contentForms()))).toEqual([
+    { mine: ['Removed: Opening “One”'], theirs: ['Opening “One” › Title: “Two”'] },
+  ])
+  // Both put something at the end; both wrote one title; both began one page.
+  const words = (one: unknown, two: unknown, from: unknown = page()) => {
+    const { conflicts: asked, value: merged } = mergeDraft(from, one, two)
+    return asked.map((each) => conflictWords(each, merged, contentForms()))
+  }
+  expect(words(page(hero('a')), page(hero('b')))).toEqual([
+    { mine: ['Added: Opening “a”'], theirs: ['Added: Opening “b”'] },
+  ])
+  expect(words(page(hero('Mine')), page(hero('Theirs')), page(hero('One')))).toEqual([
+    { mine: ['Mine'], theirs: ['Theirs'] },
+  ])
+  const spring = at(content, 'pages', 'landing', 'spring')
+  const [both] = words(
+    spring({ landing: true, blocks: [hero('Mine')] }),
+    spring({ landing: true, blocks: [hero('Theirs')] }),
+    content,
+  )
+  expect(both?.mine).not.toEqual(both?.theirs)
 })
 
 test('§console: what differs is said in words: a block moved, added or gone is one line', () => {

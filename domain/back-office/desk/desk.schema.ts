@@ -51,6 +51,10 @@ export const deskCardSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),
   name: z.string(),
+  /** Null: none is known, or their home office is none of the desk's own. */
+  phone: z.string().nullable(),
+  /** How many of their messages and grievances are open; what they say is read by who answers them. */
+  openCases: z.int(),
   planName: z.string(),
   office: z.string().nullable(),
   line: lineSchema,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
@@ -57,6 +57,21 @@ export async function openDesk(
 export function desksOf(visitor: Granted, brandId: string): readonly string[] | null {
   const reach = reachOf(visitor, 'desk.work', brandId)
   return reach?.kind === 'brand' ? null : (reach?.officeIds ?? [])
+}
+
+/** The first by name of the offices that are somebody's own; undefined for whoever works for all of a brand. */
+export async function firstDesk(
+  db: Db,
+  { brandId, reach }: { brandId: string; reach: readonly string[] | null },
+): Promise<string | undefined> {
+  if (reach === null) return undefined
+  const [first] = await db
+    .select({ id: offices.id })
+    .from(offices)
+    .where(ofBrand(offices, brandId, inArray(offices.id, [...reach])))
+    .orderBy(asc(offices.name), asc(offices.id))
+    .limit(1)
+  return first?.id
 }
 
 /** Whose card was presented. */

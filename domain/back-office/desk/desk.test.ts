@@ -5,13 +5,14 @@ import { memberships, visits } from '#db/schema/memberships.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
+import { insertGrievance, insertMessage } from '#demo/fixtures/support-requests.ts'
 import { insertVisit } from '#demo/fixtures/visits.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { openDesk } from './desk.server.ts'
+import { firstDesk, openDesk } from './desk.server.ts'
 import { readDeskQuery } from './desk-query.rules.ts'
 import { findAtDesk } from './find-by-card.server.ts'
 import { logVisit, undoVisit } from './log-visit.server.ts'
@@ -104,6 +105,33 @@ it('§console: a desk finds whose name is misspelled, named as similar, and only
   expect(await search('jordon elery 4/12/88')).toEqual([['Jordan Ellery', true]])
   expect(await search('jordon elery 4/13/88')).toEqual([])
   expect(await search('thornberry')).toEqual([])
+})
+
+it('a desk that is not chosen is the first by name of one’s own', async () => {
+  const { brand, here, there } = await openWorld()
+  const first = (reach: string[] | null) => firstDesk(database.db, { brandId: brand.id, reach })
+  expect(await first([there.id, here.id])).toBe(here.id)
+  expect(await first([there.id])).toBe(there.id)
+  expect(await first([])).toBe(undefined)
+  expect(await first(null)).toBe(undefined)
+})
+
+it('a card has the phone and the open cases of its member: the phone at their own office alone, of the cases only that there are', async () => {
+  const { db } = database
+  const { brand, member, here, there, desk, deps } = await openWorld()
+  const brandId = brand.id
+  const { membership, account, code } = await member(here.id, { firstName: 'Jordan', lastName: 'Ellery' })
+  const open = async () => {
+    const { phone, openCases } = await openCard(deps(), await desk(), code)
+    return { phone, openCases }
+  }
+  expect(await open()).toEqual({ phone: account.phone, openCases: 0 })
+  await insertGrievance(db, { brandId, memberNumber: membership.memberNumber, email: 'other@example.com' })
+  await insertMessage(db, { brandId, email: account.email ?? '' })
+  await insertMessage(db, { brandId, email: account.email ?? '', status: 'answered', answeredAt: new Date() })
+  expect(await open()).toEqual({ phone: account.phone, openCases: 2 })
+  await db.update(memberships).set({ officeId: there.id }).where(eq(memberships.id, membership.id))
+  expect(await open()).toEqual({ phone: null, openCases: 2 })
 })
 
 it('§console: a desk finds its own members by anything, and others of the brand only when they are there', async () => {

@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
+import { countOpenCases } from '#domain/back-office/support/case-member.queries.server.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -81,17 +82,21 @@ async function viewCard(
   const owner = { brandId: brand.id, accountId, membershipId, today }
   const { dashboard, membership } = await findMembership(db, owner)
   const { member } = dashboard
-  const [people, isHonored, owed, visitsToday, prices] = await Promise.all([
+  const [people, isHonored, owed, visitsToday, prices, openCases] = await Promise.all([
     coveredPeople(db, owner, { member, membership }),
     isHonoredHere(db, desk, membership),
     owedAtDesk({ db, gateway }, owner, membership),
     visitsOfToday(db, desk, membershipId),
     deskPrices(db, desk, membershipId),
+    countOpenCases(db, { brandId: brand.id, email: member.email, memberNumber: membership.memberNumber }),
   ])
+  const isOwn = isOwnOffice(desk, membership.office?.id ?? null)
   return {
     membershipId,
     memberNumber: membership.memberNumber,
     name: fullName(member),
+    phone: isOwn ? member.phone : null,
+    openCases,
     planName: membership.plan.name,
     office: membership.office && `${membership.office.name}, ${membership.office.city}`,
     line: deskLine(membership, { honored: isHonored }),
@@ -102,7 +107,7 @@ async function viewCard(
       person: dependent ?? member.firstName,
       mayUndo: isOwnOffice(desk, officeId),
     })),
-    hasPapers: isOwnOffice(desk, membership.office?.id ?? null),
+    hasPapers: isOwn,
     prices: prices.map(({ service, name, memberCents }) => ({ service, name, memberCents })),
   }
 }

@@ -45,9 +45,13 @@ function wrong(path: string, message: string): DomainError {
 /** Refuses what was made from an older office than there is; the answer carries the office as it is. */
 export function requireRevision({ office, form }: EditedOffice, revision: number): void {
   if (office.revision === revision) return
-  throw new DomainError('conflict', 'Somebody else changed this office meanwhile. Nothing was saved yet.', {
-    details: { office: { revision: office.revision, form } },
-  })
+  throw new DomainError(
+    'conflict',
+    'Someone else changed this office while you had it open. Nothing of yours is saved yet: look at it as it is now, then do it again.',
+    {
+      details: { office: { revision: office.revision, form } },
+    },
+  )
 }
 
 /**

@@ -237,6 +237,11 @@ describe('§console: offices', () => {
       return (await findLeaving(database.db, which)).takesPlan
     }
     expect(await end('2026-12-20', 0)).toEqual({ revision: 1, told: 3 })
+    // A colleague who had the office open before is told; nobody is told twice.
+    expect(await refusal(end('2026-12-30', 0))).toContain('Someone else changed this office')
+    expect(
+      await refusal(keepOffice(deps(), { brandId, officeId: leaving.id, revision: 0, reason: 'Not sold' })),
+    ).toContain('Someone else changed this office')
     expect([await said(takes), await said(takesNot), await said(chooses)]).toEqual([true, false, false])
     expect(
       await keepOffice(deps(), { brandId, officeId: leaving.id, revision: 1, reason: 'Not sold' }),

@@ -1,7 +1,10 @@
-import { and, arrayContains, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { contactMessages, grievances } from '#db/schema/support.ts'
+import { openStatuses } from './case.rules.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { CaseView } from './case.schema.ts'
 import type { CaseRow } from './case-row.server.ts'
@@ -23,6 +26,33 @@ export async function memberOfCase(db: Db, row: CaseRow): Promise<CaseView['memb
   const isProven = and(eq(accounts.email, row.email), accounts.ownsEmail, isNotNull(accounts.emailVerifiedAt))
   const byEmail = await findMember(db, row.brandId, isProven)
   return byEmail ? view(byEmail, 'email') : null
+}
+
+/** How many messages and grievances of a member are open: by their email, or under their member number. */
+export async function countOpenCases(
+  db: Db,
+  { brandId, email, memberNumber }: { brandId: string; email: string | null; memberNumber: string },
+): Promise<number> {
+  const isTheirs = (column: typeof grievances.email | typeof contactMessages.email) =>
+    email === null ? sql`false` : eq(column, email)
+  const isOpen = (column: typeof grievances.status | typeof contactMessages.status) =>
+    inArray(sql`${column}`, [...openStatuses])
+  const [complaints, messages] = await Promise.all([
+    db.$count(
+      grievances,
+      ofBrand(
+        grievances,
+        brandId,
+        isOpen(grievances.status),
+        or(isTheirs(grievances.email), eq(grievances.memberNumber, memberNumber)),
+      ),
+    ),
+    db.$count(
+      contactMessages,
+      ofBrand(contactMessages, brandId, isOpen(contactMessages.status), isTheirs(contactMessages.email)),
+    ),
+  ])
+  return complaints + messages
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>

@@ -21,6 +21,7 @@ export type HealthFacts = {
   lastPaymentAt: string | null
   openEvents: number
   books: { checkedAt: string | null; violations: number }
+  audit: { checkedAt: string | null; comparedAt: string | null; faults: string[] }
   /** That which reports are read from; null: there is none. */
   replica?: ReplicaState | null
 }
@@ -45,7 +46,7 @@ const booksSeconds = 26 * 3_600
 
 /** How the machines stand, from what was found at an instant. `show`: an instant as the place reads it. */
 export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: string) => string): Check[] {
-  const { books, freeBytes, lagSeconds, oldestMailSeconds } = facts
+  const { audit, books, freeBytes, lagSeconds, oldestMailSeconds } = facts
   const since = (instant: string) => (now.getTime() - Date.parse(instant)) / 1_000
   const last = (instant: string | null, none: string) => (instant ? `the last ${show(instant)}` : none)
   const isFull = facts.connections > 0.9 * facts.mostConnections
@@ -85,6 +86,19 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
       isGood: books.violations === 0 && books.checkedAt !== null && since(books.checkedAt) < booksSeconds,
       words: `${books.checkedAt ? `Checked ${show(books.checkedAt)}: ${books.violations === 0 ? 'they hold' : `${books.violations} things are wrong`}` : 'Not checked yet: that is done at night'}.`,
       see: 'books',
+    },
+    {
+      name: 'Audit',
+      isGood:
+        audit.faults.length === 0 && (audit.checkedAt === null || since(audit.checkedAt) < booksSeconds),
+      words: [
+        audit.checkedAt
+          ? `Read again ${show(audit.checkedAt)}: ${audit.faults.length === 0 ? 'every row is as it was written.' : audit.faults.join(' ')}`
+          : 'Not read again yet: that is done at night.',
+        audit.comparedAt
+          ? `Compared with the log ${show(audit.comparedAt)}.`
+          : 'Not compared with the log yet (npm run staff -- verify-audit --log FILE).',
+      ].join(' '),
     },
     { name: 'Version', isGood: true, words: `Enamel ${facts.version} on Node ${facts.node}.` },
   ]

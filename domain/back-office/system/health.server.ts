@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import { readAuditChecks } from '#domain/staff/audit/verify-audit.server.ts'
 import type { HealthFacts } from './health.rules.ts'
 
-type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books'> & { directory: string | null }
+type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books' | 'audit'> & {
+  directory: string | null
+}
 
 /** What there is to know of the machines of the whole deployment, of every brand together. */
 export async function readHealth(db: Db): Promise<HealthFacts> {
@@ -40,6 +43,7 @@ export async function readHealth(db: Db): Promise<HealthFacts> {
     node: process.versions.node,
     freeBytes: freeOn(directory),
     books: { checkedAt, violations },
+    audit: await readAuditChecks(db),
   }
 }
 

@@ -69,6 +69,7 @@ test('health says in words what needs a look', () => {
     lastPaymentAt: null,
     openEvents: 0,
     books: { checkedAt: '2026-11-20T09:25:00Z', violations: 0 },
+    audit: { checkedAt: '2026-11-20T09:50:00Z', comparedAt: null, faults: [] },
   }
   const wrong = (facts: Partial<HealthFacts>) =>
     judgeHealth({ ...well, ...facts }, now, (instant) => instant).flatMap(({ name, isGood }) =>
@@ -88,4 +89,7 @@ test('health says in words what needs a look', () => {
     'Payments',
     'Books',
   ])
+  const audit = { checkedAt: '2026-11-20T09:50:00Z', comparedAt: '2026-11-01T00:00:00Z' }
+  expect(wrong({ audit: { ...audit, faults: ['Row 3 of the audit is missing.'] } })).toEqual(['Audit'])
+  expect(wrong({ audit: { ...audit, checkedAt: '2026-11-18T09:50:00Z', faults: [] } })).toEqual(['Audit'])
 })

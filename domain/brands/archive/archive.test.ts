@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDb, type DbClient } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
@@ -15,6 +18,7 @@ import { audited } from '#domain/staff/audit/audited.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { allTables } from '#tests/helpers/tables.ts'
 import { cloneTemplate } from '#tests/helpers/template-database.ts'
+import { archiveStream } from './archive-stream.server.ts'
 import { archivedTables, leftOut } from './archive-tables.server.ts'
 import { exportBrand } from './export-brand.server.ts'
 import { importBrand } from './import-brand.server.ts'
@@ -62,6 +66,26 @@ describe('§console: a brand with all its data', () => {
       .map(({ name }) => name.replace('public.', ''))
     expect([...inIt, ...Object.keys(leftOut)].toSorted()).toEqual(ofBrands.toSorted())
     expect(inIt).toContain('membership_terms')
+  })
+
+  test('is downloaded as the same file; whoever goes away in the middle holds nothing open', async () => {
+    await fill()
+    const packed = await buffer(archiveStream(database.db, 'leaving'))
+    expect(gunzipSync(packed).toString()).toBe(`${(await exported(database.db, 'leaving')).join('\n')}\n`)
+    await expect(buffer(archiveStream(database.db, 'nobody'))).rejects.toThrow('There is no brand “nobody”.')
+    const left = archiveStream(database.db, 'leaving', {
+      memberships: async (row) => {
+        left.destroy()
+        return row
+      },
+    })
+    await once(left.resume(), 'close')
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+      )
+      expect(rows).toEqual([{ open: 0 }])
+    })
   })
 
   test('leaves and is taken into an empty system: the same bytes, the same figures; a second time it is refused', async () => {

@@ -7,7 +7,7 @@ import { type ArchivedTable, archivedTables, schemaOf, staffColumns } from './ar
 const ROWS_AT_ONCE = 50
 
 /** A row as JSON, whole, by the name of its table. */
-type RowFetch = { readonly [table in string]?: (row: string) => Promise<string> }
+export type RowFetch = { readonly [table in string]?: (row: string) => Promise<string> }
 
 /**
  * A brand with everything that belongs to it, as lines of JSON: what it is an archive of, each row of each table, and how

@@ -72,7 +72,7 @@ export function rolesToGive(giver: Granted, scope: Scope): Role[] {
 }
 
 /** Two grants that say the same, whatever the order of their offices. */
-function isSameGrant(one: Grant, other: Grant): boolean {
+export function isSameGrant(one: Grant, other: Grant): boolean {
   return one.role === other.role && covers(one.scope, other.scope) && covers(other.scope, one.scope)
 }
 

@@ -20,6 +20,7 @@ export const auditActions = {
   'brand.resumed': 'Went on with the sales of a brand',
   'brand.closed': 'Closed a brand',
   'brand.closing_withdrawn': 'Took back the closing of a brand',
+  'brand.exported': 'Downloaded a brand with all its data',
   'brand.host_added': 'Asked for a host',
   'brand.host_checked': 'Checked a host',
   'brand.host_removed': 'Took a host away',

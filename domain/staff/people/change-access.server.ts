@@ -2,7 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffPasskeys, staffRecoveryCodes } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { compareGrants, type Grant, type Granted, mayGive } from '#domain/staff/access/access.rules.ts'
+import {
+  compareGrants,
+  type Grant,
+  type Granted,
+  isSameGrant,
+  mayGive,
+} from '#domain/staff/access/access.rules.ts'
 import {
   chainOf,
   deleteGrants,
@@ -33,17 +39,24 @@ async function lockPerson(tx: AuditedTx, { by }: StaffDeps, staffId: string) {
 /**
  * Changes what a person may do to `wanted`, as far as the giver sees it; it holds from the person's next request on.
  * @throws DomainError `not_found`: nobody, or a role or place the giver may not give or take; `conflict`: oneself, or
- *   the last owner.
+ *   the last owner, or a colleague has changed their roles since `seen`.
  */
 export async function changeGrants(
   deps: StaffDeps,
   giver: Granted,
-  { staffId, grants: wanted, reason }: { staffId: string; grants: readonly Grant[]; reason?: string },
+  {
+    staffId,
+    grants: wanted,
+    seen,
+    reason,
+  }: { staffId: string; grants: readonly Grant[]; seen?: readonly Grant[]; reason?: string },
 ): Promise<void> {
   await audited(deps, async (tx) => {
     const { person, grants, subject } = await lockPerson(tx, deps, staffId)
     if (person.endedAt) throw notFound()
-    const { added, removed } = compareGrants(grants, wanted, (grant) => seesGrant(giver, grant))
+    const isSeen = (grant: Grant) => seesGrant(giver, grant)
+    if (seen) await requireSameRoles(tx, grants.filter(isSeen), seen)
+    const { added, removed } = compareGrants(grants, wanted, isSeen)
     const changed = [...added, ...removed]
     if (!changed.every((grant) => mayGive(giver, grant))) throw notFound()
     if (removed.some(isPlatformOwner)) await requireOtherOwner(tx, staffId)
@@ -56,21 +69,27 @@ export async function changeGrants(
         brandId: chainOf(changed.length > 0 ? changed : grants),
         subject,
         before: {
-          roles: await grantLines(
-            tx,
-            grants.filter((grant) => seesGrant(giver, grant)),
-          ),
+          roles: await grantLines(tx, grants.filter(isSeen)),
         },
         after: {
-          roles: await grantLines(
-            tx,
-            after.filter((grant) => seesGrant(giver, grant)),
-          ),
+          roles: await grantLines(tx, after.filter(isSeen)),
         },
         reason,
       },
     }
   })
+}
+
+/** A role that a colleague took away is not given again by a list that was made before. @throws DomainError `conflict` */
+async function requireSameRoles(tx: AuditedTx, now: Grant[], seen: readonly Grant[]): Promise<void> {
+  const isSame =
+    now.length === seen.length && now.every((grant) => seen.some((each) => isSameGrant(each, grant)))
+  if (isSame) return
+  const lines = await grantLines(tx, now)
+  throw new DomainError(
+    'conflict',
+    `Someone else changed these roles while you had them open. They are now: ${lines.join('; ') || 'none'}. Nothing of yours is saved; read this page again and choose once more.`,
+  )
 }
 
 /**

@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { changeGrants, endAccess, resetSecondStep } from './change-access.server.ts'
 import { inviteStaff, sendStaffLink } from './invite-staff.server.ts'
-import { listStaff, mayActOn, readStaffPerson } from './staff.queries.server.ts'
+import { countOfWholeDeployment, listStaff, mayActOn, readStaffPerson } from './staff.queries.server.ts'
 import { findStaffLink, mintStaffLink } from './staff-link.server.ts'
 
 const database = useDatabase()
@@ -168,6 +168,33 @@ describe('roles', () => {
       { role: 'finance', scope: at(here) },
       { role: 'desk', scope: at(there) },
     ])
+  })
+
+  test('a brand is told how many people of the whole deployment work in it too', async () => {
+    const before = await countOfWholeDeployment(database.db)
+    await insertStaff(database.db, { role: 'manager', brandIds: [here] })
+    await insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }] })
+    const gone = await insertStaff(database.db, { grants: [{ role: 'auditor', brandId: null }] })
+    expect(await countOfWholeDeployment(database.db)).toBe(before + 2)
+    await database.db.update(staff).set({ endedAt: now }).where(eq(staff.id, gone.id))
+    expect(await countOfWholeDeployment(database.db)).toBe(before + 1)
+  })
+
+  test('of two who change a person’s roles at once the second is told what they are now, and gives nothing back', async () => {
+    const person = await insertStaff(database.db, { role: 'manager', brandIds: [here] })
+    const manager: Grant = { role: 'manager', scope: at(here) }
+    const auditor: Grant = { role: 'auditor', scope: at(here) }
+    const finance: Grant = { role: 'finance', scope: at(here) }
+    const change = (grants: Grant[], seen: Grant[]) =>
+      changeGrants(deps(), owner, { staffId: person.id, grants, seen })
+    await change([auditor], [manager])
+    await expect(change([manager, finance], [manager])).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/They are now: Auditor: .+\. Nothing of yours is saved/),
+    })
+    expect(await grantsOf(person.id)).toEqual([auditor])
+    await change([auditor, finance], [auditor])
+    expect(await grantsOf(person.id)).toHaveLength(2)
   })
 
   test('§console: a manager takes no role away that they could not give, and ends nobody who has one', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffGrants, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
@@ -41,6 +41,19 @@ export async function listStaff(db: Db, viewer: Granted, place: Scope): Promise<
     ...person,
     grants: person.grants.filter(({ scope }) => scope.brandId === place.brandId),
   }))
+}
+
+/**
+ * How many people with a role in the whole deployment work in every brand. A brand is told how many, not who: they are not
+ * its to manage.
+ */
+export async function countOfWholeDeployment(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ people: countDistinct(staff.id) })
+    .from(staff)
+    .innerJoin(staffGrants, eq(staffGrants.staffId, staff.id))
+    .where(and(isNull(staffGrants.brandId), isNull(staff.endedAt)))
+  return row?.people ?? 0
 }
 
 /** One person. @throws DomainError `not_found`: nobody, or nobody that `viewer` may see. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keyOf, nameOf, partOfPath } from '#app/console/content/part.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
@@ -26,11 +26,18 @@ export function PictureDialog({
   onDone: () => Promise<void>
 }) {
   const call = `/api/admin/media/${picture.id}` as const
+  const { title, alt, focus } = picture
+  const drawnFrom = useRef({ title, alt, focus })
   const form = useForm({
     schema: async () =>
-      (await import('#domain/back-office/content/media/media.schema.ts')).pictureWordsSchema,
+      (await import('#domain/back-office/content/media/media.schema.ts')).changePictureSchema,
+    prepare: (words) => ({ ...words, seen: drawnFrom.current }),
     submit: (words) => staffFetch(call, { method: 'PUT', body: words }),
     onSuccess: onDone,
+    onError: ({ code, current }) => {
+      if (code === 'conflict' && current) drawnFrom.current = current as typeof drawnFrom.current
+      return false
+    },
   })
   return (
     <Modal open onClose={onClose} title={picture.title} size="medium">

@@ -20,9 +20,9 @@ export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (p
   const [file, setFile] = useState<File | null>(null)
   const form = useForm({
     schema: async () =>
-      (await import('#domain/back-office/content/media/media.schema.ts')).pictureWordsSchema,
+      (await import('#domain/back-office/content/media/media.schema.ts')).changePictureSchema,
     prepare: ({ file: _, ...words }) => words,
-    submit: async (words) => {
+    submit: async ({ seen: _, ...words }) => {
       if (!file) return { ok: false, status: 0, error: notChosen }
       const query = new URLSearchParams({ brandId, ...words, decoration: String(words.decoration) })
       return staffFetch(`/api/admin/media?${query}`, { method: 'POST', body: file })

@@ -102,6 +102,10 @@ function Finder({
           data-autofocus
           placeholder="A name, phone, number, email or reference"
           maxLength={100}
+          // The field takes Escape for itself to empty it; here one press closes, whatever is typed.
+          onKeyDownCapture={({ key }) => {
+            if (key === 'Escape') onGo()
+          }}
           className="min-h-12 w-full rounded-md border border-line-strong bg-surface pr-4 pl-11 focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35"
         />
       </SearchField>

@@ -6,6 +6,7 @@ import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatPhone, typedDate } from '#domain/format.ts'
 import { Act } from './action-form.tsx'
+import { onlyChanged } from './only-changed.ts'
 
 const languages = { en: 'English', es: 'Spanish' }
 
@@ -22,7 +23,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
       call={{
         schema: (schemas) => schemas.correctMemberForm,
         send: (request) => staffFetch(`/api/admin/members/${member.id}`, { ...request, method: 'PATCH' }),
-        prepare: onlyFilledIn,
+        prepare: (values) => onlyChanged(withoutEmptyLine(values), member),
       }}
       fields={
         <>
@@ -55,17 +56,6 @@ export function CorrectDetails({ member }: { member: MemberView }) {
       <p>Nothing about money or days changes.</p>
     </Act>
   )
-}
-
-/** What was left empty is not sent: it stays as it is. Only a last name may go: some people have a single name. */
-function onlyFilledIn(values: Record<string, unknown>): Record<string, unknown> {
-  const { address, ...rest } = withoutEmptyLine(values)
-  const filled = Object.fromEntries(
-    Object.entries(rest).filter(([name, value]) => value !== '' || name === 'reason' || name === 'lastName'),
-  )
-  const isAddress =
-    typeof address === 'object' && address !== null && 'line1' in address && address.line1 !== ''
-  return isAddress ? { ...filled, address } : filled
 }
 
 /** Mails the link that changes what is on file. */
@@ -140,6 +130,7 @@ export function Notes({
                   staffFetch(`/api/admin/members/${member.id}/tags`, { ...request, method: 'PUT' }),
                 prepare: ({ tags: typed }) => ({
                   tags: `${typed}`.split(',').flatMap((tag) => tag.trim() || []),
+                  seen: tags,
                 }),
               }}
               withReason={false}

@@ -5,6 +5,7 @@ import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { MergePreview, MergeSide } from '#domain/back-office/members/merge/merge.schema.ts'
@@ -104,10 +105,15 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
 
 function Preview({ preview, page }: { preview: MergePreview; page: string }) {
   const navigate = useNavigate()
-  const { kept, other, moves, conflicts, memberSees, undoableUntil } = preview
+  const { kept, other, moves, conflicts, memberSees, undoableUntil, warning } = preview
   const moving = moves.filter(({ count }) => count > 0)
   return (
     <>
+      {warning && (
+        <Notice tone="warning" className="mb-6" title="These may be two people">
+          {warning}
+        </Notice>
+      )}
       <div className="grid items-start gap-x-6 md:grid-cols-2">
         <Side title="Is kept" side={kept} />
         <Side title="Goes into it" side={other} />

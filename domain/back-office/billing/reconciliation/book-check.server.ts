@@ -1,6 +1,7 @@
-import { desc, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
+import { brands } from '#db/schema/brands.ts'
 import { bookChecks } from '#db/schema/money-requests.ts'
 import type { Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { BookCheck } from './book-check.schema.ts'
@@ -36,7 +37,8 @@ const tables = {
  */
 export async function readBookCheck(db: Db, brandId: string | null): Promise<BookCheck> {
   const [last] = await db.select().from(bookChecks).orderBy(desc(bookChecks.checkedAt)).limit(1)
-  if (!last) return { checkedAt: null, violations: 0, breaches: [] }
+  const none: BookCheck = { checkedAt: null, violations: 0, breaches: [] }
+  if (!last) return none
   const found = await findRows(db, [...new Set(last.named.map(({ subject }) => subject))])
   const breaches = last.named.flatMap(({ rule, subject }) => {
     const row = found.get(subject)
@@ -44,7 +46,14 @@ export async function readBookCheck(db: Db, brandId: string | null): Promise<Boo
     return [{ rule, subject, table: row?.table ?? null, row: row?.row ?? null }]
   })
   const violations = brandId === null ? last.violations : breaches.length
+  if (violations === 0 && (await beganSince(db, brandId, last.checkedAt))) return none
   return { checkedAt: last.checkedAt.toISOString(), violations, breaches }
+}
+
+/** Whether a brand was made after the last check, which said nothing of it. */
+async function beganSince(db: Db, brandId: string | null, checkedAt: Date): Promise<boolean> {
+  if (brandId === null) return false
+  return (await db.$count(brands, and(eq(brands.id, brandId), gt(brands.createdAt, checkedAt)))) > 0
 }
 
 type Found = { table: string; brandId: string | null; row: Record<string, string | number | null> }

@@ -18,11 +18,19 @@ const needsWords = {
   message: 'Describe it for people who cannot see it, or mark it as decoration.',
 }
 
-/** What is said of a picture. Its alternative text may be left out where it is decoration. */
-export const pictureWordsSchema = z
-  .strictObject({ ...words, decoration: z.boolean().default(false) })
+/**
+ * A change of what is said of a picture. Its alternative text may be left out where it is decoration. `seen`: what the form
+ * was filled with.
+ */
+export const changePictureSchema = z
+  .strictObject({
+    ...words,
+    decoration: z.boolean().default(false),
+    seen: z.strictObject({ title: z.string(), alt: z.string(), focus: z.enum(focusPoints) }).optional(),
+  })
   .refine(({ alt, decoration }) => decoration || alt !== '', needsWords)
-export type PictureWords = z.infer<typeof pictureWordsSchema>
+export type ChangePicture = z.infer<typeof changePictureSchema>
+export type PictureWords = Omit<ChangePicture, 'seen'>
 
 /** The same as an address carries it, beside a file. */
 export const pictureQuerySchema = z

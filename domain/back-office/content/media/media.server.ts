@@ -7,6 +7,7 @@ import { contentSchedules } from '#db/schema/content.ts'
 import { media, mediaFiles } from '#db/schema/media.ts'
 import { lockDraft, writeDraft } from '#domain/back-office/content/draft.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { requireUnchanged } from '#domain/changed-meanwhile.rules.ts'
 import { keepBytes, removeBytes } from '#domain/content/media/media-bytes.server.ts'
 import { picturePath, readPicturePath } from '#domain/content/media/media-path.rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -14,7 +15,7 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import type { MediaStore } from '#integrations/media/media-store.ts'
 import { hashOfPicture, type MadePicture, makePicture } from './make-picture.server.ts'
 import { toPicture } from './media.queries.server.ts'
-import type { Picture, PictureWords } from './media.schema.ts'
+import type { ChangePicture, Picture, PictureWords } from './media.schema.ts'
 
 type Row = typeof media.$inferSelect
 type Which = { id: string }
@@ -47,14 +48,31 @@ export async function addPicture(
   )
 }
 
-/** Changes what is said of a picture; pages that show it keep what they say. @throws DomainError `not_found` */
+/**
+ * Changes what is said of a picture; pages that show it keep what they say.
+ * @throws DomainError `not_found`; `conflict`: a colleague has changed it since `seen`
+ */
 export async function changePicture(
   deps: StaffDeps,
   brand: Brand,
-  { id, ...said }: PictureWords & Which,
+  { id, seen, ...said }: ChangePicture & Which,
 ): Promise<Picture> {
   return audited(deps, async (tx) => {
     const row = await lockPicture(tx, brand.id, id)
+    const { title, alt, focus } = row
+    requireUnchanged(
+      seen,
+      { title, alt, focus },
+      {
+        what: 'this picture',
+        say: (name) =>
+          ({
+            title: `It is called “${title}” now.`,
+            alt: alt ? `Its description is “${alt}” now.` : 'It is decoration now.',
+            focus: `What stays in view is ${focus} now.`,
+          })[name],
+      },
+    )
     const words = spoken(said)
     await tx
       .update(media)

@@ -82,6 +82,12 @@ describe('§console: the pictures of a brand', () => {
     expect(await refusal(changePicture(deps(), foreign, { ...words, id: one.id }))).toMatch(/could not find/)
     const said = await changePicture(deps(), brand, { ...words, id: one.id, alt: 'New words', focus: 'top' })
     expect(said).toMatchObject({ alt: 'New words', focus: 'top', src: one.src })
+    const { title, alt, focus } = one
+    const stale = { ...words, id: one.id, title: 'Mine', seen: { title, alt, focus } }
+    expect(await refusal(changePicture(deps(), brand, stale))).toContain(
+      'Its description is “New words” now. What stays in view is top now.',
+    )
+    expect((await listed('New words')).map((each) => each.title)).not.toContain('Mine')
   })
 
   test('one that is shown is not deleted, in words; one that nothing shows is, with its files', async () => {

@@ -72,10 +72,10 @@ const tag = typedText()
   .max(30, 'A tag has 30 characters at most.')
   .regex(/^[\p{L}\p{N} _-]+$/u, 'A tag has letters, digits and dashes only.')
 
-/** All tags of a member, as they are to be. */
-export const tagsSchema = z.strictObject({
-  tags: z
-    .array(tag)
-    .max(10, 'A member has ten tags at most.')
-    .transform((tags) => [...new Set(tags)].toSorted()),
-})
+const tags = z
+  .array(tag)
+  .max(10, 'A member has ten tags at most.')
+  .transform((all) => [...new Set(all)].toSorted())
+
+/** All tags of a member, as they are to be. `seen`: those they had then; what a colleague changed since stays changed. */
+export const tagsSchema = z.strictObject({ tags, seen: tags.optional() })

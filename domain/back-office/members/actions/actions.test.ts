@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
+import { memberTags } from '#db/schema/member-notes.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
@@ -17,6 +18,7 @@ import { findIdCard, readCardStatus } from '#domain/memberships/id-card/id-card.
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { tagsSchema } from './actions.schema.ts'
 import {
   cancelForMember,
   changeAutoRenew,
@@ -26,6 +28,7 @@ import {
   transferMember,
 } from './change-membership.server.ts'
 import { correctMember } from './correct-member.server.ts'
+import { tagMember } from './note-member.server.ts'
 import { reissueCard, sendCardLink, sendMailAgain } from './reach-member.server.ts'
 
 const database = useDatabase()
@@ -81,6 +84,22 @@ describe('§console: what the staff do for a member', () => {
       code: 'invalid',
     })
     expect(await acts(owner.accountId)).toHaveLength(1)
+  })
+
+  test('of two who change tags at once neither undoes the other', async () => {
+    const { owner } = await member()
+    const tags = async () =>
+      (await database.db.select().from(memberTags).orderBy(memberTags.tag)).map(({ tag }) => tag)
+    const save = (typed: string[], seen?: string[]) =>
+      tagMember(deps(), owner, tagsSchema.parse({ tags: typed, ...(seen && { seen }) }))
+    await save(['call first', 'vip'])
+    await save(['call first', 'vip', 'owes'], ['call first', 'vip'])
+    await save(['vip', 'spanish'], ['call first', 'vip'])
+    expect(await tags()).toEqual(['owes', 'spanish', 'vip'])
+    const ten = Array.from({ length: 10 }, (_, at) => `tag ${at}`)
+    await expect(save(ten, [])).rejects.toMatchObject({ code: 'conflict' })
+    await save(['alone'])
+    expect(await tags()).toEqual(['alone'])
   })
 
   test('two at once, and staff and member at once: one of them, the other is told', async () => {

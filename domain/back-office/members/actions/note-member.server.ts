@@ -3,6 +3,7 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockMember, memberSubject } from './member-subject.server.ts'
 
@@ -26,14 +27,26 @@ export async function noteMember(
   })
 }
 
+const mostTags = 10
+
+/** Tags that were added to those that were seen, and taken from them, made of those that there are. */
+function withChanges(
+  was: string[],
+  { tags, seen }: { tags: string[]; seen?: string[] | undefined },
+): string[] {
+  if (!seen) return tags
+  const kept = was.filter((tag) => tags.includes(tag) || !seen.includes(tag))
+  return [...new Set([...kept, ...tags.filter((tag) => !seen.includes(tag))])].toSorted()
+}
+
 /**
- * Gives a member these tags and no other; `change` makes them of those that there are.
+ * Gives a member these tags and no other; with `seen`, only what was changed of those; `change` makes them of those that there are.
  * @throws DomainError `not_found`, and what `change` throws
  */
 export async function tagMember(
   deps: StaffDeps,
   owner: AccountContext,
-  asked: { tags: string[] } | { change: (was: string[]) => string[] },
+  asked: { tags: string[]; seen?: string[] | undefined } | { change: (was: string[]) => string[] },
 ): Promise<void> {
   const { brandId, accountId } = owner
   await audited(deps, async (tx) => {
@@ -47,7 +60,12 @@ export async function tagMember(
       .where(own)
       .orderBy(asc(memberTags.tag))
     const tags = was.map(({ tag }) => tag)
-    const wanted = 'tags' in asked ? asked.tags : asked.change(tags)
+    const wanted = 'tags' in asked ? withChanges(tags, asked) : asked.change(tags)
+    if (wanted.length > mostTags)
+      throw new DomainError(
+        'conflict',
+        'With those that someone else gave them meanwhile these are more than ten tags. Nothing is saved yet.',
+      )
     await tx.delete(memberTags).where(own)
     if (wanted.length > 0) {
       await tx.insert(memberTags).values(wanted.map((tag) => ({ brandId, accountId, tag })))

@@ -65,6 +65,19 @@ export function conflictsOf(
   return conflicts
 }
 
+/**
+ * Why two accounts may be those of two people: another birth date, or another first and last name. A name that is spelled
+ * otherwise, or a last name that changed, is no reason by itself.
+ */
+export function twoPeopleWords(kept: MergeSide, other: MergeSide): string | null {
+  const isSame = (one: string, two: string) => isTyped(one, two)
+  const sameName = isSame(kept.firstName, other.firstName) || isSame(kept.lastName, other.lastName)
+  const sameBirth = kept.dateOfBirth === other.dateOfBirth
+  if (sameName && sameBirth) return null
+  const what = !sameName && !sameBirth ? 'names and birth dates' : sameName ? 'birth dates' : 'names'
+  return `They have different ${what}. Family members each keep their own account: merge only if you know this is one person.`
+}
+
 function numbersOf({ memberships }: MergeSide): string {
   return memberships.map(({ memberNumber }) => memberNumber).join(', ') || 'None'
 }

@@ -42,6 +42,8 @@ export const mergePreviewSchema = z.object({
   memberSees: z.array(z.string()),
   /** The last day on which it can be taken back. */
   undoableUntil: z.iso.date(),
+  /** Why these may be two people, in a sentence; null where nothing speaks for it. */
+  warning: z.string().nullable(),
   /** What must be typed to confirm it. */
   typeToConfirm: z.string(),
   /** Given back with the request: what was shown is what is done. */

@@ -160,6 +160,7 @@ describe('§console: two accounts of one person are merged', () => {
     ])
     expect(preview.conflicts.map(({ what }) => what)).toEqual(['Name', 'Email', 'Memberships'])
     expect(preview.signInEmail).toBe(kept.email)
+    expect(preview.warning).toBe(null)
     expect(await database.db.$count(auditLog)).toBe(0)
     await expect(merge(kept.accountId, other.accountId, { confirm: 'Somebody' })).rejects.toMatchObject({
       fields: [{ path: 'confirm' }],

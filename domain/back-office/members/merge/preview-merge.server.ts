@@ -11,7 +11,14 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Pair } from './account-owned-tables.server.ts'
-import { conflictsOf, previewHash, takesSignIn, undoableDays, undoableUntil } from './merge.rules.ts'
+import {
+  conflictsOf,
+  previewHash,
+  takesSignIn,
+  twoPeopleWords,
+  undoableDays,
+  undoableUntil,
+} from './merge.rules.ts'
 import type { MergePreview, MergeSide } from './merge.schema.ts'
 
 type Account = typeof accounts.$inferSelect
@@ -46,6 +53,7 @@ export async function previewMerge(
   return {
     ...preview,
     undoableUntil: dateIn(timeZone, undoableUntil(now)),
+    warning: twoPeopleWords(keptSide, otherSide),
     seen: previewHash({ keptId, ...preview }),
   }
 }

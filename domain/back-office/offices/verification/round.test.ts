@@ -136,7 +136,7 @@ describe('§console: a round in which offices confirm their entries', () => {
         isAccepted,
         reason: '',
       })
-    expect(await refusal(decide(true, 0))).toContain('Somebody else changed this office')
+    expect(await refusal(decide(true, 0))).toContain('Someone else changed this office')
     const two = await Promise.allSettled([decide(true, 1), decide(true, 1)])
     expect(two.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [row] = await database.db

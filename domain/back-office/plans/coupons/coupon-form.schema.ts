@@ -27,7 +27,19 @@ const daysInOrder = ({ startsOn, endsOn }: { startsOn: string | null; endsOn: st
   startsOn === null || endsOn === null || startsOn <= endsOn
 const lastDayFirst = { path: ['endsOn'], message: 'The last day is before the first.' }
 
-export const changeCouponSchema = z.strictObject(changeable).refine(daysInOrder, lastDayFirst)
+/** What the form of a coupon was filled with. */
+const seenSchema = z.strictObject({
+  label: z.string().max(80),
+  startsOn: z.iso.date().nullable(),
+  endsOn: z.iso.date().nullable(),
+  maxRedemptions: z.int().nullable(),
+  maxPerMember: z.int().nullable(),
+})
+export type SeenCoupon = z.infer<typeof seenSchema>
+
+export const changeCouponSchema = z
+  .strictObject({ ...changeable, seen: seenSchema.optional() })
+  .refine(daysInOrder, lastDayFirst)
 export type ChangeCoupon = z.infer<typeof changeCouponSchema>
 
 /** A new coupon; one of `percentOff` (1 to 100) and `amountOffCents` is set. */

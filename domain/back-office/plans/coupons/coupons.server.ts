@@ -4,10 +4,11 @@ import { ofBrand } from '#db/of-brand.ts'
 import { coupons, plans } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn, startOfDayIn } from '#domain/calendar.ts'
+import { requireUnchanged } from '#domain/changed-meanwhile.rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { ChangeCoupon, NewCoupon } from './coupon-form.schema.ts'
+import type { ChangeCoupon, NewCoupon, SeenCoupon } from './coupon-form.schema.ts'
 
 type OfBrand = { brand: Pick<Brand, 'id' | 'settings'> }
 type Which = OfBrand & { couponId: string }
@@ -47,14 +48,19 @@ export async function createCoupon(
 
 /**
  * Changes what may change of a coupon. What it takes off never does: members have agreed to prices with it.
- * @throws DomainError `not_found`; `invalid`: the limit is below what was used, or its first day has been.
+ * @throws DomainError `not_found`; `conflict`: a colleague has saved since `seen`; `invalid`: the limit is below what was
+ *   used, or its first day has been.
  */
 export async function changeCoupon(
   deps: StaffDeps,
-  { brand, couponId, startsOn, endsOn, ...fields }: Which & ChangeCoupon,
+  { brand, couponId, startsOn, endsOn, seen, ...fields }: Which & ChangeCoupon,
 ): Promise<void> {
   await audited(deps, async (tx) => {
     const before = await lockCoupon(tx, brand.id, couponId)
+    requireUnchanged(seen, asTyped(brand, before), {
+      what: 'this coupon',
+      say: (name) => nowWords(name, asTyped(brand, before)),
+    })
     const days = keptInstants(brand, before, { startsOn, endsOn })
     const { maxRedemptions } = fields
     if (maxRedemptions !== null && maxRedemptions < before.redemptionCount) {
@@ -133,13 +139,38 @@ function keptInstants(
   days: { startsOn: string | null; endsOn: string | null },
 ) {
   const asked = instantsOf(brand, days)
-  const { timeZone } = brand.settings
-  const lastDay = before.endsAt && dateIn(timeZone, new Date(before.endsAt.getTime() - 1))
-  const firstDay = before.startsAt && dateIn(timeZone, before.startsAt)
+  const { startsOn, endsOn } = asTyped(brand, before)
   return {
-    startsAt: firstDay === days.startsOn ? before.startsAt : asked.startsAt,
-    endsAt: lastDay === days.endsOn ? before.endsAt : asked.endsAt,
+    startsAt: startsOn === days.startsOn ? before.startsAt : asked.startsAt,
+    endsAt: endsOn === days.endsOn ? before.endsAt : asked.endsAt,
   }
+}
+
+/** What the form of a coupon shows: its first and last day by the brand's clock. */
+function asTyped({ settings: { timeZone } }: OfBrand['brand'], row: Row): SeenCoupon {
+  const { label, startsAt, endsAt, maxRedemptions, maxPerMember } = row
+  return {
+    label,
+    startsOn: startsAt && dateIn(timeZone, startsAt),
+    endsOn: endsAt && dateIn(timeZone, new Date(endsAt.getTime() - 1)),
+    maxRedemptions,
+    maxPerMember,
+  }
+}
+
+function nowWords(name: keyof SeenCoupon, coupon: SeenCoupon): string {
+  const { label, startsOn, endsOn, maxRedemptions, maxPerMember } = coupon
+  return {
+    label: `It is called “${label}” now.`,
+    startsOn: startsOn ? `Its first day is ${formatDate(startsOn)} now.` : 'It has no first day now.',
+    endsOn: endsOn ? `Its last day is ${formatDate(endsOn)} now.` : 'It has no last day now.',
+    maxRedemptions: maxRedemptions
+      ? `It can be used ${maxRedemptions} times in all now.`
+      : 'It can be used any number of times now.',
+    maxPerMember: maxPerMember
+      ? `One person can use it ${maxPerMember} times now.`
+      : 'One person can use it any number of times now.',
+  }[name]
 }
 
 const subjectOf = ({ id, code }: Row) => ({ kind: 'coupon', id, name: code })

@@ -3,6 +3,7 @@ import { coupons } from '#db/schema/plans.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
+import type { DomainError } from '#domain/errors.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -99,6 +100,39 @@ test('§console: a coupon is made, used, changed within its bounds and ended; co
   expect(await world.violations()).toEqual([])
   await database.db.update(coupons).set({ redemptionCount: 2 })
   expect(await change({ maxRedemptions: 1 })).toContain('been used 2 times')
+})
+
+test('§console: of two who change a coupon the second is told what it is now, and saves over it only once told', async () => {
+  const { brand } = await openCheckoutWorld(database.db, clock)
+  const { couponId } = await createCoupon(deps(), { brand, ...newCouponSchema.parse(ten) })
+  const {
+    code: _,
+    percentOff: __,
+    amountOffCents: ___,
+    appliesTo: ____,
+    duration: _____,
+    planIds: ______,
+    ...seen
+  } = ten
+  const save = (fields: object, from: object) =>
+    changeCoupon(deps(), { brand, couponId, ...changeCouponSchema.parse({ ...seen, ...fields, seen: from }) })
+  await save({ endsOn: '2026-12-31', maxRedemptions: 40 }, seen)
+  const refused = await save({ label: 'Spring sale' }, seen).catch((error: DomainError) => error)
+  expect(refused).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(
+      'Its last day is 12/31/26 now. It can be used 40 times in all now. Nothing of yours is saved yet',
+    ),
+    details: { current: { ...seen, endsOn: '2026-12-31', maxRedemptions: 40 } },
+  })
+  const [row] = await listCoupons({ db: database.db, now: clock.now }, { brand })
+  expect(row).toMatchObject({ label: 'Spring', endsOn: '2026-12-31', maxRedemptions: 40 })
+  const { current } = (refused as DomainError).details as { current: object }
+  await save({ label: 'Spring sale' }, current)
+  expect((await listCoupons({ db: database.db, now: clock.now }, { brand }))[0]).toMatchObject({
+    label: 'Spring sale',
+    endsOn: null,
+  })
 })
 
 test.each([

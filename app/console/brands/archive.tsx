@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { Card } from '#app/console/parts.tsx'
+import { reauthenticate } from '#app/console/reauthentication/reauthentication-host.tsx'
+import { hardNavigate } from '#app/hard-navigate.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** The brand with all its data as one file, and where its parts are had as tables. */
+export function Archive({ place, brandId }: { place: string; brandId: string }) {
+  const download = async () => {
+    // The browser loads the file by itself, so the proof is asked for before.
+    if (await reauthenticate()) hardNavigate(`/api/admin/brand/archive?brandId=${brandId}`)
+  }
+  return (
+    <Card
+      title="Export"
+      lead="Everything of this brand in one file: content, plans, fees, offices, members, orders, payments, visits, cases, letters, mails and the audit. Another system of the same version takes it with brand:import. Keep it as carefully as the database: it holds everything about your members."
+    >
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button variant="secondary" size="sm" onClick={() => void download()}>
+          Download the brand
+        </Button>
+        <span className="text-small text-muted">
+          Tables for a spreadsheet:{' '}
+          <Link to={`/${place}/reports/files`} className="text-link">
+            report files
+          </Link>
+          .
+        </span>
+      </div>
+    </Card>
+  )
+}
