@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { stateNames } from '#domain/values/states.ts'
+import { lawTable } from './make-law-table.ts'
+
+test('docs/law.md is what domain/law says, with a row for each state, DC and Puerto Rico', () => {
+  const table = readFileSync('docs/law.md', 'utf8')
+  expect(table, 'Run npm run law.').toBe(lawTable())
+  const rows = [...table.matchAll(/^\| .+ \((\w\w)\) \|/gm)].map(([, code]) => code)
+  expect(rows).toEqual(Object.keys(stateNames))
+  expect(rows).toHaveLength(52)
+  expect(table).toMatch(
+    /^\| Florida \(FL\) \| sold only .+ \| 30 days \| .+ \| \$30\.00 \| 14 months \| 61 to 31 \|/m,
+  )
+})
