@@ -73,6 +73,7 @@ const agreedIn = (state: string) =>
   writeAgreement({
     brandName: brand.name,
     operator: brand.operator,
+    registrations: [{ state: 'TX', number: 'LDC-TX-0410', validUntil: '2027-12-31' }],
     memberNumber: receipt.memberNumber,
     state,
     member: { firstName: 'Žofia', lastName: 'Иванова', address },
@@ -217,6 +218,11 @@ test.each([
   expect(text).toContain(words)
   expect(text).toContain('We pay every refund within 30 days of canceling.')
   expect(text).toContain('version 2')
+})
+
+test('an agreement names the operator’s registration in the member’s state, and no other', () => {
+  expect(agreedIn('TX').notice).toContain('Registered in Texas: LDC-TX-0410.')
+  expect(agreedIn('AZ').notice?.join(' ')).not.toContain('Registered in')
 })
 
 test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {

@@ -44,6 +44,7 @@ import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
 import { staffNewRequestMail } from '#emails/staff/new-request.tsx'
 import { staffPublicationFailedMail } from '#emails/staff/publication-failed.tsx'
 import { staffRefundFailedMail } from '#emails/staff/refund-failed.tsx'
+import { staffRegistrationEndsMail } from '#emails/staff/registration-ends.tsx'
 import { staffReportMail } from '#emails/staff/report.tsx'
 import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
 import { appealReceivedMail } from '#emails/support/appeal-received.tsx'
@@ -99,6 +100,7 @@ const every = [
   staffMailFailedMail,
   staffNewRequestMail,
   staffPublicationFailedMail,
+  staffRegistrationEndsMail,
   staffRefundFailedMail,
   staffReportMail,
   staffSecurityMail,

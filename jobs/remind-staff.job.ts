@@ -1,10 +1,11 @@
+import { remindOfRegistrations } from '#domain/back-office/brands/registrations.server.ts'
 import { mailReports } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { remindStaff } from '#domain/support/remind-staff.server.ts'
 import { defineJob } from './define-job.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 /**
- * Every hour, for the day it is at each brand: the cases whose clocks are about to end, and the reports that are mailed.
+ * Every hour, for the day it is at each brand: the cases whose clocks and the registrations that are about to end, and the reports that are mailed.
  * Counts of all brands together.
  */
 export const remindStaffJob = defineJob({
@@ -14,6 +15,7 @@ export const remindStaffJob = defineJob({
   run: (deps: BrandJobDeps): Promise<Record<string, number>> => {
     return forEachBrand(deps, 'remind-staff', async (brand, today) => ({
       caseReminders: await remindStaff(deps.services.db, { brand, today }),
+      registrationReminders: await remindOfRegistrations(deps.services.db, { brand, today }),
       ...(await mailReports(
         { db: deps.services.db, now: deps.services.now() },
         { brandId: brand.id, today },

@@ -59,6 +59,7 @@ async function queueWelcome() {
   const content = writeAgreement({
     brandName: brand.name,
     operator,
+    registrations: [],
     memberNumber: member.membership.memberNumber,
     state: 'AZ',
     member: {

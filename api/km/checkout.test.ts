@@ -388,7 +388,7 @@ describe('plans and coupons over HTTP', () => {
     expect(await (await ask('NOPE')).json()).toEqual({
       valid: false,
       reason: 'unknown',
-      message: 'We do not know this coupon code.',
+      message: 'That code isn’t valid.',
     })
     const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask('NOPE')).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(28)

@@ -11,7 +11,7 @@ export function AgreementDialog({
 }: {
   /** Null while it is closed. */
   agreement: AgreementContent | null
-  pdf: string | undefined
+  pdf: string | null
   onClose: () => void
 }) {
   return (

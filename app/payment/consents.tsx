@@ -20,7 +20,7 @@ export function ConsentBoxes({
   texts: ConsentTexts
   /** What the second box agrees to, which opens beside it; `pdf`: the address of it as a file, where it has one. */
   agreement: DraftAgreement | null
-  pdf?: (autoRenew: boolean) => string
+  pdf?: (autoRenew: boolean) => string | null
   name?: string
   /** What was ticked before, when the buyer comes back to it. */
   given?: CheckoutConsents | null

@@ -16,7 +16,7 @@ export function ReadAgreement({
   agreement: DraftAgreement
   /** How that box is named in the form around this. */
   autoRenewField: string
-  pdf?: (autoRenew: boolean) => string
+  pdf?: (autoRenew: boolean) => string | null
 }) {
   const [shown, setShown] = useState<{ content: AgreementContent; autoRenew: boolean } | null>(null)
   function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
@@ -33,7 +33,7 @@ export function ReadAgreement({
         <Suspense>
           <AgreementDialog
             agreement={shown.content}
-            pdf={pdf?.(shown.autoRenew)}
+            pdf={pdf?.(shown.autoRenew) ?? null}
             onClose={() => setShown(null)}
           />
         </Suspense>

@@ -522,6 +522,7 @@ export type ConsoleCalls = {
         noticeDays: Array<unknown>
       }
       seen: string
+      registrations: Array<{ state: string; number: string; validUntil: string }>
       hosts: Array<{
         host: string
         isServed: boolean
@@ -561,6 +562,18 @@ export type ConsoleCalls = {
   'POST /api/admin/brand/hosts/remove': {
     query: { brandId: string }
     body: { host: string }
+    answer: undefined
+  }
+  /** Put the operator’s registration in a state on record, in the place of the one before */
+  'POST /api/admin/brand/registrations': {
+    query: { brandId: string }
+    body: { state: string; number: string; validUntil: string }
+    answer: undefined
+  }
+  /** Take the registration in a state off the record: nothing is sold there any more */
+  'POST /api/admin/brand/registrations/remove': {
+    query: { brandId: string }
+    body: { state: string }
     answer: undefined
   }
   /** Whether a brand sells, and who is touched when that changes */

@@ -1,7 +1,15 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { registrationStates } from '#domain/law/registrations.ts'
+import type { Registration } from '#domain/values/brands.ts'
 
 export type DemoBrandKey = 'brightharbor' | 'copperstate' | 'lumen'
 type DemoBrand = { key: DemoBrandKey; name: string; settings: BrandSettings }
+
+/** Where Bright Harbor has registered with no state that asks for it, so that nothing is sold there. */
+const unregistered = ['UT', 'WA']
+
+const registered = (initials: string, states: readonly string[]): Registration[] =>
+  states.map((state) => ({ state, number: `${initials}-${state}-0410`, validUntil: '2031-12-31' }))
 
 /** The three brands of the demo. Operators, addresses and phones are invented. */
 export const demoBrands: DemoBrand[] = [
@@ -22,6 +30,10 @@ export const demoBrands: DemoBrand[] = [
       origin: null,
       refundLimitCents: 5_000,
       refundDayLimitCents: 50_000,
+      registrations: registered(
+        'BH',
+        registrationStates.filter((state) => !unregistered.includes(state)),
+      ),
       standing: 'open',
       hostChecks: [],
       closing: null,
@@ -44,6 +56,7 @@ export const demoBrands: DemoBrand[] = [
       origin: null,
       refundLimitCents: 5_000,
       refundDayLimitCents: 50_000,
+      registrations: [],
       standing: 'open',
       hostChecks: [],
       closing: null,
@@ -66,6 +79,7 @@ export const demoBrands: DemoBrand[] = [
       origin: null,
       refundLimitCents: 5_000,
       refundDayLimitCents: 50_000,
+      registrations: registered('LDC', ['CA', 'IL', 'TX']),
       standing: 'open',
       hostChecks: [],
       closing: null,

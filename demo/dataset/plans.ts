@@ -15,7 +15,7 @@ type DemoPlan = {
   additionalYearCents: number
 }
 
-/** The states a brand sells in. Bright Harbor leaves out those where an operator must register first. */
+/** The states a brand sells in. */
 export const sellableStates: Record<DemoBrandKey, string[]> = {
   brightharbor: Object.keys(stateNames).filter(
     (state) => !['AK', 'HI', 'PR', 'UT', 'VT', 'WA'].includes(state),

@@ -67,6 +67,7 @@ export function pastRows(member: PastMember) {
         content: writeAgreement({
           brandName: brand.name,
           operator: brand.settings.operator,
+          registrations: brand.settings.registrations,
           memberNumber: member.memberNumber,
           state: person.address.state,
           member: person,

@@ -23,6 +23,9 @@ export const brandSettingsSchema = z.object({
   refundLimitCents: z.int().min(0).default(5_000),
   refundDayLimitCents: z.int().min(0).default(50_000),
   noticeDays: z.tuple([z.int(), z.int()]).optional(),
+  registrations: z
+    .array(z.object({ state: z.string(), number: z.string(), validUntil: z.iso.date() }))
+    .default([]),
   standing: z.enum(brandStandings).default('open'),
   closing: z
     .object({ on: z.iso.date(), tellsAt: z.iso.datetime(), toldSince: z.iso.datetime().nullable() })

@@ -1,3 +1,5 @@
+import { stateNameOf } from '#domain/values/states.ts'
+
 /** What a member's card says in bold (TX, MO, MD). */
 export const cardNotice = 'THIS IS NOT INSURANCE'
 
@@ -20,6 +22,11 @@ export function agreementNotice(
 }
 
 type OperatorOfPapers = { name: string; address: string; phone: string; tollFreePhone?: string | null }
+
+/** How a registration of the operator is printed. */
+export function registrationLine({ state, number }: { state: string; number: string }): string {
+  return `Registered in ${stateNameOf(state)}: ${number}.`
+}
 
 /** Days after a provider has left within which the list shows it no more (TX). */
 export const departedProviderDays = 30

@@ -1,6 +1,7 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { noMethodCode, whyDeclined } from '#domain/billing/card-declined.ts'
+import { maySellIn } from '#domain/brands/registration.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
@@ -32,6 +33,8 @@ export type MembershipRow = Omit<
   state: string
   /** Whether its plan, as published today, is sold in that state. */
   isSoldInState: boolean
+  /** The last day of the operator's registration there; null where none is on record. */
+  registeredUntil: string | null
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
@@ -61,6 +64,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     nextTerm: facts,
     state,
     isSoldInState,
+    registeredUntil,
     ...rest
   } = row
   const status = standing(row, today)
@@ -75,7 +79,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const back = isReturning
     ? next
     : nextTermOf(facts, { isReturning: true, people: row.dependents, startsOn: today, today })
-  const isSold = stateRule(state).sellable && isSoldInState && back.isOnSale
+  const maySell = stateRule(state).sellable && maySellIn(state, registeredUntil, today)
+  const isSold = maySell && isSoldInState && back.isOnSale
   const { creditCents } = facts
   const dueCents = renewalTotalCents - creditTaken(renewalTotalCents, creditCents)
   const owed = { ...rest, status, pastDueSince, chargeTriedOn, dueCents }

@@ -13,7 +13,7 @@ import {
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
-import { isSoldInState, nextTermFacts } from './next-term/next-term.queries.server.ts'
+import { isSoldInState, nextTermFacts, registeredUntil } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 
 /** The last payment of what is owed that the bank refused, or took back, with its code where it gave one. */
@@ -57,7 +57,7 @@ const membershipsOfAccount = sql`(
       'id', m.plan_id, 'name', v.name,
       'tier', (select tier from plans where plans.id = m.plan_id), 'summary', v.summary, 'benefits', v.benefits),
     'nextTerm', ${nextTermFacts({ membership: 'm', version: 'v' })},
-    'state', m.state, 'isSoldInState', ${isSoldInState('m')},
+    'state', m.state, 'isSoldInState', ${isSoldInState('m')}, 'registeredUntil', ${registeredUntil('m')},
     'office', case when o.id is not null then json_build_object(
       'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,
       'zip', o.zip, 'phone', o.phone) end,

@@ -36,7 +36,7 @@ export async function assertDeclineLimit(
       ),
     )
   if ((declined?.times ?? 0) < MOST_DECLINES) return
-  throw new DomainError('too_many_requests', 'Payment was tried too often. Please try again tomorrow.', {
+  throw new DomainError('too_many_requests', 'Too many payment attempts. Please try again tomorrow.', {
     details: { retryAfterSeconds: 60 * 60 },
   })
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const tooMany = {
   code: 'too_many_requests',
-  message: 'Payment was tried too often. Please try again tomorrow.',
+  message: 'Too many payment attempts. Please try again tomorrow.',
   details: { retryAfterSeconds: 3_600 },
 }
 const tryAgain = (of: Partial<typeof who> & { checkoutId?: string | null } = {}) =>

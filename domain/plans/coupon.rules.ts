@@ -21,12 +21,12 @@ export type CouponProblem = {
 
 /** What the sentence beside the coupon field says for each reason. */
 const messages: Record<CouponProblem['reason'], string> = {
-  unknown: 'We do not know this coupon code.',
+  unknown: 'That code isn’t valid.',
   not_started: 'This coupon is not valid yet.',
   expired: 'This coupon has expired.',
   used_up: 'This coupon has been used up.',
   other_plan: 'This coupon is for another plan.',
-  no_discount: 'This coupon takes nothing off this order.',
+  no_discount: 'This coupon doesn’t apply to this order.',
   member_limit: 'You have used this coupon already.',
 }
 

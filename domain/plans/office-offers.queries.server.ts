@@ -22,10 +22,15 @@ type AskedOffice = { id: string; state: string }
 /** The offer of each office, by its id, in three statements for all of them; offices without one are left out. */
 export async function listOfficeOffers(
   db: Db,
-  { brandId, offices, whitelist }: { brandId: string; offices: AskedOffice[]; whitelist: Whitelist },
+  {
+    brandId,
+    offices,
+    today,
+    whitelist,
+  }: { brandId: string; offices: AskedOffice[]; today: string; whitelist: Whitelist },
 ): Promise<Record<string, OfficeOffer>> {
   if (offices.length === 0) return {}
-  const plans = (await listPlans(db, { brandId, whitelist })).filter(({ tier }) => tier === 'adult')
+  const plans = (await listPlans(db, { brandId, today, whitelist })).filter(({ tier }) => tier === 'adult')
   if (plans.length === 0) return {}
   const [taking, rows] = await Promise.all([
     listTaking(db, { brandId, plans, offices }),

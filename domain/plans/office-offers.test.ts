@@ -31,7 +31,7 @@ test('an office’s price is that of the cheapest adult plan sold there, with it
   const { plan: onlyAtOwn } = await sell({ tier: 'adult', allOffices: false, name: 'Cheaper' })
   await db.insert(planOffices).values({ brandId, planId: onlyAtOwn.id, officeId: own.id })
   const offers = (offices: { id: string; state: string }[], whitelist: string[] = []) =>
-    listOfficeOffers(db, { brandId, offices, whitelist })
+    listOfficeOffers(db, { brandId, offices, today: '2026-11-20', whitelist })
   const all = await offers([own, state, texan])
   expect([own, state, texan].map(({ id }) => all[id]?.checkUp?.memberCents)).toEqual([3_000, 4_000, 5_000])
   expect(all[own.id]).toMatchObject({

@@ -15,25 +15,38 @@ import {
 import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
+import { brands } from '#db/schema/brands.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
+import { statesOnSale } from '#domain/brands/registration.rules.ts'
+import type { Registration } from '#domain/values/brands.ts'
 import type { Plan, ServicePrice } from './plan.schema.ts'
 import { pricesOf } from './plan-prices.queries.server.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
 
-/** Published plans of a brand in their order; only those sold in `state` and on the whitelist, where given. */
+/**
+ * Published plans of a brand in their order; only those sold in `state` and on the whitelist, where given. The states of
+ * each are those where its operator may sell on `today`, the brand's calendar date.
+ */
 export async function listPlans(
   db: Db,
-  { brandId, state, whitelist }: { brandId: string; state?: string; whitelist?: Whitelist },
+  {
+    brandId,
+    today,
+    state,
+    whitelist,
+  }: { brandId: string; today: string; state?: string; whitelist?: Whitelist },
 ): Promise<Plan[]> {
-  return selectPlans(
+  const rows = await selectPlans(
     db,
     brandId,
     allowed(whitelist),
     state === undefined ? undefined : arrayContains(planVersions.sellableStates, [state]),
   )
+  const plans = rows.map((row) => planOn(row, today))
+  return state === undefined ? plans : plans.filter(({ sellableStates }) => sellableStates.includes(state))
 }
 
 const publishedPlan = cachedStatement((db) =>
@@ -45,31 +58,37 @@ const publishedPlan = cachedStatement((db) =>
 /** One published plan of a brand; null when there is none, it is retired, or the whitelist leaves it out. */
 export async function findPlan(
   db: Db,
-  { brandId, planId, whitelist }: { brandId: string; planId: string; whitelist?: Whitelist },
+  {
+    brandId,
+    planId,
+    today,
+    whitelist,
+  }: { brandId: string; planId: string; today: string; whitelist?: Whitelist },
 ): Promise<Plan | null> {
   const [plan] = await publishedPlan(db).execute({ brandId, planId })
   const isAllowed = !whitelist?.length || whitelist.some((each) => each === plan?.id || each === plan?.slug)
-  return plan && isAllowed ? plan : null
+  return plan && isAllowed ? planOn(plan, today) : null
 }
 
 /** Published plans an office takes part in and that are sold in its state, in their order. */
 export async function listPlansAtOffice(
   db: Db,
-  { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist?: Whitelist },
-): Promise<Plan[]> {
-  const office = ofBrand(offices, brandId, eq(offices.id, officeId))
-  return selectPlans(
-    db,
+  {
     brandId,
-    allowed(whitelist),
-    takesPart(db, { brandId, officeId }),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(offices)
-        .where(and(office, sql`${offices.state} = any(${planVersions.sellableStates})`)),
-    ),
-  )
+    officeId,
+    today,
+    whitelist,
+  }: { brandId: string; officeId: string; today: string; whitelist?: Whitelist },
+): Promise<Plan[]> {
+  const [office] = await db
+    .select({ state: offices.state })
+    .from(offices)
+    .where(ofBrand(offices, brandId, eq(offices.id, officeId)))
+  if (!office) return []
+  const rows = await selectPlans(db, brandId, allowed(whitelist), takesPart(db, { brandId, officeId }))
+  return rows
+    .map((row) => planOn(row, today))
+    .filter(({ sellableStates }) => sellableStates.includes(office.state))
 }
 
 /**
@@ -205,9 +224,19 @@ function selectPlans(db: Db, brandId: string | Placeholder, ...conditions: (SQL 
       sellableStates: planVersions.sellableStates,
       benefits: planVersions.benefits,
       allOffices: plans.allOffices,
+      registrations: sql<Registration[] | null>`${brands.settings} -> 'registrations'`,
     })
     .from(plans)
     .innerJoin(planVersions, published)
+    .innerJoin(brands, eq(brands.id, plans.brandId))
     .where(ofBrand(plans, brandId, eq(plans.status, 'published'), ...conditions))
     .orderBy(asc(plans.sortOrder), asc(planVersions.name))
+}
+
+/** A plan as it is sold on `today`: in those of its states where its operator may sell. */
+function planOn(
+  { registrations, sellableStates, ...plan }: Awaited<ReturnType<typeof selectPlans>>[number],
+  today: string,
+): Plan {
+  return { ...plan, sellableStates: statesOnSale(sellableStates, registrations ?? [], today) }
 }

@@ -8,6 +8,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { findPlan, listPlans, listPlansAtOffice, listServicePrices } from './plan.queries.server.ts'
 
 const database = useDatabase()
+const today = '2026-11-20'
 let brandId: string
 
 beforeEach(async () => {
@@ -25,18 +26,18 @@ describe('the plans of a brand', () => {
     await sell({ name: 'Draft', status: 'draft' })
     await sell({ name: 'Retired', status: 'retired' })
     await insertPlan(database.db, { name: 'Foreign' })
-    expect(names(await listPlans(database.db, { brandId }))).toEqual(['First', 'Second'])
+    expect(names(await listPlans(database.db, { today, brandId }))).toEqual(['First', 'Second'])
   })
 
   it('are narrowed by the buyer’s state and the whitelist; an empty whitelist narrows nothing', async () => {
     const arizona = await sell({ name: 'Arizona', sellableStates: ['AZ'] })
     const both = await sell({ name: 'Both', sellableStates: ['AZ', 'TX'] })
-    expect(names(await listPlans(database.db, { brandId, state: 'TX' }))).toEqual(['Both'])
-    expect(names(await listPlans(database.db, { brandId, whitelist: [arizona] }))).toEqual(['Arizona'])
-    expect(await listPlans(database.db, { brandId, whitelist: [] })).toHaveLength(2)
-    expect(await findPlan(database.db, { brandId, planId: both, whitelist: [arizona] })).toBeNull()
+    expect(names(await listPlans(database.db, { today, brandId, state: 'TX' }))).toEqual(['Both'])
+    expect(names(await listPlans(database.db, { today, brandId, whitelist: [arizona] }))).toEqual(['Arizona'])
+    expect(await listPlans(database.db, { today, brandId, whitelist: [] })).toHaveLength(2)
+    expect(await findPlan(database.db, { today, brandId, planId: both, whitelist: [arizona] })).toBeNull()
     const { brandId: other } = (await insertPlan(database.db)).plan
-    expect(await findPlan(database.db, { brandId: other, planId: both })).toBeNull()
+    expect(await findPlan(database.db, { today, brandId: other, planId: both })).toBeNull()
   })
 
   it('at an office are those it takes part in and that are sold in its state', async () => {
@@ -46,12 +47,14 @@ describe('the plans of a brand', () => {
     await sell({ name: 'Texan', sellableStates: ['TX'] })
     const here = await sell({ name: 'Here', allOffices: false })
     await database.db.insert(planOffices).values({ brandId, planId: here, officeId: office.id })
-    expect(names(await listPlansAtOffice(database.db, { brandId, officeId: office.id }))).toEqual([
+    expect(names(await listPlansAtOffice(database.db, { today, brandId, officeId: office.id }))).toEqual([
       'Everywhere',
       'Here',
     ])
     const { id: brandless } = await insertBrand(database.db)
-    expect(await listPlansAtOffice(database.db, { brandId: brandless, officeId: office.id })).toEqual([])
+    expect(await listPlansAtOffice(database.db, { today, brandId: brandless, officeId: office.id })).toEqual(
+      [],
+    )
   })
 })
 

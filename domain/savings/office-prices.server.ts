@@ -8,10 +8,15 @@ import type { OwnPlan } from './own-plan.server.ts'
  */
 export async function readOfficePrices(
   db: Db,
-  { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist: Whitelist },
+  {
+    brandId,
+    officeId,
+    today,
+    whitelist,
+  }: { brandId: string; officeId: string; today: string; whitelist: Whitelist },
   own: readonly OwnPlan[] = [],
 ) {
-  const plans = await listPlansAtOffice(db, { brandId, officeId, whitelist })
+  const plans = await listPlansAtOffice(db, { brandId, officeId, today, whitelist })
   const held = own.find(({ standing }) => standing === 'current')
   const priced = held
     ? { planId: held.planId, versionId: held.version.id, name: held.version.name }

@@ -190,7 +190,7 @@ describe('the price list of a member', () => {
     const atOffice = async () =>
       readOfficePrices(
         db,
-        { brandId, officeId: office.id, whitelist: [] },
+        { brandId, officeId: office.id, today, whitelist: [] },
         await readOwnPlans(db, { brandId, accountId: mine.account.id, today }),
       )
     const retire = () => db.update(plans).set({ status: 'retired' }).where(eq(plans.id, plan.id))

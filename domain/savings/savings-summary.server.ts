@@ -1,6 +1,8 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { notOffered } from '#domain/plans/not-offered.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { yearCents } from '#domain/plans/quote.rules.ts'
@@ -49,12 +51,13 @@ export async function readSavingsSummary(
   const brandId = brand.id
   const { base } = await content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
+  const today = dateIn(brand.settings.timeZone, now())
   const readOffice = (officeId: string) => getOffice(db, { brandId, officeId, now: now() })
   const { place, fault } = await findPlace(asked, readOffice)
   const home = place || fault ? null : (own[0] ?? null)
   const offered = place?.officeId
-    ? await listPlansAtOffice(db, { brandId, officeId: place.officeId, whitelist })
-    : await listPlans(db, { brandId, state: place?.state ?? home?.state, whitelist })
+    ? await listPlansAtOffice(db, { brandId, officeId: place.officeId, today, whitelist })
+    : await listPlans(db, { brandId, today, state: place?.state ?? home?.state, whitelist })
   const plans = ownFirst(offered, own)
   const plan = plans.find(({ id, slug }) => id === asked.plan || slug === asked.plan) ?? plans[0]
   const held = own.find(({ planId, standing }) => planId === plan?.id && standing === 'current')
@@ -76,8 +79,14 @@ export async function readSavingsSummary(
     plan: choices.find(({ id }) => id === plan?.id) ?? null,
     services: withIncluded(prices, plan?.benefits ?? []),
     place: where?.label ?? null,
-    fault: fault ?? (plan ? null : `No plan is sold in ${place?.label ?? 'this state'} at the moment.`),
+    fault: fault ?? (plan ? null : whyNone(where)),
   }
+}
+
+/** Why no plan is shown: not sold in a state, at an office, or at all. */
+function whyNone(where: Place | null): string {
+  if (where?.officeId) return 'No plans are sold at this office right now.'
+  return where?.state ? notOffered(where.state) : 'No plans are sold here right now.'
 }
 
 /**

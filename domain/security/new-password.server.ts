@@ -40,7 +40,7 @@ export async function checkNewPassword(plain: string, ownWords: string[]): Promi
     .reduce((rest, word) => rest.replaceAll(word, ''), bare)
     .replaceAll(/[\d\W_]/g, '')
   if (left === '' && own.some((word) => bare.includes(word))) {
-    refuse('Choose a password that is not made of your own or our name.')
+    refuse('Don’t use your name or ours in your password.')
   }
 
   const { isKnown, guesses } = await judgePassword(plain, own)

@@ -47,13 +47,9 @@ function secondsLeft(windowStart: Date, windowSeconds: number, now: Date): numbe
 }
 
 function tooOften(seconds: number): DomainError {
-  return new DomainError(
-    'too_many_requests',
-    'That was tried too often. Please wait a while and try again.',
-    {
-      details: { retryAfterSeconds: Math.max(1, seconds) },
-    },
-  )
+  return new DomainError('too_many_requests', 'Too many tries. Please wait a few minutes and try again.', {
+    details: { retryAfterSeconds: Math.max(1, seconds) },
+  })
 }
 
 async function countAttempt(

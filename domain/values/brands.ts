@@ -1,6 +1,9 @@
 /** open: it sells; paused: nothing new is sold, and members stay members and renew. */
 export const brandStandings = ['open', 'paused'] as const
 
+/** What a state gave the operator so that it may sell there: its number, and the last day it is good, 'YYYY-MM-DD'. */
+export type Registration = { state: string; number: string; validUntil: string }
+
 /** Settings of a brand that are not page content: the legal operator and who may do what. */
 export type BrandSettings = {
   /**
@@ -31,6 +34,8 @@ export type BrandSettings = {
   refundDayLimitCents: number
   /** Days before a term of half a year or more on which its members are told of it, the earlier first; unset: the usual ones. */
   noticeDays?: [number, number] | undefined
+  /** One for each state at most; without it nothing is sold where the state's law asks for one. */
+  registrations: Registration[]
   standing: (typeof brandStandings)[number]
   /**
    * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,

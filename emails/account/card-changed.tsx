@@ -21,7 +21,7 @@ declare module '#db/mail-outbox.ts' {
 export const cardChangedMail = defineMail({
   name: 'card-changed',
   to: 'member',
-  label: { en: 'What is on file was changed' },
+  label: { en: 'Payment method was updated' },
   props,
   write: async (deps, { accountId, ...card }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })

@@ -52,8 +52,8 @@ export function StaffInvitation({ brand, name, isNew, link }: View) {
       </Paragraph>
       <ActionLink href={link}>{isNew ? 'Accept the invitation' : 'Choose a new password'}</ActionLink>
       <Paragraph quiet>
-        The link works once, for {linkHours / 24} days. If you did not expect it, do nothing and tell who runs{' '}
-        {brand.name}.
+        The link works once, for {linkHours / 24} days. If you did not expect it, do nothing and tell whoever
+        manages {brand.name}.
       </Paragraph>
     </MailLayout>
   )

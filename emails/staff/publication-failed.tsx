@@ -57,7 +57,7 @@ export function StaffPublicationFailed({ brand, name, when, failure, link }: Vie
       <Paragraph>Hello {name}, visitors still see what they saw before.</Paragraph>
       <Line label="Was to be published" value={when} strong />
       <Line label="Why it was not" value={failure} />
-      <Paragraph quiet>Put it right and publish it, or set another time.</Paragraph>
+      <Paragraph quiet>Fix it and publish again, or choose another time.</Paragraph>
       {link && <ActionLink href={link}>Open the site</ActionLink>}
     </MailLayout>
   )

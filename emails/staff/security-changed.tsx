@@ -70,7 +70,7 @@ export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles,
   const title = titleOf(action)
   return (
     <MailLayout brand={brand} title={title} preview={`${title} on ${when}.`}>
-      <Paragraph>Hello {name}, this was done to how you enter the console:</Paragraph>
+      <Paragraph>Hello {name}, your sign-in settings changed:</Paragraph>
       <Line label="What" value={title} strong />
       <Line label="When" value={when} />
       {by && <Line label="By" value={by} />}

@@ -54,7 +54,7 @@ export async function tickConsents(page: Page): Promise<void> {
  */
 export async function openPayment(page: Page, { db, url }: OwnServer): Promise<void> {
   const brand = await findBrandByKey(db, 'brightharbor')
-  const plans = await listPlans(db, { brandId: brand?.id ?? '', whitelist: [] })
+  const plans = await listPlans(db, { brandId: brand?.id ?? '', today: '2026-11-21', whitelist: [] })
   const token = (await page.request.get(`${url}/api/auth`)).headers()['csrf-token'] ?? ''
   const headers = { 'csrf-token': token, 'sec-fetch-site': 'same-origin' }
   const drafts = `${url}/api/km/checkout/account`

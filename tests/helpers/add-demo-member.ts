@@ -30,7 +30,7 @@ export async function insertDemoMember(
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(and(eq(accounts.brandId, brand.id), eq(accounts.email, 'member@brightharbor.example')))
-  const plans = await listPlans(db, { brandId: brand.id, whitelist: [] })
+  const plans = await listPlans(db, { brandId: brand.id, today: '2026-11-21', whitelist: [] })
   const planId = plans.find(({ slug }) => slug === 'harbor-adult')?.id
   return insertMember(db, {
     ...overrides,

@@ -24,6 +24,7 @@ const sampleBrand: Brand = {
     origin: null,
     refundLimitCents: 5_000,
     refundDayLimitCents: 50_000,
+    registrations: [],
     standing: 'open',
     hostChecks: [],
     closing: null,

@@ -60,6 +60,14 @@ test('§console: from nothing to a brand that sells: made in the console, given 
     headers.set('host', asked.hosts[0] ?? '')
     return app.request(path, { ...init, headers })
   }
+  const shownIn = async () => JSON.parse(await (await request('/join-now?state=NE')).text()).any
+  // Nebraska asks an operator to register first.
+  expect((await shownIn()).plans).toEqual([])
+  const registered = { state: 'NE', number: 'NE-2041', validUntil: '12/31/2027' }
+  const recorded = await console.post(`/api/admin/brand/registrations?brandId=${brandId}`, registered)
+  expect(recorded.status).toBe(204)
+  expect((await shownIn()).plans).toHaveLength(3)
+
   const page = await request('/join-now')
   expect(page.status).toBe(200)
   const shown = await page.text()
@@ -67,7 +75,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
     expect(shown).toContain(name)
 
   const visitor = new TestBrowser({ request })
-  const [plan] = await listPlans(db, { brandId, state: 'NE' })
+  const [plan] = await listPlans(db, { brandId, today: '2026-11-21', state: 'NE' })
   const planId = plan?.id
   const account = '/api/km/checkout/account'
   const { id } = await (await visitor.post(account, { planId, interval: 'year' })).json()

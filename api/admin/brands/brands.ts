@@ -13,6 +13,7 @@ import {
   requiresDomainVerification,
   verifyDomain,
 } from '#domain/back-office/brands/domain-verification.server.ts'
+import { recordRegistration, removeRegistration } from '#domain/back-office/brands/registrations.server.ts'
 import { changeSalesStatus, readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
 import {
   addHostSchema,
@@ -21,6 +22,8 @@ import {
   changeStandingSchema,
   knownHostSchema,
   newBrandSchema,
+  recordRegistrationSchema,
+  removeRegistrationSchema,
   standingSchema,
 } from '#domain/back-office/brands/tenancy.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -94,6 +97,24 @@ const remove = createRoute({
   responses: { 204: { description: 'Taken away' }, ...refusals },
 })
 
+const record = createRoute({
+  method: 'post',
+  path: '/api/admin/brand/registrations',
+  summary: 'Put the operator’s registration in a state on record, in the place of the one before',
+  ...ofBrand,
+  request: { query, ...jsonBody(recordRegistrationSchema) },
+  responses: { 204: { description: 'On record: plans are sold there through its last day' }, ...refusals },
+})
+
+const unrecord = createRoute({
+  method: 'post',
+  path: '/api/admin/brand/registrations/remove',
+  summary: 'Take the registration in a state off the record: nothing is sold there any more',
+  ...ofBrand,
+  request: { query, ...jsonBody(removeRegistrationSchema) },
+  responses: { 204: { description: 'Taken off' }, ...refusals },
+})
+
 const standing = createRoute({
   method: 'get',
   path: '/api/admin/brand/salesStatus',
@@ -139,7 +160,8 @@ export const brandRoutes = createAdminRouter()
     const brand = await brandOf(services, c.req.valid('query').brandId)
     const form = formOfBrand(brand)
     const hosts = hostsOf(brand, services.config.sessionSecret)
-    return c.json({ id: brand.id, key: brand.key, form, seen: etagOf(form), hosts }, 200)
+    const { registrations } = brand.settings
+    return c.json({ id: brand.id, key: brand.key, form, seen: etagOf(form), registrations, hosts }, 200)
   })
   .openapi(change, async (c) => {
     const { services, deps } = staffRequest(c)
@@ -163,6 +185,18 @@ export const brandRoutes = createAdminRouter()
   .openapi(remove, async (c) => {
     const { services, deps } = staffRequest(c)
     await removeHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(record, async (c) => {
+    const { services, deps } = staffRequest(c)
+    await recordRegistration(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(unrecord, async (c) => {
+    const { services, deps } = staffRequest(c)
+    await removeRegistration(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
     await services.brands.refresh()
     return c.body(null, 204)
   })

@@ -32,7 +32,7 @@ export function bulkCalls(noun: BulkNoun) {
   const list = createRoute({
     method: 'get',
     path: base,
-    summary: `Acts for many ${noun}, with how far each has come`,
+    summary: `Bulk actions on ${noun}, with how far each has come`,
     ...requires(permission, within),
     request: ofBrand,
     responses: {

@@ -32,11 +32,11 @@ type Settling = { event: GatewayEventRow; as: keyof typeof ways }
 /** The ways to settle an event: what the button says, and what is said once it is done. */
 const ways = {
   recorded: ['Write it down', 'Written into the books.'],
-  refunded: ['Give it back', 'Given back at the gateway.'],
+  refunded: ['Give it back', 'Refunded at the gateway.'],
   aside: ['Put aside', 'Put aside.'],
 } as const
 
-const settledWords = { recorded: 'Written down', refunded: 'Given back', aside: 'Put aside' }
+const settledWords = { recorded: 'Written down', refunded: 'Refunded', aside: 'Put aside' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const { place, rooms, isOfBrand, events } = loaderData
@@ -48,7 +48,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
         title="Disputes and events"
         lead={
           isOfBrand
-            ? 'What the gateway said that the books deny, or that somebody must answer. Nothing came of it yet.'
+            ? 'Gateway events that don’t match our records or need a reply.'
             : 'What the gateway said of payments that no brand has. Those of a brand stand in its own place.'
         }
       />

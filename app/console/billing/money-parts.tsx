@@ -33,7 +33,7 @@ const looks = {
 /** How a payment or a refund stands, in a word. */
 export function MoneyBadge({ status, refund = false }: { status: string; refund?: boolean }) {
   const [tone, word] = looks[status as keyof typeof looks] ?? (['neutral', status] as const)
-  return <Badge tone={tone}>{refund && status === 'succeeded' ? 'Given back' : word}</Badge>
+  return <Badge tone={tone}>{refund && status === 'succeeded' ? 'Refunded' : word}</Badge>
 }
 
 export const tenderWords: Record<string, string> = {

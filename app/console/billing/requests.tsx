@@ -98,7 +98,7 @@ function Standing({ request: { status, decidedBy, kind, moneyStatus, needsApprov
     )
   }
   const isFailed = moneyStatus === 'failed'
-  const done = { refund: 'Given back', charge: 'Paid', credit: 'Credited', credit_back: 'Taken back' }[kind]
+  const done = { refund: 'Refunded', charge: 'Paid', credit: 'Credited', credit_back: 'Taken back' }[kind]
   return (
     <>
       <Badge tone={isFailed ? 'danger' : moneyStatus === 'paid' ? 'success' : 'accent'}>

@@ -12,14 +12,17 @@ import { showToast } from '#app/ui/toast.tsx'
 import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
+import { readRegistrationsDue } from '#domain/back-office/brands/registrations.server.ts'
 import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/brand'
 import { Archive } from './archive.tsx'
 import { Closing } from './closing.tsx'
 import { Hosts } from './hosts.tsx'
 import { OperatorFields } from './operator-fields.tsx'
+import { Registrations } from './registrations.tsx'
 import { Sales } from './sales.tsx'
 import { timeZones } from './time-zones.ts'
 
@@ -42,6 +45,8 @@ export async function loader(args: Route.LoaderArgs) {
     form,
     seen: etagOf(form),
     site: siteOrigin(brand, services.config),
+    registrations: brand.settings.registrations,
+    due: await readRegistrationsDue(services.db, brand, dateIn(timeZone, now)),
     standing: await readSalesStatus(services.db, brand, now),
     hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
@@ -53,7 +58,19 @@ export async function loader(args: Route.LoaderArgs) {
 const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, site, form: known, seen, hosts, standing, closing, tells } = loaderData
+  const {
+    place,
+    brandId,
+    site,
+    form: known,
+    seen,
+    hosts,
+    standing,
+    closing,
+    tells,
+    registrations,
+    due,
+  } = loaderData
   const { revalidate } = useRevalidator()
   // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
   const drawnFrom = useRef(seen)
@@ -162,6 +179,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           </div>
         </CheckedForm>
       </Card>
+      <Registrations brandId={brandId} registrations={registrations} due={due} />
       <Hosts brandId={brandId} hosts={hosts} />
       <Archive place={place} brandId={brandId} />
       {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}

@@ -18,8 +18,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { starterPlans } from '#domain/back-office/brands/starter/starter-plans.ts'
 import { notFound } from '#domain/errors.ts'
-import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 import { stateNames } from '#domain/values/states.ts'
 import type { Route } from './+types/new-brand'
 import { MainColor } from './main-color.tsx'
@@ -161,7 +160,7 @@ function Plans() {
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
       <legend className="sr-only">Plans</legend>
-      {starterPlans.map(({ slug, title, summary, prices }) => (
+      {starterPlans.map(({ slug, title, summary, ...plan }) => (
         <label key={slug} className="flex gap-3 rounded-md border border-line p-4">
           <input
             type="checkbox"
@@ -175,11 +174,12 @@ function Plans() {
           <span>
             <span className="block font-semibold">{title}</span>
             <span className="block text-small text-muted">{summary}</span>
-            {prices.map(({ interval, priceCents }) => (
-              <span key={interval} className="block text-small tabular-nums">
-                {`${formatCents(priceCents)} ${intervalWords(interval).a}`}
+            {shownPrices(plan).map((price) => (
+              <span key={price.interval} className="block text-small tabular-nums">
+                {shownPriceWords(price)}
               </span>
             ))}
+            <span className="block text-fine text-muted">{eachMoreWords(shownPrices(plan))}</span>
           </span>
         </label>
       ))}

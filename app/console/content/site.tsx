@@ -18,7 +18,11 @@ const Studio = lazy(async () => ({ default: (await import('./studio.tsx')).Studi
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, now, place, brand } = await requireBrand(args, 'content.draft')
-  const plans = await listPlans(services.db, { brandId: brand.id, whitelist: [] })
+  const plans = await listPlans(services.db, {
+    brandId: brand.id,
+    today: dateIn(place.timeZone, now),
+    whitelist: [],
+  })
   const [first] = plans
   const prices = first ? await listServicePrices(services.db, { brandId: brand.id, planId: first.id }) : []
   return {

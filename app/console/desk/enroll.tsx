@@ -6,6 +6,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listCardSales } from '#domain/back-office/desk/card-sales.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
@@ -24,9 +25,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = deps
   const brandId = desk.brand.id
   const whitelist = await readAllowlist(deps, desk.brand)
+  const today = dateIn(desk.brand.settings.timeZone, deps.now)
   const plans = desk.office
-    ? await listPlansAtOffice(db, { brandId, officeId: desk.office.id, whitelist })
-    : await listPlans(db, { brandId, whitelist })
+    ? await listPlansAtOffice(db, { brandId, officeId: desk.office.id, today, whitelist })
+    : await listPlans(db, { brandId, today, whitelist })
   return {
     address: deskAddress(found),
     office: desk.office,

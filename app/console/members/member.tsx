@@ -189,7 +189,7 @@ function Visits({ visits }: Pick<Data, 'visits'>) {
   return (
     <Card title="Visits" flush>
       {visits.length === 0 ? (
-        <p className="p-5 text-muted">No office has told of a visit.</p>
+        <p className="p-5 text-muted">No visits reported.</p>
       ) : (
         <Table label="Visits" columns={['Day', 'Service', 'Who', 'Office', 'Usually', 'Paid']}>
           {visits.map((visit) => (

@@ -62,7 +62,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
             ...(payment?.why ? [['Reason', payment.why] as [string, string]] : []),
             ['Member number', order.memberNumber ?? '–'],
             ['Receipt', receiptLink],
-            ['Given back', order.refunds.length > 0 ? order.refunds.map(refundWords).join(', ') : 'Nothing'],
+            ['Refunded', order.refunds.length > 0 ? order.refunds.map(refundWords).join(', ') : 'Nothing'],
           ]}
         />
       </Card>

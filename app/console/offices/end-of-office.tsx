@@ -64,7 +64,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         <DateField
           name="endsOn"
           label="Its last day"
-          hint={`Who has left already must be out of the directory ${removalDays} days later.`}
+          hint={`An office that left must be off the directory within ${removalDays} days.`}
           onDay={(typed) => setDay(isUsualDay(typed) ? typed : '')}
         />
         {daysAhead !== null && daysAhead < removalDays && (

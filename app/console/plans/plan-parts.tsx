@@ -6,9 +6,7 @@ import { ReasonDialog } from '#app/console/parts.tsx'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
-import type { PlanPrice } from '#domain/plans/plan.schema.ts'
+import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 
 /** The ways through the room of plans. */
 export function PlanTabs({ place }: { place: string }) {
@@ -36,24 +34,21 @@ export function PlanTabs({ place }: { place: string }) {
   )
 }
 
-/** Prices in a line each: '$149.00 a year, each more $99.00'. */
-export function Prices({ prices }: { prices: readonly PlanPrice[] }) {
+/** Prices in a line each, the whole first payment first, as whoever may buy the plan reads them. */
+export function Prices({ plan }: { plan: PricedPlan }) {
+  const prices = shownPrices(plan)
   if (prices.length === 0) return <span className="text-muted">No price yet</span>
   return (
-    <ul>
-      {prices.map(({ interval, priceCents, additionalMemberCents }) => (
-        <li key={interval}>
-          {formatCents(priceCents)} {intervalWords(interval).a}
-          <span className="block text-fine text-muted">
-            {additionalMemberCents === null
-              ? 'one person only'
-              : `each additional member ${formatCents(additionalMemberCents)}`}
-          </span>
-        </li>
+    <ul className="tabular-nums">
+      {prices.map((price) => (
+        <li key={price.interval}>{shownPriceWords(price)}</li>
       ))}
+      <li className="text-fine text-muted">{eachMoreWords(prices)}</li>
     </ul>
   )
 }
+
+type PricedPlan = Parameters<typeof shownPrices>[0]
 
 /** A button that does one thing at once; what is refused stands beside it. */
 export function ActButton<T>({

@@ -184,7 +184,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               }}
             />
           ) : (
-            <Prices prices={draft.prices} />
+            <Prices plan={draft} />
           )}
           {may.draft && plan.publishedVersion !== null && (
             <div className="mt-4">
@@ -214,7 +214,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 <span className="block font-normal text-muted">{`${version.when ?? ''}${version.publishedBy ? `, ${version.publishedBy}` : ''}`}</span>
               </th>
               <td className="min-w-48">
-                <Prices prices={version.prices} />
+                <Prices plan={version} />
               </td>
               <td className="min-w-64">
                 {version.diff.length === 0 ? (

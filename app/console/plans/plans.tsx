@@ -85,7 +85,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
                 <span className="block font-normal text-muted">{`${plan.tier}${plan.publishedVersion !== null ? `, version ${plan.publishedVersion}` : ''}`}</span>
               </th>
               <td className="min-w-48">
-                <Prices prices={plan.prices} />
+                <Prices plan={plan} />
               </td>
               <td data-label="States" className="tabular-nums md:text-end!">
                 {plan.states}

@@ -91,7 +91,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           <Timeline shown={shown} moments={moments} />
           <AnswerForm shown={shown} brandName={brandName} />
           {decidedBefore === own && (
-            <Notice className="mb-6" title="Somebody else decides this appeal">
+            <Notice className="mb-6" title="Someone else decides this appeal">
               You decided the grievance, so its appeal is for another reviewer.
             </Notice>
           )}

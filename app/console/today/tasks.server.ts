@@ -1,9 +1,14 @@
 import { screens } from '#app/console/layout/rooms.ts'
 import type { Workspace } from '#app/console/workspace.server.ts'
 import type { Checklist } from '#domain/back-office/today/checklist.server.ts'
+import type { RegistrationsDue } from '#domain/brands/registration.rules.ts'
+import { formatDate } from '#domain/format.ts'
+import { registrationWarningDays } from '#domain/law/registrations.ts'
 import type { Services } from '#domain/services.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { Registration } from '#domain/values/brands.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 
 /** Something to do first; `to` is null where no screen does it. */
 export type Task = { done: boolean; title: string; about: string; to: string | null }
@@ -17,11 +22,12 @@ export function tasksFor(
   staff: StaffVisitor,
   place: Workspace,
   found: Checklist,
+  registrations: RegistrationsDue | null,
 ): Task[] {
   const to = (path: string) => `/${place.key}/${path}`
   return [
     ...(can(staff, 'settings.manage', place.scope) && place.scope.kind === 'brand'
-      ? ofBrand(services, place, found)
+      ? [...ofRegistrations(registrations, to('settings/brand')), ...ofBrand(services, place, found)]
       : []),
     ...(can(staff, 'staff.manage', place.scope) ? ofStaff(place, found) : []),
     {
@@ -100,6 +106,28 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
       title: 'Buy a plan as a test',
       about: 'Join as a member would, from search to card. Cancel it the same day.',
       to: null,
+    },
+  ]
+}
+
+/** What states the brand sells in want before or again; ticked, it is one line. */
+function ofRegistrations(due: RegistrationsDue | null, to: string): Task[] {
+  if (!due) return []
+  const { missing, ended, ending } = due
+  const names = (states: string[]) => new Intl.ListFormat('en-US').format(states.map(stateNameOf))
+  const dated = (all: Registration[]) =>
+    all.map(({ state, validUntil }) => `${stateNameOf(state)} on ${formatDate(validUntil)}`).join(', ')
+  const about = [
+    missing.length > 0 && `Nothing is sold in ${names(missing)} before its registration is on record.`,
+    ended.length > 0 && `Nothing is sold where a registration has ended: ${dated(ended)}.`,
+    ending.length > 0 && `Ending within ${registrationWarningDays} days: ${dated(ending)}.`,
+  ].filter((sentence) => sentence !== false)
+  return [
+    {
+      done: about.length === 0,
+      title: 'Keep the state registrations on record',
+      about: about.join(' ') || 'Every state the plans are sold in that asks for one has it.',
+      to,
     },
   ]
 }

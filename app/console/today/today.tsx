@@ -6,6 +6,7 @@ import { brandsOf } from '#app/console/support/case-brands.server.ts'
 import { DueCases } from '#app/console/support/due-cases.tsx'
 import { requireWorkspace, type Workspace } from '#app/console/workspace.server.ts'
 import { countReviews, listUnsettled } from '#domain/back-office/billing/review-counts.server.ts'
+import { readRegistrationsDue } from '#domain/back-office/brands/registrations.server.ts'
 import { countOfficesWaiting } from '#domain/back-office/offices/list-offices.server.ts'
 import { listDueCases } from '#domain/back-office/support/inbox.queries.server.ts'
 import { type Checklist, readChecklist } from '#domain/back-office/today/checklist.server.ts'
@@ -56,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     offices,
     also: alsoWaiting(staff, place, found),
     figures,
-    tasks: tasksFor(services, staff, place, found),
+    tasks: tasksFor(services, staff, place, found, await registrationsOf(services, place)),
   }
 }
 
@@ -84,6 +85,12 @@ async function figuresOf({ db, brands, now }: Services, staff: StaffVisitor, { s
   const brand = await brands.findById(brandId)
   const reach = brand ? reachOf(staff, 'reports.see', brand.id) : null
   return brand && reach ? readFigures(db, { brand, reach, today: dateIn(timeZone, now()) }) : null
+}
+
+/** What of a brand's registrations is missing or ends; null for all brands together. */
+async function registrationsOf({ db, brands, now }: Services, { scope, timeZone }: Workspace) {
+  const brand = scope.kind === 'brand' ? await brands.findById(scope.brandId) : null
+  return brand && readRegistrationsDue(db, brand, dateIn(timeZone, now()))
 }
 
 /** What else waits, of what they may do something about. */

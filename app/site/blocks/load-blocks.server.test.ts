@@ -30,7 +30,7 @@ async function brandWithPlans() {
   }
   const load = (blocks: unknown[], scope: Partial<BlockScope> = {}) =>
     loadBlocks(
-      { db: test$.db } as Services,
+      { db: test$.db, now: () => new Date('2026-11-20T18:00:00Z') } as Services,
       brand,
       blocks.map((block): Block => blockSchema.parse(block)),
       { whitelist: [], ...scope },

@@ -1,4 +1,5 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import { refundTermsOf } from '#domain/law/refunds.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
@@ -47,6 +48,7 @@ export async function loadBlocks(
           return {
             ...block,
             cards: choose(plans, block.plans).map((plan) => planCard(plan, scope, block.highlight)),
+            notSoldIn: plans.length === 0 ? (scope.state ?? null) : null,
           }
         case 'savings_calculator':
           return {
@@ -81,6 +83,7 @@ export async function loadBlocks(
 async function listPagePlans(services: Services, brand: Brand, scope: BlockScope): Promise<Plan[]> {
   const plans = await listPlans(services.db, {
     brandId: brand.id,
+    today: dateIn(brand.settings.timeZone, services.now()),
     state: scope.state,
     whitelist: scope.whitelist,
   })

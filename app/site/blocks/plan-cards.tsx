@@ -4,6 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { eachMoreWords, type ShownPrice, shownPrices } from '#domain/plans/shown-price.rules.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
@@ -23,7 +24,11 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   return (
     <Section block={block} ground="surface">
       {block.cards.length === 0 ? (
-        <p className={quiet}>{m.pages_no_plan_sold()}</p>
+        <p className={quiet}>
+          {block.notSoldIn
+            ? m.checkout_none_in_state({ state: stateNameOf(block.notSoldIn) })
+            : m.pages_no_plan_sold()}
+        </p>
       ) : (
         <PhoneRow
           label={m.pages_plans()}

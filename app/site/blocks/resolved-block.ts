@@ -16,7 +16,8 @@ export type CalculatorPlan = Pick<PlanCard, 'id' | 'name' | 'prices' | 'enrolmen
 
 /** What blocks that show the brand's own data carry beside their words. */
 type BlockData = {
-  plan_cards: { cards: PlanCard[] }
+  /** `notSoldIn`: the page's state where no plan is sold in it, by its two letters. */
+  plan_cards: { cards: PlanCard[]; notSoldIn: string | null }
   savings_calculator: { calculator: CalculatorPlan[] }
   sample_savings: { prices: ServicePrice[]; planName: string | null }
   /** `example`: null where the plan is not sold or does not take so many. */

@@ -15,6 +15,7 @@ import { redirect } from '#app/site-redirect.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -50,7 +51,11 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await readNamedPage(args, 'join-now')
   const seen = previewServices(args)
   const whitelist = await readAllowlist(seen, brand)
-  const sold = await listPlans(services.db, { brandId: brand.id, whitelist })
+  const sold = await listPlans(services.db, {
+    brandId: brand.id,
+    today: dateIn(brand.settings.timeZone, services.now()),
+    whitelist,
+  })
   return {
     page,
     isPaused,

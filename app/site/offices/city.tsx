@@ -7,6 +7,7 @@ import { describePage } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
@@ -55,7 +56,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const path = cityPath(found)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const whitelist = await readAllowlist(previewServices({ context, url }), brand)
-  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices: found.offices, whitelist })
+  const offers = await listOfficeOffers(services.db, {
+    brandId: brand.id,
+    offices: found.offices,
+    today: dateIn(brand.settings.timeZone, now),
+    whitelist,
+  })
   const offices = found.offices.map((office) => ({
     ...office,
     hours: office.hours && comingHours(office.hours, office.timeZone, now),

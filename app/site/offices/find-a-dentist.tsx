@@ -9,6 +9,7 @@ import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -45,7 +46,12 @@ export async function loader(args: Route.LoaderArgs) {
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
   const whitelist = await readAllowlist(previewServices(args), brand)
-  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices, whitelist })
+  const offers = await listOfficeOffers(services.db, {
+    brandId: brand.id,
+    offices,
+    today: dateIn(brand.settings.timeZone, services.now()),
+    whitelist,
+  })
   return data(
     {
       page: await readNamedPage(args, 'find-a-dentist'),

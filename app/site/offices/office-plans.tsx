@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 
 type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
@@ -14,6 +15,7 @@ export function OfficePlans({
   prices,
   pricedPlan,
   isOwn,
+  notSoldIn,
 }: {
   officeId: string
   plans: PlanSold[]
@@ -21,6 +23,8 @@ export function OfficePlans({
   pricedPlan: string | null
   /** Whether it is the plan of whoever reads this. */
   isOwn: boolean
+  /** The office's state where no plan is sold in it, by its two letters. */
+  notSoldIn: string | null
 }) {
   return (
     <>
@@ -28,7 +32,11 @@ export function OfficePlans({
         <h2 id="plans" className="text-heading">
           {m.offices_plans()}
         </h2>
-        {plans.length === 0 && <p className="mt-3 text-muted">{m.offices_no_plans()}</p>}
+        {plans.length === 0 && (
+          <p className="mt-3 text-muted">
+            {notSoldIn ? m.checkout_none_in_state({ state: stateNameOf(notSoldIn) }) : m.offices_no_plans()}
+          </p>
+        )}
         <ul className="mt-5 grid gap-4 sm:grid-cols-2 print:mt-1 print:grid-cols-4 print:gap-2">
           {plans.map((plan) => (
             <li

@@ -25,6 +25,7 @@ import {
   specialtyWords,
 } from '#domain/offices/office-words.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import * as m from '#messages'
@@ -76,9 +77,16 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []
-  const { plans, ...priced } = await readOfficePrices(db, { brandId, officeId: office.id, whitelist }, own)
+  const { plans, ...priced } = await readOfficePrices(
+    db,
+    { brandId, officeId: office.id, today, whitelist },
+    own,
+  )
+  const inState = { brandId, today, state: office.state, whitelist }
+  const isSoldInState = plans.length > 0 || (await listPlans(db, inState)).length > 0
   return {
     title: office.name,
+    notSoldIn: isSoldInState ? null : office.state,
     blocks: (await readNamedPage(args, 'office')).blocks,
     origin: siteOrigin(brand, config),
     path,
@@ -92,7 +100,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   useOpenNow()
-  const { office, blocks, origin, path, plans, prices, pricedPlan, isMember } = loaderData
+  const { office, blocks, origin, path, plans, prices, pricedPlan, isMember, notSoldIn } = loaderData
   return (
     <article className="one-page">
       <OfficeHead office={office} crumbs={crumbsOf(loaderData)} canJoin={plans.length > 0 && !isMember} />
@@ -105,6 +113,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           <Dentists office={office} />
           <OfficePlans
             officeId={office.id}
+            notSoldIn={notSoldIn}
             plans={plans}
             prices={prices}
             pricedPlan={pricedPlan}

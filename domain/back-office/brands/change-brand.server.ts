@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { inState } from '#domain/law/by-state.ts'
+import { registrationLaw } from '#domain/law/registrations.ts'
 import { usualNoticeDays } from '#domain/law/renewals.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { lockBrand, writeBrand } from './brand-names.server.ts'
+import { stateNameOf } from '#domain/values/states.ts'
+import { invalid, lockBrand, writeBrand } from './brand-names.server.ts'
 import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 
 /** What of a brand its room changes in one form. */
@@ -42,7 +45,7 @@ export function etagOf(form: BrandForm): string {
 
 /**
  * Changes the name, operator, time zone, preview access, refund limits and notice days of a brand; every page shows it at once.
- * @throws DomainError `not_found`; `conflict`: somebody else has saved since `seen`.
+ * @throws DomainError `not_found`; `invalid`: a registration asks for the toll-free phone that is taken away; `conflict`: somebody else has saved since `seen`.
  */
 export async function changeBrand(
   deps: StaffDeps,
@@ -58,6 +61,13 @@ export async function changeBrand(
       )
     }
     const form = { ...before, ...asked }
+    const asking = brand.settings.registrations.find(
+      ({ state }) => inState(registrationLaw, state).asksTollFree,
+    )
+    if (asking && before.operator.tollFreePhone && !form.operator.tollFreePhone) {
+      const message = `${stateNameOf(asking.state)} asks for a toll-free phone while a registration there is on record.`
+      throw invalid([{ path: 'operator.tollFreePhone', message }])
+    }
     const { name, ...settings } = form
     await writeBrand(tx, { ...brand, name, settings: { ...brand.settings, ...settings } })
     return {

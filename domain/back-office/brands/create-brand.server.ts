@@ -82,6 +82,7 @@ function firstSettings({ operator, timeZone }: NewBrand, waiting: string[]): Bra
     origin: null,
     refundLimitCents: 5_000,
     refundDayLimitCents: 50_000,
+    registrations: [],
     standing: 'open',
     closing: null,
     hostChecks: waiting.map((host) => ({ host, checkedAt: null })),

@@ -8,8 +8,9 @@ import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
 import { earliestNoticeDays, statesWithoutNotice, usualNoticeDays } from '#domain/law/renewals.ts'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { brandStandings } from '#domain/values/brands.ts'
-import { stateNameOf } from '#domain/values/states.ts'
+import { isStateCode, stateNameOf } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
 
 /** Keys that are parts of addresses already. */
@@ -93,6 +94,20 @@ export const addHostSchema = z.strictObject({ host: hostSchema })
 /** A host that is known: as it was written, also one of before there were rules. */
 export const knownHostSchema = z.strictObject({ host: z.string().min(1).max(253) })
 
+const stateSchema = z.string().refine((code): boolean => isStateCode(code), 'Choose a state.')
+
+/** A registration of the operator, as it is put on record. */
+export const recordRegistrationSchema = z.strictObject({
+  state: stateSchema,
+  number: lineSchema
+    .trim()
+    .min(1, 'Enter the number, as the state prints it.')
+    .max(60, 'Use 60 characters or fewer.'),
+  validUntil: daySchema('Enter the last day it is valid, like 12/31/2027.'),
+})
+/** The state whose registration is taken off the record. */
+export const removeRegistrationSchema = z.strictObject({ state: stateSchema })
+
 const hostRowSchema = z.object({
   host: z.string(),
   /** Whether the brand's site answers there. */
@@ -123,6 +138,8 @@ export const brandDetailSchema = z.object({
     noticeDays: z.tuple([z.int(), z.int()]),
   }),
   seen: z.string(),
+  /** The operator's registrations, by state; `validUntil` is the last day. */
+  registrations: z.array(z.object({ state: z.string(), number: z.string(), validUntil: z.iso.date() })),
   hosts: z.array(hostRowSchema),
 })
 

@@ -20,7 +20,8 @@ export async function listCatalogPlans(db: Db, { brandId }: { brandId: string })
       where c.brand_id = ${brandId} group by c.plan_id)
     select json_build_object(
       'id', p.id, 'slug', p.slug, 'tier', p.tier, 'status', p.status, 'publishedVersion', p.published_version,
-      'name', v.name, 'prices', ${pricesOf(sql`v.id`)}, 'states', cardinality(v.sellable_states),
+      'name', v.name, 'prices', ${pricesOf(sql`v.id`)}, 'enrolmentFeeCents', v.enrolment_fee_cents,
+      'states', cardinality(v.sellable_states),
       'members', coalesce(s.members, 0), 'hasDraft', d.id is not null, 'startsAt', ${iso(sql`d.starts_at`)}) as row
     from plans p
     left join plan_versions d on d.plan_id = p.id and d.published_at is null

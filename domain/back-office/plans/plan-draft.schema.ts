@@ -112,6 +112,8 @@ const planHeadSchema = z.object({
 
 /** A row of the list of plans. */
 export const catalogPlanSchema = planHeadSchema.extend({
+  /** The one-time joining fee; cents. */
+  enrolmentFeeCents: z.int(),
   prices: z.array(planPriceSchema),
   states: z.int(),
   members: z.int(),

@@ -227,7 +227,7 @@ test('§console: a plan is put at a place in the order of the site; of two who m
     await insertPlan(db, { brandId, slug: 'two', name: 'Two' }),
     await insertPlan(db, { brandId, slug: 'three', name: 'Three' }),
   ]
-  const onSite = async () => (await listPlans(db, { brandId })).map(({ name }) => name)
+  const onSite = async () => (await listPlans(db, { brandId, today: '2026-11-21' })).map(({ name }) => name)
   // As they are not placed yet, by name.
   expect(await onSite()).toEqual(['One', 'Three', 'Two'])
   await reorderPlan(deps(), { brandId, planId: two.plan.id, place: 1 })

@@ -2,7 +2,7 @@ import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
-import { agreementNotice } from '#domain/law/disclosures.ts'
+import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
@@ -21,6 +21,8 @@ import type { AgreementContent } from './agreement.schema.ts'
 export type AgreementFacts = {
   brandName: string
   operator: BrandSettings['operator']
+  /** Where the operator is registered; the one of the member's state is printed. */
+  registrations: BrandSettings['registrations']
   memberNumber: string
   /** The state whose law governs the contract: where the member lived on joining. */
   state: string
@@ -59,7 +61,12 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
   return {
     title: `${facts.brandName} membership agreement`,
     operator: printed,
-    notice: agreementNotice(printed, refundPromise(facts.state)),
+    notice: [
+      ...agreementNotice(printed, refundPromise(facts.state)),
+      ...facts.registrations
+        .filter(({ state }) => state === facts.state)
+        .map((registration) => registrationLine(registration)),
+    ],
     fixedNotice: notice && fixedNoticeText(notice, printed.tollFreePhone ?? printed.phone),
     memberNumber: facts.memberNumber,
     member: {

@@ -45,6 +45,7 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
   const content = writeAgreement({
     brandName: brand.name,
     operator: brand.settings.operator,
+    registrations: brand.settings.registrations,
     memberNumber,
     state,
     // Somebody enrolled at a desk may have given no address.

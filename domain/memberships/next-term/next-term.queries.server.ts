@@ -54,6 +54,14 @@ export function isSoldInState(membership: 'm' | 'memberships'): SQL<boolean> {
     where sp.id = ${m}.plan_id and sp.status = 'published' and ${m}.state = any(sv.sellable_states))`
 }
 
+/** The last day of its operator's registration in its member's state; null where none is on record. */
+export function registeredUntil(membership: 'm' | 'memberships'): SQL<string | null> {
+  const m = sql.raw(membership)
+  return sql<string | null>`(
+    select max(rr ->> 'validUntil') from brands rb, jsonb_array_elements(rb.settings -> 'registrations') rr
+    where rb.id = ${m}.brand_id and rr ->> 'state' = ${m}.state)`
+}
+
 /** The coupon that the payment for the last paid term used up. */
 export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['termCoupon']> {
   const m = sql.raw(membership)

@@ -38,7 +38,7 @@ export async function readPlanOptions(
   const order = await readRenewal(db, owner)
   const { state, officeId } = order.membership
   const options: PlanOption[] = []
-  for (const plan of await listPlans(db, { brandId, state, whitelist })) {
+  for (const plan of await listPlans(db, { brandId, today, state, whitelist })) {
     const isSold = !officeId || (await isSoldAtOffice(db, { brandId, planId: plan.id, officeId, today }))
     if (!isSold) continue
     for (const { interval } of plan.prices) {

@@ -25,7 +25,7 @@ type Target = {
 export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   const { membership, planId, interval, whitelist, today } = target
   const { brandId, state, officeId } = membership
-  const plan = await findPlan(db, { brandId, planId, whitelist })
+  const plan = await findPlan(db, { brandId, planId, today, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
   if (planPriceCents(plan, interval) === null) {
     throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)

@@ -4,11 +4,16 @@ import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
+import { maySellIn } from '#domain/brands/registration.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { creditOfLines, creditTaken, withCredit } from '#domain/memberships/next-term/credit.rules.ts'
-import { isSoldInState, nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import {
+  isSoldInState,
+  nextTermFacts,
+  registeredUntil,
+} from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm, termAfter } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { payableFrom } from './renewal.rules.ts'
@@ -26,9 +31,10 @@ export type Renewal = Awaited<ReturnType<typeof readRenewal>>
  * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
 export async function readRenewal(db: Db, which: Which, days: RenewalDays = { kind: 'next' }) {
-  const { facts, ...row } = await readRow(db, which)
+  const { facts, registeredUntil: until, ...row } = await readRow(db, which)
   const { membership } = row
   const { brandId, membershipId, today } = which
+  const isSoldInState = row.isSoldInState && maySellIn(membership.state, until, today)
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
@@ -46,6 +52,7 @@ export async function readRenewal(db: Db, which: Which, days: RenewalDays = { ki
   const creditLeft = facts.creditCents - creditOfLines(paying.lines)
   return {
     ...row,
+    isSoldInState,
     facts,
     people,
     status,
@@ -69,6 +76,7 @@ async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
       membership: memberships,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
       isSoldInState: isSoldInState('memberships'),
+      registeredUntil: registeredUntil('memberships'),
       email: accounts.email,
     })
     .from(memberships)

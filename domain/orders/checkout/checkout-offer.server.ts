@@ -28,12 +28,17 @@ export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
 /** That a plan is not sold in a state, and whether others are; never that another state would do. */
 async function whyNotIn(
-  { db, whitelist }: OfferDeps,
-  { id: brandId }: Brand,
+  { db, now, whitelist }: OfferDeps,
+  { id: brandId, settings }: Brand,
   { name }: Plan,
   state: string,
 ): Promise<string> {
-  const others = await listPlans(db, { brandId, state, whitelist })
+  const others = await listPlans(db, {
+    brandId,
+    today: dateIn(settings.timeZone, now),
+    state,
+    whitelist,
+  })
   return others.length === 0
     ? notOffered(state)
     : `${name} is not sold in ${stateNameOf(state)}. Please choose another plan.`
@@ -64,7 +69,8 @@ export async function offerFor(
   const { planId, officeId, account, dependents, couponCode } = choices
   const why = whyNotSold(brand.settings)
   if (why) throw notSold('planId', why)
-  const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
+  const today = dateIn(brand.settings.timeZone, deps.now)
+  const plan = await findPlan(db, { brandId: brand.id, planId, today, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 
   const { interval } = choices
@@ -75,7 +81,6 @@ export async function offerFor(
     throw notSold('account.address.state', await whyNotIn(deps, brand, plan, state))
   }
   if (officeId) {
-    const today = dateIn(brand.settings.timeZone, deps.now)
     if (!(await isSoldAtOffice(db, { brandId: brand.id, planId, officeId, today }))) {
       throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
     }

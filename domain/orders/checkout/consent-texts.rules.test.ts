@@ -17,6 +17,7 @@ const brand = {
     origin: null,
     refundLimitCents: 5_000,
     refundDayLimitCents: 50_000,
+    registrations: [],
     standing: 'open' as const,
     hostChecks: [],
     closing: null,

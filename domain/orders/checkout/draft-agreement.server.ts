@@ -51,6 +51,7 @@ function agreementOf(drafted: Drafted, autoRenew: boolean): AgreementContent | n
   const facts: AgreementFacts = {
     brandName: brand.name,
     operator: brand.settings.operator,
+    registrations: brand.settings.registrations,
     memberNumber: memberNumber ?? 'given out when you join',
     state: address.state,
     member: { firstName, lastName, address },

@@ -16,7 +16,7 @@ import { quoteOf } from '#domain/orders/quote-of.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { keepChargedCard } from './open-account.server.ts'
 
-const sellerSchema = brandSettingsSchema.pick({ operator: true })
+const sellerSchema = brandSettingsSchema.pick({ operator: true, registrations: true })
 
 /**
  * The term of a membership that a slow debit paid for, from the day the money is there. It renews on the day that was
@@ -83,7 +83,7 @@ export async function giveMembership(
     dependents,
     agreement: writeAgreement({
       brandName: sold.brandName,
-      operator: sellerSchema.parse(sold.settings).operator,
+      ...sellerSchema.parse(sold.settings),
       memberNumber,
       state: buyer.address.state,
       member: buyer,

@@ -119,6 +119,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
       const agreement = writeAgreement({
         brandName: brand.name,
         operator,
+        registrations: [],
         memberNumber: '7KQM',
         state: 'AZ',
         member: {

@@ -342,8 +342,8 @@ describe('a coupon on a draft', () => {
     expect(await told('old')).toBe('This coupon has expired.')
     expect(await told('soon')).toBe('This coupon is not valid yet.')
     expect(await told('other')).toBe('This coupon is for another plan.')
-    expect(await told('foreign')).toBe('We do not know this coupon code.')
-    expect(await told('nothing')).toBe('We do not know this coupon code.')
+    expect(await told('foreign')).toBe('That code isn’t valid.')
+    expect(await told('nothing')).toBe('That code isn’t valid.')
     clock.now = soon
     expect(await update(draft, { couponCode: ' soon ' })).toMatchObject({
       couponCode: 'SOON',

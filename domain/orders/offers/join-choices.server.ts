@@ -1,4 +1,5 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -40,10 +41,11 @@ export async function readJoinChoices(
 }> {
   const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
   const whitelist = await readAllowlist(services, brand)
+  const today = dateIn(brand.settings.timeZone, services.now())
   const office = asked.office ? await chosenOffice(services, brand, asked.office) : null
   const plans = office
-    ? await listPlansAtOffice(services.db, { brandId: brand.id, officeId: office.id, whitelist })
-    : await listPlans(services.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
+    ? await listPlansAtOffice(services.db, { brandId: brand.id, officeId: office.id, today, whitelist })
+    : await listPlans(services.db, { brandId: brand.id, today, state: asked.state ?? undefined, whitelist })
   const isCampaign = await isOfCampaign(services, brand, asked.coupon)
   const intervals = intervalsOf(plans)
   const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
@@ -20,7 +21,7 @@ export async function readPlan(
 ): Promise<Plan> {
   if (!isId(planId)) throw notFound()
   const whitelist = await readAllowlist(deps, brand)
-  const plan = await findPlan(deps.db, { brandId: brand.id, planId, whitelist })
+  const plan = await findPlan(deps.db, { brandId: brand.id, planId, today: todayOf(brand, deps), whitelist })
   if (!plan) throw notFound()
   return plan
 }
@@ -32,7 +33,7 @@ export async function readPlansAtOffice(
 ): Promise<Plan[]> {
   await getOffice(deps.db, { brandId: brand.id, officeId, now: deps.now() })
   const whitelist = await readAllowlist(deps, brand)
-  return listPlansAtOffice(deps.db, { brandId: brand.id, officeId, whitelist })
+  return listPlansAtOffice(deps.db, { brandId: brand.id, officeId, today: todayOf(brand, deps), whitelist })
 }
 
 /** A plan as sold at an office, with the prices there. @throws DomainError `not_found` when it is not. */
@@ -58,7 +59,12 @@ export async function validateCoupon(
   { brand, code, planId, interval }: { brand: Brand; code: string; planId: string; interval?: Interval },
 ): Promise<CouponAnswer> {
   const whitelist = await readAllowlist(deps, brand)
-  const plan = await findPlan(deps.db, { brandId: brand.id, planId, whitelist })
+  const plan = await findPlan(deps.db, {
+    brandId: brand.id,
+    planId,
+    today: dateIn(brand.settings.timeZone, deps.now),
+    whitelist,
+  })
   if (!plan) {
     const message = 'This plan is not sold here. Please choose another.'
     throw new DomainError('not_sold', message, { fields: [{ path: 'plan_id', message }] })
@@ -77,4 +83,8 @@ export async function validateCoupon(
     label: coupon?.label ?? '',
     discountCents: quote.discountCents,
   }
+}
+
+function todayOf({ settings }: Brand, { now }: Pick<Offering, 'now'>): string {
+  return dateIn(settings.timeZone, now())
 }

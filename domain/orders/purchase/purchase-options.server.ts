@@ -77,7 +77,9 @@ export async function readPurchaseOptions(
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
   const offered: Plan[] = []
   const whitelist = await readAllowlist(deps, brand)
-  for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
+  const state = member.address?.state
+  const soldThere = await listPlans(db, { brandId, today, state, whitelist })
+  for (const plan of soldThere) {
     const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
     const isTooMany = countCovered(plan, chosen.length + more) > maxPeople
     const isForThem = !isTooMany && !findTierProblem(plan, chosen, { isOpen: more > 0 })
@@ -96,7 +98,8 @@ export async function readPurchaseOptions(
   const isComplete = Boolean(member.address && member.phone)
   const isMissing = asked.plan !== null && isComplete && !plans.some(({ id }) => id === asked.plan)
   const whyNot = isMissing ? await whyNotOffered({ ...deps, whitelist }, { brand, accountId }, choices) : null
-  return { choices, intervals, people, office, plans, isComplete, whyNot }
+  const notSoldIn = state !== undefined && soldThere.length === 0 ? state : null
+  return { choices, intervals, people, office, plans, isComplete, whyNot, notSoldIn }
 }
 
 /** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */

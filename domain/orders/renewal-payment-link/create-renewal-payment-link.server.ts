@@ -60,7 +60,8 @@ export async function expireRenewalPaymentLinks(
     .set({ withdrawnAt: now })
     .where(ofBrand(accountLinks, brandId, isOpen))
     .returning({ id: accountLinks.id })
-  if (taken.length === 0) throw new DomainError('conflict', 'No link to pay by is out for this membership.')
+  if (taken.length === 0)
+    throw new DomainError('conflict', 'There is no open payment link for this membership.')
   return taken.length
 }
 

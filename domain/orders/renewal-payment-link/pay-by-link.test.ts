@@ -177,7 +177,7 @@ describe('a mailed link to pay a renewal', () => {
       code: 'checkout_closed',
       message: 'This link was taken back, so nothing was charged.',
     })
-    const message = 'No link to pay by is out for this membership.'
+    const message = 'There is no open payment link for this membership.'
     await expect(takeBack()).rejects.toMatchObject({ code: 'conflict', message })
     const [link] = await database.db.update(accountLinks).set({ withdrawnAt: null }).returning()
     await database.db.update(memberships).set({ pastDueSince: '2026-12-01' })

@@ -24,6 +24,8 @@ export const auditActions = {
   'brand.host_added': 'Asked for a host',
   'brand.host_checked': 'Checked a host',
   'brand.host_removed': 'Took a host away',
+  'brand.registration_recorded': 'Recorded a state registration',
+  'brand.registration_removed': 'Removed a state registration',
   'key.made': 'Made an API key',
   'key.ended': 'Ended an API key',
   'webhook.added': 'Added a webhook',

@@ -3,9 +3,8 @@ import type { CaseFileType } from '#domain/values/support.ts'
 /** A file as it is kept, whatever it was called; or why it is not taken, in words. */
 export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }
 
-const behind =
-  'This file has something else behind its end. Save it again with another program, and attach that.'
-const broken = 'This file is not whole. Save it again, and attach that.'
+const behind = 'This file is damaged. Save it again with another program, and attach the new copy.'
+const broken = 'This file is damaged. Save it again, and attach the new copy.'
 
 /**
  * Looks at the first bytes of a file, and that it ends where its kind says: one that is two kinds at once, such as a

@@ -73,6 +73,8 @@ export const ofFreshProof = [
   'PUT /api/admin/brand/salesStatus',
   'POST /api/admin/brand/close',
   'POST /api/admin/brand/reopen',
+  'POST /api/admin/brand/registrations',
+  'POST /api/admin/brand/registrations/remove',
   'POST /api/admin/brand/hosts',
   'POST /api/admin/brand/hosts/check',
   'POST /api/admin/brand/hosts/remove',

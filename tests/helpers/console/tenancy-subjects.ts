@@ -56,6 +56,20 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
   },
   'POST /api/admin/brand/reopen': (db, { brandId }) =>
     setClosing(db, brandId, { on: '2027-01-31', tellsAt: '2027-01-01T00:00:00Z', toldSince: null }),
+  // A state that asks for none, so that what else is called there sells as before.
+  'POST /api/admin/brand/registrations': async () => ({
+    state: 'OH',
+    number: 'OH-1',
+    validUntil: '12/31/2027',
+  }),
+  'POST /api/admin/brand/registrations/remove': async (db, { brandId }) => {
+    const brand = await findBrandById(db, brandId)
+    if (!brand) return {}
+    const registrations = [{ state: 'OH', number: 'OH-1', validUntil: '2027-12-31' }]
+    const settings = { ...brand.settings, registrations: [...brand.settings.registrations, ...registrations] }
+    await db.update(brands).set({ settings }).where(eq(brands.id, brandId))
+    return { state: 'OH' }
+  },
   'POST /api/admin/brand/hosts': async () => ({ host: `${newId()}.example.com` }),
   'POST /api/admin/brand/hosts/check': withHost,
   'POST /api/admin/brand/hosts/remove': withHost,

@@ -15,7 +15,8 @@ export function onlyChanged(values: Record<string, unknown>, member: MemberView)
     Object.entries(values).filter(([name, value]) => {
       if (name === 'reason') return true
       if (name === 'address') return hasLine(value) && !isSameAddress(value, member.address)
-      return value !== '' && value !== shown[name]
+      // Only a last name may go: some people have a single name.
+      return (value !== '' || name === 'lastName') && value !== shown[name]
     }),
   )
 }

@@ -11,6 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { purchaseAgreementLink } from '#domain/orders/purchase/purchase-agreement.rules.ts'
 import * as m from '#messages'
 import type { OrderChoices } from './ask-price.ts'
 
@@ -63,7 +64,12 @@ export function AgreeAndPay({
       <Panel title={m.purchase_before_pay()} icon="info">
         <div className="grid gap-5">
           <FormSummary />
-          <ConsentBoxes texts={texts} agreement={quote.agreement} name="consents" />
+          <ConsentBoxes
+            texts={texts}
+            agreement={quote.agreement}
+            pdf={(autoRenew) => purchaseAgreementLink(order, autoRenew)}
+            name="consents"
+          />
         </div>
       </Panel>
       <Panel title={m.purchase_how_pay()} icon="wallet">

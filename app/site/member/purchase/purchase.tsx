@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
@@ -62,7 +63,8 @@ type Stage =
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete } = loaderData
+  const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete, notSoldIn } =
+    loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
@@ -136,6 +138,12 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
   const fault = stage.fault ?? payment.fault
+  const none = notSoldIn
+    ? {
+        title: m.checkout_none_in_state({ state: stateNameOf(notSoldIn) }),
+        help: m.checkout_none_in_state_help(),
+      }
+    : { title: m.purchase_no_plans(), help: m.purchase_no_plans_text() }
   return (
     <MemberPage
       title={isFirst ? m.purchase_title_first() : m.purchase_title()}
@@ -164,8 +172,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       />
       <h2 className="sr-only">{m.purchase_plans()}</h2>
       {plans.length === 0 ? (
-        <Notice tone="info" title={m.purchase_no_plans()}>
-          {m.purchase_no_plans_text()}
+        <Notice tone="info" announce title={none.title}>
+          {none.help}
         </Notice>
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">

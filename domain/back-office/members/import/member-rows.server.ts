@@ -193,7 +193,7 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
         return own && own.size > 0 ? own : all.has('mdy') ? new Set() : all
       },
     },
-    plans: await listPlans(db, { brandId }),
+    plans: await listPlans(db, { brandId, today }),
     mayBeOfState,
     offices: await officesByKey(db, { brandId, today }, [...keys]),
   }

@@ -105,7 +105,7 @@ test.describe('buying another membership', () => {
     await expect(order).toContainText('$448.00')
     await page.getByLabel('Coupon code').fill('nothing')
     await page.getByRole('button', { name: 'Apply coupon' }).click()
-    await expect(page.getByText('We do not know this coupon code.')).toBeVisible()
+    await expect(page.getByText('That code isn’t valid.')).toBeVisible()
     await page.getByLabel('Coupon code').fill('welcome10')
     await page.getByRole('button', { name: 'Apply coupon' }).click()
     await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()

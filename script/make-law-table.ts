@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs'
+import { formatCents } from '#domain/format.ts'
+import { primaryMemberFromAge } from '#domain/law/ages.ts'
+import { inState, type StateLaw } from '#domain/law/by-state.ts'
+import { departedProviderDays, disclosurePoints } from '#domain/law/disclosures.ts'
+import { stateNotice } from '#domain/law/grievance-notices.ts'
+import { grievanceLaw, waitsForReply } from '#domain/law/grievances.ts'
+import { refundLaw, refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { registrationLaw, registrationWarningDays } from '#domain/law/registrations.ts'
+import { regulators } from '#domain/law/regulators.ts'
+import {
+  consentKeptYears,
+  consentKeptYearsAfterEnd,
+  priceNoticeDays,
+  renewalLaw,
+  usualNoticeDays,
+} from '#domain/law/renewals.ts'
+import { salesLaw } from '#domain/law/sales.ts'
+import { isStateCode, stateNames } from '#domain/values/states.ts'
+
+/** Where the clock of a refund starts, in a cell. */
+const windowStarts = {
+  joining: 'joining',
+  effective_date: 'first day of the membership',
+  application_or_payment: 'application or payment, the later',
+  papers_received: 'card and papers received',
+} as const
+
+/** The laws that differ from state to state, by what they are about. */
+const laws: [string, StateLaw<object>][] = [
+  ['Registration', registrationLaw],
+  ['Refunds', refundLaw],
+  ['Prepaying', salesLaw],
+  ['Renewals', renewalLaw],
+]
+
+const questions = [
+  'Each source below. They were read as republished statutes in November 2026, not in the official codes.',
+  'Registration: which of these states ask a plan of this operator’s kind (network or one practice) to register, and whether others do. States with “none known” were looked for and not found.',
+  'Included visits ($0): whether they are a prepaid service that needs a license beyond a discount plan’s.',
+  'Florida 501.165 and Colorado 6-1-732: how the days are counted; only parts were read.',
+  'States without a row under Renewals are treated as California. Where a law asks for a narrower window, add it to `domain/law/renewals.ts`.',
+  'Massachusetts 940 CMR 38.05: the duties for terms of a month or less.',
+  'Sales tax on the fee: none is charged. New York, Oklahoma and Massachusetts were looked at; Hawaii, New Mexico and South Dakota are open.',
+  'The department and phone of each regulator: where no phone is given, none was checked.',
+  'The Spanish wording of consents, agreements and notices (45 CFR 92.201(c)(3)).',
+  '“Treatment prices come from the fee schedule our offices have signed”: the operator keeps the signed schedules as proof.',
+]
+
+/** docs/law.md as `domain/law` has it; `npm run law` writes it. */
+export function lawTable(): string {
+  const states = Object.entries(stateNames).filter(([code]) => isStateCode(code))
+  const everywhere = [
+    ['Complaints acknowledged within', `${grievanceLaw.acknowledgeWorkingDays} working days`],
+    ['Complaints decided within', `${grievanceLaw.resolveDays} days`],
+    ['Refunds paid within', `${refundPaidWithinDays} days`],
+    [
+      'Renewal notices',
+      `${usualNoticeDays.join(' and ')} days ahead, unless a brand sets others inside every state’s bounds`,
+    ],
+    ['Higher prices told', `${priceNoticeDays.first} to ${priceNoticeDays.last} days ahead`],
+    [
+      'Consents kept',
+      `${consentKeptYears} years, or ${consentKeptYearsAfterEnd} after the end if that is longer`,
+    ],
+    ['Disclosures printed', `${disclosurePoints} points or larger`],
+    ['Departed offices off the directory', `${departedProviderDays} days later`],
+    ['Buyers', `${primaryMemberFromAge} or older`],
+    ['Registrations warned of', `${registrationWarningDays} days ahead`],
+  ]
+  return `# The law, state by state
+
+Made from \`domain/law\` by \`npm run law\`; a test fails when it is not current. It is what Enamel does, not legal advice:
+an operator’s counsel confirms it before launch and once a year.
+
+## In every state
+
+| rule | what Enamel does |
+| --- | --- |
+${everywhere.map(row).join('\n')}
+
+## By state
+
+| state | registration | toll-free phone | full refund within | counted from | after that | most of a fee kept | prepaid at most | renewal notice, days ahead | yearly notice of monthly plans | days to decide a complaint | fixed notice | regulator |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${states.map(([code, name]) => row(stateRow(code, name))).join('\n')}
+
+## Sources
+
+${states.flatMap(([code, name]) => sourcesOf(code, name)).join('\n')}
+
+Where a state has no source of its own:
+
+${laws.map(([about, { source }]) => `- ${about}: ${source}.`).join('\n')}
+
+## What counsel has to confirm
+
+${questions.map((question, at) => `${at + 1}. ${question}`).join('\n')}
+`
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+function stateRow(code: string, name: string): string[] {
+  const { mustRegister, asksTollFree } = inState(registrationLaw, code)
+  const refund = inState(refundLaw, code)
+  const { maxPrepaidMonths } = inState(salesLaw, code)
+  const { noticeFrom, noticeBy, yearlyNoticeBy } = inState(renewalLaw, code)
+  const kept = refund.mostFeeKeptCents
+  const { name: department, phone } = regulators[code as keyof typeof regulators]
+  return [
+    `${name} (${code})`,
+    mustRegister ? 'sold only with one on record' : 'none known',
+    asksTollFree ? 'required' : 'optional',
+    `${refund.refundWindowDays} days`,
+    windowStarts[refund.windowFrom],
+    refund.proRataAfterWindow ? 'unused part' : 'nothing',
+    kept === undefined ? 'all of it' : formatCents(kept),
+    `${maxPrepaidMonths} months`,
+    `${noticeFrom} to ${noticeBy}`,
+    yearlyNoticeBy > 0 ? `${yearlyNoticeBy} days ahead or more` : 'before the charge',
+    `${grievanceLaw.resolveDays}${waitsForReply(code) ? ', paused while we wait for a reply' : ', never paused'}`,
+    stateNotice(code)?.fixedText ? 'yes' : 'no',
+    phone ? `${department}, ${phone}` : department,
+  ]
+}
+
+function sourcesOf(code: string, name: string): string[] {
+  const own = laws.flatMap(([about, { states }]) => {
+    const source = isStateCode(code) ? states[code]?.source : undefined
+    return source ? `${about}: ${source}` : []
+  })
+  return own.length > 0 ? [`- **${name}.** ${own.join('. ')}.`] : []
+}
+
+if (process.argv[1]?.endsWith('make-law-table.ts')) writeFileSync('docs/law.md', lawTable())
