@@ -10,9 +10,15 @@ import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
-import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import type {
+  ConfirmCheckout,
+  Confirmed,
+  LinkedOrder as Linked,
+} from '#domain/orders/checkout/checkout.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
+
+type Payable = Exclude<Linked, { status: 'completed' }>
 
 /** What a desk has quoted: for whom, for how much, the words to agree to, and what pays. */
 export function LinkedOrder({
@@ -21,7 +27,7 @@ export function LinkedOrder({
   onRead,
 }: {
   token: string
-  checkout: CheckoutView
+  checkout: Payable
   onRead: () => Promise<unknown>
 }) {
   const { id, status, quote, byBank } = checkout
@@ -56,7 +62,7 @@ export function LinkedOrder({
         {m.checkout_link_order_clearing({ name: checkout.plan.name, email: checkout.account.email ?? '' })}
       </ClearingNotice>
     )
-  if (status === 'completed' || payment.paid?.status === 'active') return <Paid checkout={checkout} />
+  if (payment.paid?.status === 'active') return <Paid checkout={checkout} {...payment.paid} />
   return (
     <div className="grid gap-10">
       <Ordered checkout={checkout} />
@@ -87,7 +93,7 @@ export function LinkedOrder({
   )
 }
 
-function Ordered({ checkout }: { checkout: CheckoutView }) {
+function Ordered({ checkout }: { checkout: Payable }) {
   const { plan, office, quote, account, dependents } = checkout
   const names = [...(plan.coversMember ? [account] : []), ...dependents]
   return (
@@ -120,8 +126,8 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
   )
 }
 
-function Paid({ checkout }: { checkout: CheckoutView }) {
-  const { account, order, quote } = checkout
+function Paid({ checkout, memberNumber }: { checkout: Payable; memberNumber: string }) {
+  const { account, quote } = checkout
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])
   return (
@@ -134,7 +140,7 @@ function Paid({ checkout }: { checkout: CheckoutView }) {
         <p>
           {m.checkout_received_member_number_papers({
             total: formatCents(quote.totalCents),
-            memberNumber: order.memberNumber,
+            memberNumber,
             email: account.email ?? '',
           })}
         </p>
