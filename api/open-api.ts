@@ -10,13 +10,11 @@ const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof apiMethods)[number]
 
 /** What the server refuses of any write in a person's name, before a route is asked (`server/middleware`). */
-const ofWrites: ErrorCode[] = [
-  'forbidden',
-  'read_only',
-  'csrf',
-  'payload_too_large',
-  'unsupported_media_type',
-]
+const ofWrites: ErrorCode[] = ['forbidden', 'read_only', 'csrf', 'payload_too_large']
+/** What it refuses of a body, whoever sends it. */
+const ofBodies: ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
+/** What may be wrong with a query: an unknown value, or a name that is there twice. */
+const ofQueries: ErrorCode[] = ['invalid']
 /** What any call may meet. */
 const ofAll: ErrorCode[] = ['bad_request', 'wrong_host', 'internal', 'unavailable']
 
@@ -132,7 +130,12 @@ function withNames<Part>(part: Part, shapes: Shapes, isListOfNames = false): Par
   if (typeof part !== 'object' || part === null) return part
   const entries = Object.entries(part)
     .filter(([key]) => isListOfNames || !ofForms.has(key))
-    .map(([key, value]) => [key, withNames(value, shapes, key === 'properties' || key === 'schemas')])
+    .map(([key, value]) => [
+      key,
+      key === 'pattern' && typeof value === 'string'
+        ? withoutFlags(value)
+        : withNames(value, shapes, key === 'properties' || key === 'schemas'),
+    ])
   const { named, default: preset, description, ...shape } = Object.fromEntries(entries)
   if (isListOfNames || typeof named !== 'string') return Object.fromEntries(entries)
   const isNullable = Array.isArray(shape.type)
@@ -147,6 +150,9 @@ function withNames<Part>(part: Part, shapes: Shapes, isListOfNames = false): Par
   const reference = { $ref: `#/components/schemas/${named}`, ...beside }
   return (isNullable ? { anyOf: [reference, { type: 'null' }] } : reference) as Part
 }
+
+/** The library leaves the end of a JavaScript expression, `/u`; JSON Schema's patterns have no flags and are Unicode. */
+const withoutFlags = (pattern: string) => pattern.replace(/\/[a-z]+$/, '')
 
 function withoutNull(shape: Record<string, unknown>) {
   const [type] = shape.type as string[]
@@ -173,9 +179,14 @@ function describeOperation(
   const known = operation.responses ?? {}
   const isForKeys = operation.security?.some((scheme) => 'key' in scheme)
   const ofKeys: ErrorCode[] = isForKeys ? ['too_many_requests'] : []
-  const common = [...ofAll, ...ofKeys, ...(isWrite ? ofWrites : [])].filter(
-    (code) => operation.requestBody || errorCodes[code] !== 415,
-  )
+  const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query')
+  const common = [
+    ...ofAll,
+    ...ofKeys,
+    ...(isWrite ? ofWrites : []),
+    ...(operation.requestBody ? ofBodies : []),
+    ...(hasQuery ? ofQueries : []),
+  ]
   const parameters = (operation.parameters ?? []).map((each) =>
     'name' in each && each.name === 'idempotency-key' ? { ...each, required: true } : each,
   )

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
@@ -62,10 +63,11 @@ export default async function handleRequest(
 
 /**
  * Faults of drawing a page, told to whoever watches the log by path alone: queries carry tokens and addresses. What loaders
- * throw is told where the server calls them. A visitor who has left is no fault.
+ * throw is told where the server calls them. A visitor who has left is no fault, and neither is
+ * an answer that the router gives itself: an address that no screen has.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { services } = context.get(requestContext)
   services.alarm('a page could not be drawn', { err: error, path: redactPath(new URL(request.url).pathname) })
 }

@@ -50,6 +50,7 @@ export default [
   route('favicon.ico', 'site/seo/favicon.ts'),
   route('share-picture/*', 'site/seo/share-picture.ts'),
   route('robots.txt', 'site/seo/robots.ts'),
+  route('.well-known/security.txt', 'site/seo/security-text.ts'),
   route('sitemap.xml', 'site/seo/sitemap.ts'),
   route('media/:picture/:file', 'site/media.ts'),
   route('dev/kit', 'site/dev/kit.tsx'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { queueActivationMail } from '#domain/memberships/activation/request-activation.server.ts'
 import type { Services } from '#domain/services.ts'
+import { reportWrongClaims } from '#domain/support/report-wrong-claims.server.ts'
 import { defineJob } from './define-job.ts'
 
 const payload = z.object({
@@ -21,7 +22,15 @@ export const activateAccountJob = defineJob({
   name: 'claim-access',
   label: { en: 'Answers who asks for access by member number' },
   payload,
-  run: async ({ services }: { services: Pick<Services, 'db'> }, claim): Promise<void> => {
-    await services.db.transaction((tx) => queueActivationMail(tx, claim))
+  run: async (
+    { services: { db, now, brands } }: { services: Pick<Services, 'db' | 'now' | 'brands'> },
+    claim,
+  ): Promise<void> => {
+    const [brand, at] = [await brands.findById(claim.brandId), now()]
+    await db.transaction(async (tx) => {
+      const outcome = await queueActivationMail(tx, { ...claim, now: at })
+      if (brand && typeof outcome === 'object')
+        await reportWrongClaims(tx, { brand, ...outcome.ended, now: at })
+    })
   },
 })

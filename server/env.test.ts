@@ -164,3 +164,10 @@ describe('production', () => {
     )
   })
 })
+
+it('the demo, whose passwords everybody knows, listens on this machine alone unless HOST says otherwise', () => {
+  const hostOf = (more: object) => loadEnv({ DATA_DIR, ...more }).HOST
+  expect(hostOf({ APP_ENV: 'demo' })).toBe('127.0.0.1')
+  expect(hostOf({ APP_ENV: 'demo', HOST: '0.0.0.0' })).toBe('0.0.0.0')
+  expect(hostOf({ APP_ENV: 'test' })).toBeUndefined()
+})

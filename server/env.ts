@@ -249,6 +249,8 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data
   return {
     ...env,
+    // Whoever has read the README knows the demo's passwords, and its mails lie open.
+    HOST: env.HOST ?? (env.APP_ENV === 'demo' ? '127.0.0.1' : undefined),
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     CONSOLE_ORIGIN: env.CONSOLE_ORIGIN ?? (live(env) ? null : `http://console.localhost:${env.PORT}`),
     MAIL_FROM: env.MAIL_FROM ?? 'no-reply@enamel.example',

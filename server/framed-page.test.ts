@@ -39,6 +39,7 @@ beforeEach(async () => {
 
 test('§console: a page of the draft is framed by the console alone, by a token of that brand, and runs nothing but what tells of presses', async () => {
   const web = openWebApp(database, { now })
+  let referrer: string | null = null
   const titleFor = async (token: string) => {
     const answer = await web.fetch(
       new Request(`http://localhost/?version=working&studio=${encodeURIComponent(token)}`, {
@@ -46,12 +47,13 @@ test('§console: a page of the draft is framed by the console alone, by a token 
       }),
     )
     expect(answer.headers.get('set-cookie') ?? '').not.toContain('preview')
+    referrer = answer.headers.get('referrer-policy')
     return (await answer.text()).replace(/.*<\/title>/, '')
   }
   const secret = testConfig.sessionSecret
   const token = frameToken(secret, { brandId: brand.id, now })
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  expect(await titleFor(token)).toBe('Draft')
+  expect([await titleFor(token), referrer]).toEqual(['Draft', 'no-referrer'])
   for (const bad of [
     '',
     'x.y',

@@ -20,6 +20,7 @@ import { jobLabel } from '#jobs/jobs.ts'
 import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
 import { collectWhenIdle } from '#server/lifecycle/idle-gc.ts'
 import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
+import { warnOfOldServer } from '#server/lifecycle/warn-of-old-server.ts'
 import { createLog } from '#server/middleware/errors/serialize-error.ts'
 import { openReplica } from '#server/read-replica/replica.ts'
 import type { PageAddresses } from '#server/rendering/page-address.ts'
@@ -86,6 +87,7 @@ export async function openServices(
     onError: (error) => warn('a database connection broke', error),
   })
   const { db } = client
+  await warnOfOldServer(db, { isEmbedded: embedded !== null, warn: (line) => log.warn(line) })
   if (env.APP_ENV === 'demo' || env.APP_ENV === 'development') {
     const { seeded } = await seedDemo({ db, now: now() })
     if (seeded) log.info('the demo world is ready')

@@ -32,6 +32,7 @@ import { createConsole } from './create-console-app.ts'
 import { type Env, loadEnv } from './env.ts'
 import { requestMetrics } from './metrics/request-metrics.ts'
 import { requestIds } from './middleware/request-id.ts'
+import { oneTarget } from './middleware/request-target.ts'
 import { addressBehind } from './middleware/session.ts'
 import { openServices } from './open-services.ts'
 
@@ -126,7 +127,7 @@ export async function startWeb({
   }
   const bodies = watchBodies(server, { addressOf })
   setInterval(bodies.look, 2_000).unref()
-  server.on('request', wrap(hosts ? byHost(hosts, consoleOrigin) : site))
+  server.on('request', oneTarget(wrap(hosts ? byHost(hosts, consoleOrigin) : site)))
   // A file on a slow line may take this long; what else does not arrive is ended by `bodies`.
   server.requestTimeout = bodies.longestMs + 10_000
   server.headersTimeout = 10_000

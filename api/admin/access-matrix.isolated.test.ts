@@ -63,6 +63,8 @@ let here: Place
 let there: Place
 let office: Place
 let nextDoor: Place
+/** A second office of whoever works at one: a member is moved there. */
+let alsoOurs: Place
 const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
 /** Bodies that are made from what there is just then. */
 const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
@@ -94,6 +96,7 @@ beforeEach(async () => {
   await insertStaff(database.db, reader)
   office = await insertOfficePlace(database.db, here)
   nextDoor = await insertOfficePlace(database.db, here)
+  alsoOurs = await insertOfficePlace(database.db, here)
   opened = consoleServices(database, clock, {
     gateway: gateway(),
     content: createContentStore({ db: database.db, log: () => {} }),
@@ -107,7 +110,8 @@ type Scope = (typeof scopes)[number]
 
 async function signInAs(role: Role, scope: Scope) {
   const place = { platform: { brandId: null }, brand: here, office }[scope]
-  const person = await insertStaff(database.db, { grants: [{ role, ...place }] })
+  const more = scope === 'office' ? [{ role, ...alsoOurs }] : []
+  const person = await insertStaff(database.db, { grants: [{ role, ...place }, ...more] })
   const browser = staffBrowser()
   await signInStaffAs(browser, opened, person.id)
   return browser
@@ -174,7 +178,8 @@ async function sendOfMember(
   const path = call.path.replace('{id}', unknown ? newId() : id)
   const at = query ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, body, headers)
+  const isMoved = call.path.endsWith('/homeOffice') && place.officeId === office.officeId
+  return browser.write(call.method, at, isMoved ? { ...body, officeId: alsoOurs.officeId } : body, headers)
 }
 
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */

@@ -287,6 +287,7 @@ export async function memberOf(c: Context<AdminEnv>) {
 
 /** The same for a membership of the path, with what a command of it is given. @throws DomainError `not_found` */
 export async function membershipOf(c: Context<AdminEnv>) {
-  const { services, deps, brand, owner, id: membershipId } = await memberOf(c)
-  return { services, brand, owner: { ...owner, membershipId }, deps: { ...deps, gateway: services.gateway } }
+  const { services, visitor, deps, brand, owner, id: membershipId } = await memberOf(c)
+  const whole = { ...deps, gateway: services.gateway }
+  return { services, visitor, brand, owner: { ...owner, membershipId }, deps: whole }
 }

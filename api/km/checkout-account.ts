@@ -2,11 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonBody } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { CHECKOUT_SECONDS } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import {
   checkoutViewSchema,
+  linkedOrderSchema,
   openPayLinkSchema,
   startCheckoutSchema,
   updateCheckoutSchema,
@@ -78,7 +79,10 @@ const openLink = createRoute({
   summary: 'What a link that a desk has sent is for; a POST so that its token stands in no address',
   request: jsonBody(openPayLinkSchema),
   responses: {
-    200: draft('The draft with its quote'),
+    200: jsonAnswer(
+      'Who joins, what is agreed to and its price; once it is paid for, that alone',
+      linkedOrderSchema,
+    ),
     ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'invalid', 'too_many_requests'),
   },
 })

@@ -37,5 +37,6 @@ requestFileRoutes.openapi(upload, async (c) => {
   const { db, now } = c.get('services')
   const data = Buffer.from(await c.req.arrayBuffer())
   const { name } = c.req.valid('query')
-  return c.json(await addRequestFile({ db, now: now() }, { brandId: c.get('brand').id, name, data }), 201)
+  const from = { brandId: c.get('brand').id, ip: c.get('scope').ip }
+  return c.json(await addRequestFile({ db, now: now() }, { ...from, name, data }), 201)
 })

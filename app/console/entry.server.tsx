@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
@@ -54,9 +55,10 @@ async function studioSite({ brands, config }: Services, pathname: string): Promi
   return brand ? siteOrigin(brand, config) : undefined
 }
 
-/** Faults of drawing a screen, told to whoever watches the log. A person who has left is no fault. */
+/** Faults of drawing a screen, told to whoever watches the log. A person who has left is no fault, and
+ * neither is an address that no screen has. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { services } = context.get(consoleContext)
   services.alarm('a screen of the console could not be drawn', {
     err: error,

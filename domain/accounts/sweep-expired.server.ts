@@ -1,6 +1,7 @@
-import { and, lt, ne, or } from 'drizzle-orm'
+import { and, lt, ne, notLike, or } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
+import { wrongClaims } from '#domain/security/rate-limits.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -19,7 +20,10 @@ export async function sweepExpired(
   // That one to pay by was opened, or is over, is told for as long as its member is there.
   const isDone = and(lt(accountLinks.expiresAt, yesterday), ne(accountLinks.purpose, 'pay_renewal'))
   const links = await db.delete(accountLinks).where(isDone)
-  const counters = await db.delete(rateLimits).where(lt(rateLimits.windowStart, yesterday))
+  const yearAgo = new Date(now.getTime() - 366 * day)
+  const isOfADay = notLike(rateLimits.key, `${wrongClaims}:%`)
+  const isOld = or(and(lt(rateLimits.windowStart, yesterday), isOfADay), lt(rateLimits.windowStart, yearAgo))
+  const counters = await db.delete(rateLimits).where(isOld)
   return {
     sessions: ended.rowCount ?? 0,
     links: links.rowCount ?? 0,

@@ -4,6 +4,8 @@ import { wallets } from '#domain/values/payment-methods.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 
+const wrongYear = 'Enter the year the card expires.'
+
 /** No call reaches this desk through the checks of writes, so a NUL, which PostgreSQL cannot hold, is refused here. */
 const withoutNul = (text: string) => !text.includes('\0')
 
@@ -14,7 +16,7 @@ const numberOf = (what: string) =>
 const sandboxCardSchema = z.strictObject({
   number: numberOf('card'),
   expMonth: z.int('Enter a month from 1 to 12.'),
-  expYear: z.int('Enter the year the card expires.'),
+  expYear: z.int(wrongYear).min(2000, wrongYear).max(2199, wrongYear),
   cvc: z
     .string()
     .max(10, 'Enter the 3 or 4 digits on the back of the card.')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
@@ -40,6 +40,28 @@ export async function consumeRateLimit(
   const { windowStart, count } = await countAttempt(db, { key, windowSeconds, now })
   if (count <= limit) return
   throw tooOften(secondsLeft(windowStart, windowSeconds, now))
+}
+
+/** The first word of the keys that count wrong claims of access: these are kept for a year, all others for a day. */
+export const wrongClaims = 'wrong-claims'
+
+/** Counts one more try and answers how many there were in its window. */
+export async function countTry(
+  db: Db,
+  what: { key: string; windowSeconds: number; now: Date },
+): Promise<number> {
+  return (await countAttempt(db, what)).count
+}
+
+/** How many tries were counted in the window there is. */
+export async function countTries(
+  db: Db,
+  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - windowSeconds * 1000)
+  const isOpen = and(eq(rateLimits.key, key), gt(rateLimits.windowStart, since))
+  const [row] = await db.select({ count: rateLimits.count }).from(rateLimits).where(isOpen)
+  return row?.count ?? 0
 }
 
 function secondsLeft(windowStart: Date, windowSeconds: number, now: Date): number {

@@ -41,8 +41,10 @@ export function previewMiddleware({ config, now, db }: Pick<Services, 'config' |
         const visitor = { kind: 'anonymous' } as const
         c.set('scope', { visitor, ip, userAgent, previewOf: 'working', framedBy: config.consoleOrigin })
         c.set('account', null)
-        c.header('Referrer-Policy', 'no-referrer')
-        return next()
+        await next()
+        // Behind the page: what is set ahead of an answer is lost where that is made whole. Its address has the token.
+        c.res.headers.set('Referrer-Policy', 'no-referrer')
+        return
       }
     }
     const kept = readCookie(c.req.header('cookie'), name)

@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { isBrowserWrite } from './browser-writes.ts'
+import { isOfApi } from './errors/error-page.ts'
 
 const ofPersons = limitOf(64 * 1024)
 /** A file of prices that the staff import, as text. */
@@ -43,7 +44,7 @@ function limitOf(maxSize: number, message = 'That is too much to send at once.')
  */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
-    const isCall = c.req.path.startsWith('/api/')
+    const isCall = isOfApi(c.req.path)
     if (isCall && !c.req.url.includes('%')) return next()
     const { pathname, search, searchParams } = new URL(c.req.url)
     const isNul = search.includes('%00')
@@ -76,7 +77,7 @@ function isText(path: string): boolean {
 
 /**
  * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
- * deep, no NUL; or a picture or file that the staff upload, or that goes with a message to them. Anything else is 413, 415 or 400, before a route is asked.
+ * deep, no NUL, no half of a character; or a picture or file that the staff upload, or that goes with a message to them. Anything else is 413, 415 or 400, before a route is asked.
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
@@ -146,10 +147,16 @@ function parse(body: ArrayBuffer): unknown {
   }
 }
 
-/** @throws DomainError `bad_request`: too deep, or a NUL in a text or a name. */
+/** @throws DomainError `bad_request`: what PostgreSQL cannot hold, or would hold as another text (RFC 8259 §8.2). */
+function checkText(text: string): void {
+  if (text.includes('\0')) throw bad('The body contains a NUL.')
+  if (/\p{Cs}/u.test(text)) throw bad('The body contains half of a character.')
+}
+
+/** @throws DomainError `bad_request`: too deep, or a NUL or half of a character in a text or a name. */
 function checkJson(value: unknown, depth = 0): void {
   if (depth > maxDepth) throw bad('The body is nested too deeply.')
-  if (typeof value === 'string' && value.includes('\0')) throw bad('The body contains a NUL.')
+  if (typeof value === 'string') checkText(value)
   if (typeof value !== 'object' || value === null) return
   for (const [name, item] of Object.entries(value)) {
     checkJson(name, depth)

@@ -87,11 +87,19 @@ export function clientAddress(c: Context, trustProxy: number): string {
   return addressBehind(peer, c.req.header('x-forwarded-for'), trustProxy)
 }
 
-/** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
+/** An address as some proxies write it, with a port behind it: '192.0.2.7:4711', '[2001:db8::7]:4711'. */
+const withoutPort = (told: string) => /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(told)
+
+/**
+ * The client of the outermost proxy we trust: each proxy appends its client's address on the right, some of them with its
+ * port.
+ */
 export function addressBehind(peer: string, header: string | undefined, trustProxy: number): string {
   const forwarded = (trustProxy > 0 && header?.split(',')) || []
   const heard = [...forwarded.map((part) => part.trim()).filter(Boolean), peer]
-  const told = heard.at(-1 - trustProxy) ?? heard[0] ?? ''
+  const written = heard.at(-1 - trustProxy) ?? heard[0] ?? ''
+  const [, v4, v6] = withoutPort(written) ?? []
+  const told = v4 ?? v6 ?? written
   const address = told !== peer && isIP(told) ? told : peer
   return address.replace(/^::ffff:(?=\d+\.)/, '') || '0.0.0.0'
 }

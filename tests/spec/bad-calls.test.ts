@@ -214,6 +214,13 @@ describe('§faults 16, 28: a call with nonsense', () => {
     }
   })
 
+  test('POST /sandbox-gateway/tokens: a year that no column holds is 422', async () => {
+    for (const expYear of [-2147483649, 2147483648, 0, 1e300]) {
+      const card = { number: '4242424242424242', expMonth: 12, expYear, cvc: '123' }
+      expect([expYear, (await browser.post('/sandbox-gateway/tokens', card)).status]).toEqual([expYear, 422])
+    }
+  })
+
   test.each(calls.filter(({ path }) => path.includes('{')))(
     '$name: an id that cannot be one is nobody’s',
     async ({ name, method, path }) => {

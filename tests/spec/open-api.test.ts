@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createAdminApi } from '#api/admin/index.ts'
+import { createApi } from '#api/index.ts'
+import { describeAdminApi, describeApi } from '#api/open-api.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
@@ -115,4 +118,27 @@ test('the page of the document loads nothing but files of ours, and its policy a
   const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '')
   expect(files).toHaveLength(2)
   for (const file of files) expect((await app.request(file)).status).toBe(200)
+})
+
+test('every pattern of both documents is one of JSON Schema, without the slashes and flags of JavaScript', () => {
+  const https = false
+  const documents = [
+    describeApi(createApi({ sandbox: true, https }), { https }),
+    describeAdminApi(createAdminApi({ https }), { https }),
+  ]
+  const patterns = [...JSON.stringify(documents).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text = '']): string => JSON.parse(text),
+  )
+  expect(patterns.length).toBeGreaterThan(50)
+  expect(patterns.filter((pattern) => /\/[a-z]+$/.test(pattern))).toEqual([])
+  for (const pattern of patterns) expect(() => new RegExp(pattern, 'u'), pattern).not.toThrow()
+})
+
+test('a name that is in a query twice is refused as the document says', async () => {
+  const twice = calls.filter(({ operation }) => operation.parameters.some((each) => each.in === 'query'))
+  for (const { operation, path } of twice)
+    expect([path, operation.responses['422']?.description]).toEqual([
+      path,
+      expect.stringContaining('invalid'),
+    ])
 })

@@ -22,6 +22,7 @@ import {
   endPerson,
   keepForMember,
   previewPersonEnding,
+  refuseOfficeElsewhere,
   transferMember,
 } from '#domain/back-office/members/actions/change-membership.server.ts'
 import {
@@ -33,6 +34,7 @@ import { previewCancellation } from '#domain/memberships/cancellation/cancel-mem
 import { dependentChangedSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancellationSchema, cancelledSchema } from '#domain/memberships/renewal/renewal.schema.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
 
 const refusals = [
   'unauthenticated',
@@ -207,8 +209,10 @@ export const membershipActionRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(transfer, async (c) => {
-    const { deps, owner } = await membershipOf(c)
-    return c.json(await transferMember(deps, owner, c.req.valid('json')), 200)
+    const { deps, owner, visitor } = await membershipOf(c)
+    const asked = c.req.valid('json')
+    refuseOfficeElsewhere(reachOf(visitor, 'members.change', owner.brandId), asked.officeId)
+    return c.json(await transferMember(deps, owner, asked), 200)
   })
   .openapi(autoRenew, async (c) => {
     const { deps, owner } = await membershipOf(c)

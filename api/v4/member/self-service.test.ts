@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#api/index.ts'
+import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
+import { contactMessages } from '#db/schema/support.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import { queueActivationMail } from '#domain/memberships/activation/request-activation.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
+import type { Services } from '#domain/services.ts'
+import { activateAccountJob } from '#jobs/activate-account.job.ts'
 import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
@@ -283,7 +288,12 @@ describe('signup of a member enrolled at the desk', () => {
   })
   const runJob = (changes: object = {}) =>
     database.db.transaction((tx) =>
-      queueActivationMail(tx, { ...about(changes), requestId: 'one', brandId: world.brand.id }),
+      queueActivationMail(tx, {
+        ...about(changes),
+        requestId: 'one',
+        brandId: world.brand.id,
+        now: clock.now,
+      }),
     )
 
   test('answers the same for who is known and who is not, and refuses a number with a slip', async () => {
@@ -313,6 +323,36 @@ describe('signup of a member enrolled at the desk', () => {
     await database.db.update(accounts).set({ passwordHash: null })
     await runJob()
     expect(await database.db.select().from(mails)).toEqual([])
+  })
+
+  test('after twenty wrong ones in a year none is good, and the brand’s people are told once', async () => {
+    await database.db.update(accounts).set({ email: null, passwordHash: null })
+    const brands = { findById: async () => world.brand } as unknown as Services['brands']
+    const job = (dateOfBirth = member.account.dateOfBirth) =>
+      activateAccountJob.run(
+        { services: { db: database.db, now: () => clock.now, brands } },
+        { ...about({ dateOfBirth }), requestId: newId(), brandId: world.brand.id },
+      )
+    const start = clock.now
+    try {
+      for (let tries = 0; tries < 20; tries += 1) {
+        await job('1999-01-01')
+        clock.now = new Date(clock.now.getTime() + 7 * 86_400_000)
+        await sweepExpired({ db: database.db, now: clock.now }, { idleSeconds: 900 })
+      }
+      await job('1999-01-02')
+      await job()
+      expect(await sent('claim-access')).toEqual([])
+      expect(await database.db.select().from(contactMessages)).toMatchObject([
+        { name: 'Enamel', message: expect.stringContaining(member.membership.memberNumber) },
+      ])
+      expect(await sent('staff-new-request')).toHaveLength(1)
+      clock.now = new Date(start.getTime() + 366 * 86_400_000)
+      await job()
+      expect(await sent('claim-access')).toMatchObject([{ to: 'desk@example.com' }])
+    } finally {
+      clock.now = start
+    }
   })
 
   test('a number cannot be tried without end', async () => {

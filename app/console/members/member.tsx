@@ -14,6 +14,7 @@ import { openStatuses } from '#domain/back-office/support/case.rules.ts'
 import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
 import { Facts } from './facts.tsx'
@@ -33,6 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (owner.accountId !== args.params.memberId) throw redirect(`/${place.key}/members/${owner.accountId}`)
   const erasedAt = await erasedSince(services.db, owner)
   const mayChange = may('members.change') && erasedAt === null
+  const reach = reachOf(staff, 'members.change', brand.id)
   await auditView({ db: services.db, now, by: actorOf(staff, found.ip) }, owner)
   const page = await readMemberPage(services.db, owner, { withCases: may('cases.answer'), timeZone })
   const shown = <Item extends { createdAt: string }>(items: Item[]) =>
@@ -51,9 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     },
     mayMove: may('members.move') && erasedAt === null,
     mayAdjust: may('money.ask') && erasedAt === null,
-    offices: mayChange
-      ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
-      : [],
+    offices:
+      mayChange && reach ? (await filterChoices(services.db, { brandId: brand.id, reach })).offices : [],
     ...page,
     timeline: page.timeline.map((entry) => ({
       ...entry,

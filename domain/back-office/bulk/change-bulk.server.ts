@@ -8,6 +8,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { contactMessages, grievances } from '#db/schema/support.ts'
 import { wrongCount } from '#domain/back-office/imports/change-import.server.ts'
+import { refuseOfficeElsewhere } from '#domain/back-office/members/actions/change-membership.server.ts'
 import { findMatching } from '#domain/back-office/members/search/search-members.server.ts'
 import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'
 import { findCases } from '#domain/back-office/support/inbox.queries.server.ts'
@@ -44,6 +45,7 @@ export async function beginBulk(
 ): Promise<{ id: string }> {
   const { staffId } = deps.by
   if (reach === null || staffId === null) throw notFound()
+  if (act.kind === 'transfer') refuseOfficeElsewhere(reach, act.officeId, 'act.officeId')
   const words = actWords(
     act,
     act.kind === 'mail_again' ? mailNamed(mails, act.template) : await officeNamed(deps.db, brandId, act),

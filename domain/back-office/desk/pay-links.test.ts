@@ -14,6 +14,7 @@ import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { abandonExpiredCheckouts } from '#domain/orders/checkout/abandon-expired-checkouts.server.ts'
+import type { LinkedOrder } from '#domain/orders/checkout/checkout.schema.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPaymentLink } from '#domain/orders/desk-sale/read-payment-link.server.ts'
@@ -71,7 +72,7 @@ async function openWorld() {
     sendFromDesk(deps(on), await desk(), { sale: { ...asked, confirm: await quoted(), ...changes }, key })
   const mailed = async (checkoutId: string) =>
     (await createPaymentLink(deps(), { brandId, checkoutId }))?.token ?? ''
-  const open = (token: string) => readPaymentLink(deps(), { brand, token })
+  const open = async (token: string) => (await readPaymentLink(deps(), { brand, token })) as Payable
   const pay = async (
     token: string,
     { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', of = '', on = db } = {},
@@ -105,6 +106,8 @@ async function openWorld() {
   return { ...world, office, version, deps, desk, asked, quoted, send, mailed, open, pay, enroll }
 }
 
+type Payable = Exclude<LinkedOrder, { status: 'completed' }>
+
 describe('a link to pay by', () => {
   it('§console: a family is sent what the desk quoted, agrees and pays on their own screen, and is a member once', async () => {
     const { db } = database
@@ -119,6 +122,11 @@ describe('a link to pay by', () => {
     const shown = await open(token)
     const { totalCents } = await quoted()
     expect(shown).toMatchObject({ quote: { totalCents }, office: { id: office.id }, status: 'open' })
+    expect([shown.account, shown.dependents]).toEqual([
+      { firstName: 'Ana', lastName: 'Lopez', email: 'ana@example.com' },
+      [{ firstName: 'Leo', lastName: 'Lopez' }],
+    ])
+    expect(JSON.stringify(shown)).not.toMatch(/2016-05-01|05\/01\/2016|dateOfBirth|phone":"\+?[16]/)
     const secret = token.split('.')[1] ?? ''
     const changes = { interval: 'month' as const }
     await expect(
@@ -144,7 +152,7 @@ describe('a link to pay by', () => {
     expect(claim[0]?.props).toEqual({ accountId: account?.id, email: 'ana@example.com' })
     expect(await listPayLinks(deps(), await desk())).toEqual([])
     expect(await db.select().from(auditLog)).toMatchObject([{ action: 'desk.link_sent' }])
-    expect((await open(token)).status).toBe('completed')
+    expect(await open(token)).toEqual({ status: 'completed' })
     await expect(withdrawFromDesk(deps(), await desk(), first.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 

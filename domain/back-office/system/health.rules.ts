@@ -1,3 +1,4 @@
+import { newerMinor } from '#db/newest-minor.rules.ts'
 import type { ReplicaState } from '#db/reports-database.ts'
 
 /** What was found about the machines; instants as ISO text, ages in seconds. */
@@ -51,11 +52,12 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
   const last = (instant: string | null, none: string) => (instant ? `the last ${show(instant)}` : none)
   const isFull = facts.connections > 0.9 * facts.mostConnections
   const isMailLate = oldestMailSeconds !== null && oldestMailSeconds > 2 * lateSeconds
+  const newer = newerMinor(facts.postgres)
   return [
     {
       name: 'Database',
-      isGood: !isFull && (freeBytes === null || freeBytes > leastFreeBytes),
-      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}`,
+      isGood: !isFull && newer === null && (freeBytes === null || freeBytes > leastFreeBytes),
+      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}${newer ? ` PostgreSQL ${newer} mends faults of this release: update it.` : ''}`,
     },
     ...(facts.replica ? [replicaCheck(facts.replica)] : []),
     {

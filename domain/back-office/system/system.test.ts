@@ -53,7 +53,7 @@ test('health says in words what needs a look', () => {
   const well: HealthFacts = {
     version: '1.0.0',
     node: '24.0.0',
-    postgres: '18.1',
+    postgres: '18.6',
     databaseBytes: 3e9,
     freeBytes: null,
     connections: 5,
@@ -77,9 +77,10 @@ test('health says in words what needs a look', () => {
     )
   expect(wrong({})).toEqual([])
   expect(wrong({ replica: { behindMs: 40, fault: null } })).toEqual([])
+  expect(wrong({ postgres: '18.4' })).toEqual(['Database'])
   expect(wrong({ replica: { behindMs: null, fault: 'It is more than 2 s behind.' } })).toEqual(['Replica'])
   const small = judgeHealth({ ...well, databaseBytes: 41_200_000 }, now, (instant) => instant)
-  expect(small[0]?.words).toContain('PostgreSQL 18.1, 41 MB,')
+  expect(small[0]?.words).toContain('PostgreSQL 18.6, 41 MB,')
   expect(wrong({ freeBytes: 1e9, lagSeconds: 600, mailsWaiting: 2, oldestMailSeconds: 1_200 })).toEqual([
     'Database',
     'Queue',

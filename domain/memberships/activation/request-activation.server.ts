@@ -6,7 +6,14 @@ import { enqueue, type Jobs } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
-import { consumeAddressLimit, consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
+import {
+  consumeAddressLimit,
+  consumeRateLimit,
+  countTries,
+  countTry,
+  limitKey,
+  wrongClaims,
+} from '#domain/security/rate-limits.server.ts'
 import type { RequestActivation } from './request-activation.schema.ts'
 
 /**
@@ -24,16 +31,23 @@ export async function requestActivation(
   await enqueue(db, 'claim-access', { requestId: newId(now), brandId, ...claim })
 }
 
+/** A number stands on papers, and a year of tries by the hour would be more than there are birth dates of adults. */
+const wrongClaimsOfNumber = { limit: 20, windowSeconds: 365 * 24 * 60 * 60 }
+
+/** What became of a claim: `ended`: it was the last wrong one that is looked at for this number. */
+export type ClaimOutcome = 'mailed' | 'refused' | { ended: { memberNumber: string } }
+
 /**
  * Queues the one mail that a claim of access leads to, however often the job runs: a link to set the first password;
  * to set a new one if there is one; or, for an address that has an account, to add the membership to it. Sends
  * nothing if number and birth date do not match or the desk recorded another address: then only the desk can help,
- * and a decoy takes the same time.
+ * and a decoy takes the same time. After 20 wrong ones in a year no claim of a number is good any more.
  */
 export async function queueActivationMail(
   db: Db,
-  { requestId, brandId, memberNumber, dateOfBirth, email }: Jobs['claim-access'],
-): Promise<void> {
+  { requestId, brandId, memberNumber, dateOfBirth, email, now }: Jobs['claim-access'] & { now: Date },
+): Promise<ClaimOutcome> {
+  const wrong = { key: limitKey(wrongClaims, brandId, memberNumber), ...wrongClaimsOfNumber, now }
   const [member] = await db
     .select({
       accountId: accounts.id,
@@ -51,8 +65,11 @@ export async function queueActivationMail(
         eq(accounts.dateOfBirth, dateOfBirth),
       ),
     )
-  if (!member?.ownsEmail || (member.email !== null && member.email !== email)) {
-    return enqueue(db, 'practice-mail', { brandId })
+  const isRight = member?.ownsEmail && (member.email === null || member.email === email)
+  const tries = isRight ? await countTries(db, wrong) : await countTry(db, wrong)
+  if (!isRight || tries >= wrong.limit) {
+    await enqueue(db, 'practice-mail', { brandId })
+    return !isRight && tries === wrong.limit ? { ended: { memberNumber } } : 'refused'
   }
   const { accountId, membershipId } = member
   const mail = { brandId, to: email, dedupeKey: `claim-access:${requestId}` }
@@ -64,4 +81,5 @@ export async function queueActivationMail(
   } else {
     await queueMail(db, { ...mail, template: 'claim-access', props: { accountId, email } })
   }
+  return 'mailed'
 }

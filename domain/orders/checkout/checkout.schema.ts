@@ -167,6 +167,35 @@ export const checkoutViewSchema = z
   .meta({ named: 'Checkout' })
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
 
+const named = { firstName: true, lastName: true } as const
+
+/**
+ * An order as a desk's link shows it to whoever holds the link, for mails are passed on: who joins, what is agreed to and
+ * what it costs, but no birth date and no phone; and of an order that is paid for, that it is.
+ */
+export const linkedOrderSchema = z
+  .union([
+    checkoutViewSchema
+      .pick({
+        id: true,
+        plan: true,
+        office: true,
+        quote: true,
+        texts: true,
+        byBank: true,
+        agreement: true,
+        clearsBy: true,
+      })
+      .extend({
+        status: z.enum(['open', 'confirming']),
+        account: z.object(keptAccountSchema.pick({ ...named, email: true }).partial().shape),
+        dependents: z.array(z.object(checkoutDependentSchema.pick(named).shape)),
+      }),
+    z.object({ status: z.literal('completed') }),
+  ])
+  .meta({ named: 'LinkedOrder' })
+export type LinkedOrder = z.infer<typeof linkedOrderSchema>
+
 /**
  * The answer to a confirmation that was not declined. `pending`: a bank account is being debited, which is known to be
  * good by `clearsBy`; the membership begins then.

@@ -10,6 +10,7 @@ import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import type { LinkedOrder } from '#domain/orders/checkout/checkout.schema.ts'
 import type { DeskAccount } from '#domain/orders/checkout/join.schema.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -71,11 +72,11 @@ async function send(changes: Partial<AskedSale> = {}, confirm: object = {}) {
 }
 const mint = async (checkoutId: string) =>
   (await createPaymentLink(deps(), { brandId: world.brand.id, checkoutId }))?.token ?? ''
-const read = (token: string, settings: Partial<BrandSettings> = {}) =>
-  readPaymentLink(deps(), {
+const read = async (token: string, settings: Partial<BrandSettings> = {}) =>
+  (await readPaymentLink(deps(), {
     brand: { ...world.brand, settings: { ...world.brand.settings, ...settings } },
     token,
-  })
+  })) as Exclude<LinkedOrder, { status: 'completed' }>
 const renewing = async () => (await database.db.select().from(memberships)).map(({ autoRenew }) => autoRenew)
 
 describe('a sale at a desk', () => {

@@ -109,7 +109,25 @@ async function takeTotp(
     .set({ totpLastStep: step })
     .where(and(eq(staff.id, staffId), isBefore(step, now)))
     .returning({ id: staff.id })
-  return used.length === 1
+  return used.length === 1 && (await spendStep(tx, { secret: plain ?? '', step, now }))
+}
+
+/**
+ * Marks the code of a step as used, whatever the clock says by then: one that was ahead when it was typed and is set back
+ * comes to that step again. The mark outlasts every moment at which the code could be taken (RFC 6238 §5.2).
+ */
+export async function spendStep(
+  tx: Db,
+  { secret, step, now }: { secret: string; step: number; now: Date },
+): Promise<boolean> {
+  const key = limitKey('staff-totp', secret, `${step}`)
+  return consumeRateLimit(tx, { key, limit: 1, windowSeconds: 24 * 60 * 60, now }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === 'too_many_requests') return false
+      throw error
+    },
+  )
 }
 
 /** SQL: the step on record is before this one, or was taken by a clock that was ahead. */

@@ -12,6 +12,7 @@ import {
   limitCodes,
   type SecondStepDeps,
   type SetUp,
+  spendStep,
   wrongCode,
 } from './mfa.server.ts'
 import { replaceRecoveryCodes } from './recovery-codes.server.ts'
@@ -56,7 +57,7 @@ export function confirmTotp(
         .for('update')
       const plain = pending?.sealed ? unseal(codesOf(deps.secret), pending.sealed) : null
       const step = plain ? matchTotp(plain, { code, now: deps.now, lastStep: null }) : null
-      if (!plain || step === null) {
+      if (!plain || step === null || !(await spendStep(tx, { secret: plain, step, now: deps.now }))) {
         throw wrongCode('That is not the code of this key. Check that the app shows “Enamel console”.')
       }
       await tx

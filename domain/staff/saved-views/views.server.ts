@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { brands } from '#db/schema/brands.ts'
 import { savedViews, staff } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
@@ -70,6 +71,7 @@ export async function saveView(
   const query = viewQuery(list, new URLSearchParams(asked))
   if (query === '') throw wrong('query', 'There is no filter to keep.')
   return audited(deps, async (tx) => {
+    if (brandId !== null && (await tx.$count(brands, eq(brands.id, brandId))) === 0) throw notFound()
     const [made] = await tx
       .insert(savedViews)
       .values({ staffId: visitor.staffId, brandId, list, name, query, isShared, createdAt: deps.now })

@@ -112,6 +112,26 @@ describe('§console: a one-time code works once', () => {
     await expect(codeStep(other, totpCode(key, now))).resolves.toMatchObject({ stage: 'full' })
   })
 
+  test('not again once a clock that was ahead, as the app’s was, is set back to before it', async () => {
+    await insertPerson()
+    const right = now
+    later(60)
+    const ahead = totpCode(key, now)
+    await codeStep(await visitorOf((await passwordStep()).token), ahead)
+    later((right.getTime() - now.getTime()) / 1_000)
+    await codeStep(await visitorOf((await passwordStep()).token), totpCode(key, now))
+    later(30)
+    const other = await visitorOf((await passwordStep()).token)
+    await expect(codeStep(other, ahead)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'code' }],
+    })
+    later(30)
+    await expect(codeStep(other, ahead)).rejects.toMatchObject({ code: 'invalid' })
+    later(30)
+    await expect(codeStep(other, totpCode(key, now))).resolves.toMatchObject({ stage: 'full' })
+  })
+
   test('of two who type it at the same moment one comes in', async () => {
     await insertPerson()
     const code = totpCode(key, now)

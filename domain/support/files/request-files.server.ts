@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import type { CaseFile } from './file.schema.ts'
 import { readFile } from './file-type.rules.ts'
+import { redrawn } from './redraw-picture.server.ts'
 
 /** How much of what strangers uploaded and never sent a brand keeps: it goes after a day. */
 const mostLeftBytes = 500 * 1024 * 1024
@@ -36,12 +37,13 @@ export async function admitRequestFile({ db, now }: DbAt, from: { brandId: strin
  */
 export async function addRequestFile(
   { db, now }: DbAt,
-  { brandId, name, data }: { brandId: string; name: string; data: Buffer },
+  { brandId, ip, name, data }: { brandId: string; ip: string; name: string; data: Buffer },
 ): Promise<CaseFile> {
   const read = readFile(name, data)
   if ('refusal' in read) throw new DomainError('unsupported_media_type', read.refusal)
-  const file = { id: newId(now), name: read.name, type: read.type, bytes: read.data.length }
-  await db.insert(caseFiles).values({ ...file, brandId, data: read.data, createdAt: now })
+  const kept = await redrawn(ip, read)
+  const file = { id: newId(now), name: read.name, type: read.type, bytes: kept.length }
+  await db.insert(caseFiles).values({ ...file, brandId, data: kept, createdAt: now })
   return file
 }
 

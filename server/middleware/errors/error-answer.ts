@@ -32,7 +32,7 @@ export const statusMessages: Record<number, string> = {
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
-    if (refusal.status >= 500) log.error({ err: error, path: redactPath(c.req.path) }, 'request failed')
+    if (isOurFault(error, refusal)) log.error({ err: error, path: redactPath(c.req.path) }, 'request failed')
     const { retryAfterSeconds } = refusal.details ?? {}
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     if (isCall(c.req.path)) return c.json(entityOf(refusal), refusal.status)
@@ -64,7 +64,27 @@ const awayCode = /^(08|53|57P0)|^(25006|40001|40P01|55P03|57014)$|^(ECONNREFUSED
 const awayMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
-/** What a caller hears of whatever was thrown: `internal` for a fault of ours, `unavailable` while the database is away. */
+/**
+ * PostgreSQL's refusals of a value that was sent: a text, number or date that its type cannot hold (SQLSTATE class 22).
+ * Schemas refuse such a value in words; what one of them lets through is the sender's fault all the same.
+ */
+const valueCode = /^22(?:003|007|008|021|023)$/
+
+function isValueRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return valueCode.test(code) || isValueRefused(error.cause)
+}
+
+/** Whether whoever watches the log should hear of it: a refusal that a schema should have made is one to add there. */
+export function isOurFault(error: Error, { status }: DomainError): boolean {
+  return status >= 500 || isValueRefused(error)
+}
+
+/**
+ * What a caller hears of whatever was thrown: `internal` for a fault of ours, `unavailable` while the database is away,
+ * `bad_request` for a value that only the database refused.
+ */
 export function asRefusal(error: Error): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof HTTPException) {
@@ -72,6 +92,7 @@ export function asRefusal(error: Error): DomainError {
   }
   if (error instanceof QueueFullError) return tooBusy(error)
   if (isDatabaseAway(error)) return databaseAway()
+  if (isValueRefused(error)) return new DomainError('bad_request', 'A value in this request cannot be used.')
   return new DomainError('internal', 'Something went wrong on our side. Please try again.')
 }
 

@@ -130,3 +130,10 @@ test('a page of somebody who previews is kept for nobody', async () => {
     expect((await open(null, { path, cookie })).kept).toEqual([])
   }
 })
+
+test('a value that only the database refused is 400, and told to whoever watches the log', async () => {
+  const cause = Object.assign(new Error('date/time field value out of range'), { code: '22008' })
+  const { answer, alarms, screen } = await open(new DrizzleQueryError('select 1', ['0000-01-01'], cause))
+  expect([answer.status, screen?.data.message]).toEqual([400, 'A value in this request cannot be used.'])
+  expect(alarms).toHaveLength(1)
+})

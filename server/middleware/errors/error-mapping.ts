@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type RouterContextProvider, type ServerB
 import { requestContext } from '#app/request-context.ts'
 import type { Services } from '#domain/services.ts'
 import { redactPath } from '#platform/redact-path.ts'
-import { asRefusal } from './error-answer.ts'
+import { asRefusal, isOurFault } from './error-answer.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
 
@@ -49,7 +49,7 @@ function guard<T extends (args: never, next: never) => unknown>(load: T, houseOf
 function toldAsPage(error: Error, { context, url }: Args, houseOf: HouseOf) {
   const refusal = asRefusal(error)
   const { status, code } = refusal
-  if (status >= 500) {
+  if (isOurFault(error, refusal)) {
     houseOf(context).alarm('a page could not be made', { err: error, path: redactPath(url.pathname) })
   }
   // Specification §8: the default of a route that does not validate.

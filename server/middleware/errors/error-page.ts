@@ -8,6 +8,11 @@ import type { Services } from '#domain/services.ts'
 /** What is called by a program, not opened by a person: the API, the router's own calls and the probes. */
 const calls = /^\/(?:api|sandbox-gateway)(?:\/|$)|^\/(?:healthz|readyz|latest-build\.json)$|\.data$/
 
+/** Whether a path is the API's, and no page's. */
+export function isOfApi(path: string): boolean {
+  return /^\/(?:api|sandbox-gateway)\//.test(path)
+}
+
 /** Whether an error at this path is told as JSON. At every other path a person may be looking. */
 export function isCall(path: string): boolean {
   return calls.test(path)

@@ -11,9 +11,15 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
-import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import type {
+  ConfirmCheckout,
+  Confirmed,
+  LinkedOrder as Linked,
+} from '#domain/orders/checkout/checkout.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
+
+type Payable = Exclude<Linked, { status: 'completed' }>
 
 /** What a desk has quoted: for whom, for how much, the words to agree to, and what pays. */
 export function LinkedOrder({
@@ -22,7 +28,7 @@ export function LinkedOrder({
   onRead,
 }: {
   token: string
-  checkout: CheckoutView
+  checkout: Payable
   onRead: () => Promise<unknown>
 }) {
   const { id, status, quote, byBank } = checkout
@@ -57,7 +63,7 @@ export function LinkedOrder({
         {m.checkout_link_order_clearing({ name: checkout.plan.name, email: checkout.account.email ?? '' })}
       </ClearingNotice>
     )
-  if (status === 'completed' || payment.paid?.status === 'active') return <Paid checkout={checkout} />
+  if (payment.paid?.status === 'active') return <Paid checkout={checkout} {...payment.paid} />
   return (
     <div className="grid gap-10">
       <Ordered checkout={checkout} />
@@ -88,7 +94,7 @@ export function LinkedOrder({
   )
 }
 
-function Ordered({ checkout }: { checkout: CheckoutView }) {
+function Ordered({ checkout }: { checkout: Payable }) {
   const { plan, office, quote, account, dependents } = checkout
   const names = [...(plan.coversMember ? [account] : []), ...dependents]
   return (
@@ -121,8 +127,8 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
   )
 }
 
-function Paid({ checkout }: { checkout: CheckoutView }) {
-  const { account, order, quote } = checkout
+function Paid({ checkout, memberNumber }: { checkout: Payable; memberNumber: string }) {
+  const { account, quote } = checkout
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])
   return (
@@ -135,7 +141,7 @@ function Paid({ checkout }: { checkout: CheckoutView }) {
         <p>
           {m.checkout_received_member_number_papers({
             total: formatCents(quote.totalCents),
-            memberNumber: order.memberNumber,
+            memberNumber,
             email: account.email ?? '',
           })}
         </p>

@@ -42,7 +42,15 @@ export default function PayLinkPage() {
         </>
       )}
     >
-      {({ data, ...opened }) => <LinkedOrder checkout={data} {...opened} />}
+      {({ data, ...opened }) =>
+        data.status === 'completed' ? (
+          <Notice tone="success" announce title={m.checkout_link_paid()}>
+            {m.checkout_link_paid_papers()}
+          </Notice>
+        ) : (
+          <LinkedOrder checkout={data} {...opened} />
+        )
+      }
     </LinkPage>
   )
 }

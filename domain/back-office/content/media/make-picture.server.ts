@@ -1,37 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import { longestSide, widthsOf } from '#domain/content/media/media-path.rules.ts'
+import {
+  mostPixels,
+  type PictureEngine,
+  withPictureEngine,
+} from '#domain/content/media/picture-engine.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type PictureFormat, pictureFormats } from '#domain/values/content.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
-
-/** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */
-const mostPixels = 50_000_000
-
-let opened: ReturnType<typeof openSharp> | undefined
-
-/** Opened with the first picture: it takes 23 MB, which most processes never need. */
-async function openSharp() {
-  const { default: sharp } = await import('sharp')
-  // What no file that is sent may be opened by, whatever its first bytes say, is not there at all.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: [
-      'VipsForeignLoadJpegBuffer',
-      'VipsForeignLoadPngBuffer',
-      'VipsForeignLoadWebpBuffer',
-      'VipsForeignLoadHeifBuffer',
-    ],
-  })
-  // Nothing of one upload stays for the next, and one thread of libvips' own draws, beside those that answer.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
-
-/** One picture at a time, each of at most 20 MB, and few that wait: more are told to come again. */
-const inTurn = createWorkQueue({ running: 1, waiting: 8, waitingOfOne: 4, longestMs: 120_000 })
 
 /** A picture in all its files, and the hash of what it was made from. */
 export type MadePicture = {
@@ -56,9 +33,7 @@ export function hashOfPicture(bytes: Uint8Array): string {
 export async function makePicture(who: string, bytes: Buffer): Promise<MadePicture> {
   const told = kindOfPicture(bytes)
   if ('refusal' in told) throw refused(told.refusal)
-  return inTurn(who, async () => {
-    opened ??= openSharp()
-    const sharp = await opened
+  return withPictureEngine(who, async (sharp) => {
     const { width = 0, height = 0, pages = 1 } = await readHeader(sharp, bytes)
     if (pages > 1) throw refused('Animated pictures are not taken. Use one that stands still.')
     if (width * height > mostPixels) {
@@ -78,9 +53,7 @@ export async function makePicture(who: string, bytes: Buffer): Promise<MadePictu
   })
 }
 
-type Engine = Awaited<ReturnType<typeof openSharp>>
-
-function readHeader(sharp: Engine, bytes: Buffer) {
+function readHeader(sharp: PictureEngine, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
@@ -88,7 +61,7 @@ function readHeader(sharp: Engine, bytes: Buffer) {
     })
 }
 
-function decode(sharp: Engine, bytes: Buffer) {
+function decode(sharp: PictureEngine, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

@@ -25,6 +25,7 @@ import {
   endPerson,
   keepForMember,
   previewPersonEnding,
+  refuseOfficeElsewhere,
   transferMember,
 } from './change-membership.server.ts'
 import { correctMember } from './correct-member.server.ts'
@@ -100,6 +101,15 @@ describe('§console: what the staff do for a member', () => {
     await expect(save(ten, [])).rejects.toMatchObject({ code: 'conflict' })
     await save(['alone'])
     expect(await tags()).toEqual(['alone'])
+  })
+
+  test('who works at some offices moves a member among these alone', () => {
+    const [own, other] = [newId(), newId()]
+    const reach = { kind: 'offices' as const, officeIds: [own] }
+    expect(() => refuseOfficeElsewhere(reach, own)).not.toThrow()
+    for (const officeId of [other, null])
+      expect(() => refuseOfficeElsewhere(reach, officeId)).toThrow('Please check the marked fields.')
+    expect(() => refuseOfficeElsewhere({ kind: 'brand' }, other)).not.toThrow()
   })
 
   test('two at once, and staff and member at once: one of them, the other is told', async () => {

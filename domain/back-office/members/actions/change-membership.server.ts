@@ -12,7 +12,7 @@ import type { AutoRenewTerms, MembershipView } from '#domain/memberships/members
 import type { Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
-
+import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -80,6 +80,18 @@ function fieldsOf(membership: MembershipView) {
     people,
     renewalTotalCents,
   }
+}
+
+/**
+ * Refuses an office, or none, that lies outside of where somebody may change members: whom they moved there they would
+ * not see again.
+ * @throws DomainError `invalid` with the field `path`.
+ */
+export function refuseOfficeElsewhere(reach: Reach, officeId: string | null, path = 'officeId'): void {
+  if (reach?.kind === 'brand') return
+  if (reach && officeId !== null && reach.officeIds.includes(officeId)) return
+  const message = 'Choose one of your own offices.'
+  throw new DomainError('invalid', 'Please check the marked fields.', { fields: [{ path, message }] })
 }
 
 /**

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { auditLog, auditWords } from '#db/schema/staff.ts'
+import { namesPerson } from '#domain/privacy/names-person.rules.ts'
 import type { Person } from '#domain/privacy/person.server.ts'
 import { namedInAudit } from '#domain/privacy/read-person.server.ts'
 import { type AuditedTx, lockChain } from '#domain/staff/audit/audited.server.ts'
@@ -20,11 +21,33 @@ export async function auditRowsOf(db: Db, person: Person): Promise<{ id: string;
     or (${auditLog.subjectKind} <> 'staff' and ${holds([...emails, ...phones, ...memberNumbers, ...accountIds])})
     or (${auditLog.subjectKind} not in ('staff', 'member', 'membership') and ${holds(names)}))`
   const hasWords = sql`${auditLog.salt} is not null and ${auditLog.action} <> 'member.erased'`
-  return db
+  const found = await db
     .select({ id: auditLog.id, number: auditLog.number })
     .from(auditLog)
     .where(ofBrand(auditLog, brandId, hasWords, isTheirs))
     .orderBy(auditLog.number)
+  const named = await rowsAboutManyOf(db, person, hasWords)
+  const all = new Map([...found, ...named].map((row) => [row.id, row]))
+  return [...all.values()].toSorted((one, other) => one.number - other.number)
+}
+
+/**
+ * Of the rows about an act for many, or about a view, those whose words name the person, as little as a part of a name: the
+ * act and the view themselves forget the same words.
+ */
+async function rowsAboutManyOf(db: Db, person: Person, hasWords: SQL) {
+  const { id, number, subject, before, after, reason, subjectKind } = auditLog
+  const ofMany = inArray(subjectKind, ['bulk', 'view'])
+  const rows = await db
+    .select({
+      id,
+      number,
+      said: sql<string>`concat_ws(' ', ${subject}, ${before}::text, ${after}::text, ${reason})`,
+    })
+    .from(auditLog)
+    .where(ofBrand(auditLog, person.brandId, hasWords, ofMany))
+    .orderBy(number)
+  return rows.filter(({ said }) => namesPerson(said, person))
 }
 
 /**

@@ -1,11 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { bulkJobs } from '#db/schema/bulk.ts'
+import { savedViews } from '#db/schema/staff.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { lockAccounts } from '#domain/back-office/members/merge/account-owned-tables.server.ts'
 import { isTyped } from '#domain/back-office/members/merge/merge.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { namesPerson } from '#domain/privacy/names-person.rules.ts'
 import { peopleTables } from '#domain/privacy/people-tables.ts'
 import type { Person } from '#domain/privacy/person.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -30,7 +32,8 @@ export async function erasePerson(
     await forgetFiles(tx, brandId)
     const { person: before } = await previewErase(tx, owner)
     // Before all other locks, as an act for many takes them.
-    await forgetBulkWords(tx, before)
+    await forgetBulkWords(tx, before, deps.now)
+    await forgetViews(tx, before)
     await lockAccounts(tx, brandId, before.accountIds)
     const preview = await previewErase(tx, owner)
     const { person, refusals } = preview
@@ -84,13 +87,15 @@ async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
 
 /**
  * Why an act for many was done, its tag and its text, where they name the person: of their own rows nothing stays, but these are
- * kept for days. One that is under way keeps what it does.
+ * kept for days. One that waits to be confirmed is stopped, for it would do other than was checked; one that is under way
+ * keeps what it does.
  */
-async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
+async function forgetBulkWords(tx: AuditedTx, person: Person, now: Date): Promise<void> {
   const { brandId } = person
   const jobs = await tx.select().from(bulkJobs).where(ofBrand(bulkJobs, brandId)).orderBy(bulkJobs.id)
-  for (const { id, reason, words, act, finishedAt } of jobs) {
-    const isOver = finishedAt !== null
+  for (const { id, reason, words, act, status } of jobs) {
+    const isOver = status === 'done' || status === 'stopped'
+    const isWaiting = status === 'checking' || status === 'checked'
     const said = Object.entries(act).filter(
       ([name, value]) =>
         ['tag', 'text', 'reasons'].includes(name) && typeof value === 'string' && namesPerson(value, person),
@@ -99,7 +104,10 @@ async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
       ...(namesPerson(reason, person) && { reason: 'Erased' }),
       ...(namesPerson(words, person) && { words: 'Erased' }),
       ...(said.length > 0 &&
-        isOver && { act: { ...act, ...Object.fromEntries(said.map(([name]) => [name, 'erased'])) } }),
+        (isOver || isWaiting) && {
+          act: { ...act, ...Object.fromEntries(said.map(([name]) => [name, 'erased'])) },
+          ...(isWaiting && { status: 'stopped' as const, finishedAt: now }),
+        }),
     }
     if (Object.keys(set).length > 0)
       await tx
@@ -109,18 +117,19 @@ async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
   }
 }
 
-function invalid(path: string, message: string): DomainError {
-  return new DomainError('invalid', message, { fields: [{ path, message }] })
+/** Lists that somebody of the staff keeps under their name. */
+async function forgetViews(tx: AuditedTx, person: Person): Promise<void> {
+  const ofPlace = or(eq(savedViews.brandId, person.brandId), isNull(savedViews.brandId))
+  const views = await tx.select().from(savedViews).where(ofPlace).orderBy(savedViews.id)
+  const named = views.filter(({ name }) => namesPerson(name, person)).map(({ id }) => id)
+  await tx
+    .update(savedViews)
+    .set({ name: sql`'Erased ' || right(${savedViews.id}::text, 12)` })
+    .where(and(ofPlace, inArray(savedViews.id, named)))
 }
 
-function namesPerson(text: string, { names, emails, phones, memberNumbers }: Person): boolean {
-  const said = text.toLowerCase()
-  const parts = names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2)
-  const words = new Set(said.split(/[^\p{L}\p{N}]+/u))
-  return (
-    parts.some((part) => words.has(part.toLowerCase())) ||
-    [...emails, ...phones, ...memberNumbers].some((sign) => said.includes(sign.toLowerCase()))
-  )
+function invalid(path: string, message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path, message }] })
 }
 
 /** Jobs that wait with an email or a number of theirs in them: nobody is left whom they are for. */

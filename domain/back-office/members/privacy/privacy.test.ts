@@ -8,7 +8,7 @@ import { refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import { moneyRequests } from '#db/schema/money-requests.ts'
-import { auditLog } from '#db/schema/staff.ts'
+import { auditLog, savedViews } from '#db/schema/staff.ts'
 import { caseEntries, caseFiles, grievanceAppeals } from '#db/schema/support.ts'
 import type { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
@@ -174,6 +174,34 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
       act: { action: 'audit.exported' as const, brandId, subject, after: { q } },
     }))
   await act({ kind: 'audit', id: brandId, name: 'The audit' }, 'zephyrine quillfeather')
+  // What somebody of the staff wrote about many, with no more than a part of the name in it.
+  const [checked] = await db
+    .insert(bulkJobs)
+    .values({
+      brandId,
+      act: { kind: 'tag_add', tag: 'quillfeather' },
+      words: 'Add a tag: quillfeather',
+      reason: 'For the Quillfeather household',
+      status: 'checked',
+      total: 0,
+      staffId: by.staffId,
+      actor: by.actor,
+      createdAt: now,
+    })
+    .returning()
+  await audited(deps(), async () => ({
+    answer: undefined,
+    act: {
+      action: 'bulk.begun' as const,
+      brandId,
+      subject: { kind: 'bulk', id: checked?.id ?? '', name: 'Add a tag: quillfeather' },
+      after: { tag: 'quillfeather' },
+      reason: 'For the Quillfeather household',
+    },
+  }))
+  const view = { staffId: by.staffId, brandId, list: 'members' as const, isShared: true, createdAt: now }
+  await db.insert(savedViews).values({ ...view, name: 'Quillfeather and others', query: 'status=lapsed' })
+  await act({ kind: 'view', id: brandId, name: 'Quillfeather and others' }, '')
   return { ...made, owner, filed }
 }
 
@@ -241,7 +269,10 @@ describe('§console: a person is erased', () => {
     )
     await erase(owner)
 
-    expect(await placesOf(texts)).toEqual([])
+    expect(await placesOf([...texts, 'quillfeather'])).toEqual([])
+    expect(await database.db.select().from(bulkJobs).where(eq(bulkJobs.reason, 'Erased'))).toContainEqual(
+      expect.objectContaining({ status: 'stopped', act: { kind: 'tag_add', tag: 'erased' } }),
+    )
     const asked = { brandId, reach: { kind: 'brand' as const }, today }
     for (const q of [
       'Quillfeather',

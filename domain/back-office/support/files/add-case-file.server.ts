@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { readFile } from '#domain/support/files/file-type.rules.ts'
+import { redrawn } from '#domain/support/files/redraw-picture.server.ts'
 
 /** How many one person may have uploaded in a brand and not sent. */
 const mostLeft = 20
@@ -21,14 +22,18 @@ export async function addCaseFile(
   { brand, caseId, name, data }: Omit<Acting, 'revision'> & { name: string; data: Buffer },
 ): Promise<CaseFile> {
   const read = readFile(name, data)
+  const kept =
+    'refusal' in read
+      ? new DomainError('unsupported_media_type', read.refusal)
+      : await redrawn(deps.by.staffId ?? '', read)
   return actOnCase(deps, { brand, caseId, revision: null }, async ({ tx, row, staffId }) => {
-    if ('refusal' in read) throw new DomainError('unsupported_media_type', read.refusal)
+    if ('refusal' in read || kept instanceof DomainError) throw kept
     const left = ofBrand(caseFiles, brand.id, isNull(caseFiles.entryId), eq(caseFiles.staffId, staffId))
     if ((await tx.$count(caseFiles, left)) >= mostLeft)
       throw new DomainError('conflict', 'Too many files wait to be sent. Send or remove some first.')
-    const file = { id: newId(deps.now), name: read.name, type: read.type, bytes: read.data.length }
+    const file = { id: newId(deps.now), name: read.name, type: read.type, bytes: kept.length }
     const of = { grievanceId: row.grievance?.id ?? null, messageId: row.message?.id ?? null }
-    const more = { brandId: brand.id, staffId, data: read.data, createdAt: deps.now }
+    const more = { brandId: brand.id, staffId, data: kept, createdAt: deps.now }
     await tx.insert(caseFiles).values({ ...file, ...of, ...more })
     return { answer: file, action: 'case.file_added' }
   })

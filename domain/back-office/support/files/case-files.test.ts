@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
 import { auditLog } from '#db/schema/staff.ts'
@@ -9,6 +10,7 @@ import { readCase } from '#domain/back-office/support/case.queries.server.ts'
 import { answerCase, noteOnCase } from '#domain/back-office/support/handle-case.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { readFile } from '#domain/support/files/file-type.rules.ts'
+import { redrawn } from '#domain/support/files/redraw-picture.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { addCaseFile } from './add-case-file.server.ts'
 import { attachmentsOf, openCaseFile, sweepCaseFiles } from './case-files.server.ts'
@@ -80,6 +82,43 @@ test('§console: a file is what its own bytes say, and one that is two things at
     expect(readFile('', latin(none)), none).toHaveProperty('refusal')
 })
 
+/** A real picture of a few pixels, with where it was taken and that it lies on its side written beside it. */
+function drawn(kind: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 20, channels: 3, background: '#08f' } })
+    .withMetadata({
+      orientation: 6,
+      exif: { IFD0: { Artist: 'Zephyrine' }, IFD3: { GPSLatitude: '47/1 30/1 0/1' } },
+    })
+    .toFormat(kind)
+    .toBuffer()
+}
+
+test('§console: a picture is kept without what a camera wrote beside it, upright and in its own kind; one of too many pixels is refused', async () => {
+  for (const [kind, type] of [
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+  ] as const) {
+    const data = await drawn(kind)
+    expect(data.includes('Zephyrine')).toBe(true)
+    const kept = await redrawn('somebody', { type, data })
+    expect([kind, kept.includes('Zephyrine'), kept.includes('Exif')]).toEqual([kind, false, false])
+    const { format, width, height, exif } = await sharp(kept).metadata()
+    expect([format, width, height, exif]).toEqual([kind, 20, 40, undefined])
+  }
+  expect(await redrawn('somebody', { type: 'application/pdf', data: pdf })).toBe(pdf)
+  // A hundred kilobytes, of which looking at it makes gigabytes.
+  const huge = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await expect(redrawn('somebody', { type: 'image/png', data: huge })).rejects.toThrow('64 megapixels')
+  await expect(redrawn('somebody', { type: 'image/png', data: png })).rejects.toThrow('not whole')
+  const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id })
+  await addCaseFile(as(robin), { brand, caseId, name: 'x.jpg', data: await drawn('jpeg') })
+  const [row] = await database.db.select().from(caseFiles)
+  expect([row?.bytes, row?.data.includes('Zephyrine')]).toEqual([row?.data.length, false])
+})
+
 test('§console: files go with an answer and a note, once, and only those that were uploaded for it', async () => {
   const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id })
   const { id: otherCase } = await insertMessage(database.db, { brandId: brand.id })
@@ -89,8 +128,8 @@ test('§console: files go with an answer and a note, once, and only those that w
   expect(bill).toMatchObject({ name: 'The bill.pdf', type: 'application/pdf', bytes: pdf.length })
   await expect(add('empty.pdf', Buffer.alloc(0))).rejects.toMatchObject({ message: 'This file is empty.' })
   const [foreign, elsewhere] = [
-    await add('a.png', png, { by: ines }),
-    await add('b.png', png, { of: otherCase }),
+    await add('a.png', await drawn('png'), { by: ines }),
+    await add('b.png', await drawn('png'), { of: otherCase }),
   ]
   const answer = (fileIds: string[], revision = 0) =>
     answerCase(as(robin), { brand, caseId, revision, text: 'Here is what you asked for.', fileIds })

@@ -1,0 +1,20 @@
+import { requestContext } from '#app/request-context.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { addDays } from '#domain/calendar.ts'
+import type { Route } from './+types/security-text'
+
+/** Where whoever finds a weakness writes to (RFC 9116): the operator. `Expires` is always some months ahead. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { services, brand } = context.get(requestContext)
+  const path = '/.well-known/security.txt'
+  const lines = [
+    `Contact: mailto:${brand.settings.operator.email}`,
+    `Expires: ${addDays(services.now().toISOString().slice(0, 10), 180)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL(path, siteOrigin(brand, services.config))}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+  })
+}

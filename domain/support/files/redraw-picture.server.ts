@@ -1,0 +1,52 @@
+import { mostPixels, type PictureEngine, withPictureEngine } from '#domain/content/media/picture-engine.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { CaseFileType } from '#domain/values/support.ts'
+import { largestFileBytes } from './file-limits.ts'
+
+/** Nearly as it was first; less where a file would grow too large. */
+const qualities = [90, 75]
+
+/**
+ * A file as it is kept: a picture drawn anew, upright, in its own size and kind, without what a camera writes beside it:
+ * where and when it was taken, and by which device. A PDF is left as it is. `who`: whose turn it is.
+ * @throws DomainError `unsupported_media_type`: too many pixels, moving, broken, or too large once drawn.
+ */
+export async function redrawn(
+  who: string,
+  { type, data }: { type: CaseFileType; data: Buffer },
+): Promise<Buffer> {
+  if (type === 'application/pdf') return data
+  return withPictureEngine(who, async (sharp) => {
+    const { width = 0, height = 0, pages = 1 } = await sharp(data, { limitInputPixels: false })
+      .metadata()
+      .catch(refuseBroken)
+    if (pages > 1) throw refused('Moving pictures are not taken. Attach one that stands still.')
+    if (width * height > mostPixels) {
+      const millions = Math.round((width * height) / 1_000_000)
+      throw refused(`This picture has ${millions} megapixels. At most 50 are taken: make it smaller first.`)
+    }
+    for (const quality of qualities) {
+      const drawn = await draw(sharp, type, { data, quality }).catch(refuseBroken)
+      if (drawn.length <= largestFileBytes) return drawn
+    }
+    throw refused('This picture is too large. Make it smaller first.')
+  })
+}
+
+function draw(sharp: PictureEngine, type: CaseFileType, { data, quality }: { data: Buffer; quality: number }) {
+  const upright = sharp(data, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .toColourspace('srgb')
+    .timeout({ seconds: 60 })
+  if (type === 'image/png') return upright.png({ compressionLevel: quality > 80 ? 6 : 9 }).toBuffer()
+  return (type === 'image/webp' ? upright.webp({ quality }) : upright.jpeg({ quality })).toBuffer()
+}
+
+/** What the library says of a file that it cannot read helps nobody. */
+function refuseBroken(): never {
+  throw refused('This file is not whole. Save it again, and attach that.')
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('unsupported_media_type', message)
+}
