@@ -86,7 +86,7 @@ export async function readSavingsSummary(
  */
 function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
   const mine = own.flatMap(({ planId, slug, standing, version }): Offered[] => {
-    if (standing === 'over') return offered.filter(({ id }) => id === planId)
+    if (standing !== 'current') return offered.filter(({ id }) => id === planId)
     const { name, prices, benefits, enrolmentFeeCents } = version
     return [{ id: planId, slug, name, prices, benefits, enrolmentFeeCents }]
   })
