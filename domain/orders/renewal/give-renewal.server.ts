@@ -82,7 +82,7 @@ async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> 
   if (startsOn > today) {
     const last = (await paidTerms(settling.db, { brandId, membershipId })).at(-1)
     const free = last ? laterOf(today, addDays(last.endsOn, 1)) : today
-    return { startsOn: free < startsOn ? free : startsOn, endsOn }
+    return { startsOn: laterOf(free, startsOn) === startsOn ? free : startsOn, endsOn }
   }
   const status = standing(membership, today)
   const goesOn = status === 'active' || status === 'past_due'
