@@ -5,11 +5,13 @@ import { maySellIn } from '#domain/brands/registration.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
+import { renewalTerm } from './renewal/renewal.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
 export type MembershipRow = Omit<
@@ -69,7 +71,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   } = row
   const status = standing(row, today)
   const isReturning = status !== 'active' && status !== 'past_due'
-  const startsOn = isReturning ? today : addDays(row.termEndsOn, 1)
+  const startsOn = isReturning ? today : nextStart(row, status, today)
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
@@ -109,6 +111,16 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
+}
+
+/** The first day of the term that is paid for next: months that are over, of which nobody was told, are not. */
+function nextStart(
+  { termEndsOn, nextTerm: { terms, chosen, interval } }: MembershipRow,
+  status: MembershipStatus,
+  today: string,
+): string {
+  if (status !== 'active' || terms.length === 0) return addDays(termEndsOn, 1)
+  return renewalTerm({ status, interval: chosen?.interval ?? interval, terms }, today).startsOn
 }
 
 /** Nothing is left to keep of a term that is over. */

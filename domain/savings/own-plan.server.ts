@@ -13,8 +13,8 @@ export type OwnPlan = {
   planId: string
   slug: string
   version: PlanVersion
-  /** `over`: it has lapsed, ended or was cancelled, and may be renewed. */
-  standing: 'current' | 'over'
+  /** `over`: it has lapsed, ended or was cancelled, and may be renewed; `ended`: it may not. */
+  standing: 'current' | 'over' | 'ended'
   /** What everybody on the card costs for twelve months from the next renewal on; cents. */
   yearCents: number
   officeId: string | null
@@ -48,13 +48,15 @@ export async function readOwnPlans(db: Db, owner: AccountContext): Promise<OwnPl
       planId,
       slug: row.slug,
       version: row.version,
-      standing: isGood ? ('current' as const) : ('over' as const),
+      standing: isGood ? ('current' as const) : view.whyNotRenewable ? ('ended' as const) : ('over' as const),
       yearCents: Math.round((view.renewalTotalCents * 12) / months),
       officeId,
       state,
     }
   })
-  const goodFirst = own.toSorted((a, b) => Number(a.standing === 'over') - Number(b.standing === 'over'))
+  const goodFirst = own.toSorted(
+    (a, b) => Number(a.standing !== 'current') - Number(b.standing !== 'current'),
+  )
   return goodFirst.filter(
     ({ planId }, index) => goodFirst.findIndex((other) => other.planId === planId) === index,
   )

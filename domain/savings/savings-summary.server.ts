@@ -95,7 +95,7 @@ function whyNone(where: Place | null): string {
  */
 function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
   const mine = own.flatMap(({ planId, slug, standing, version }): Offered[] => {
-    if (standing === 'over') return offered.filter(({ id }) => id === planId)
+    if (standing !== 'current') return offered.filter(({ id }) => id === planId)
     const { name, prices, benefits, enrolmentFeeCents } = version
     return [{ id: planId, slug, name, prices, benefits, enrolmentFeeCents }]
   })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -11,6 +13,8 @@ import * as m from '#messages'
 type View = {
   brand: MailBrand
   debit: Omit<Debit, 'clearsBy' | 'authorization' | 'membershipId' | 'accountId'>
+  /** Of a renewal: whether another term can still be paid for. */
+  mayRenew?: boolean
 }
 
 const props = z.object({ orderId: z.uuid() })
@@ -29,9 +33,10 @@ export const bankPaymentFailedMail = defineMail({
   write: async (deps, { orderId }) => {
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
+    const mayRenew = debit.kind !== 'renewal' || (await isRenewable(deps, debit))
     return renderMail(
       m.mails_billing_failed_subject({ brand: brand.name }, { locale: brand.locale }),
-      <BankPaymentFailed brand={brand} debit={debit} />,
+      <BankPaymentFailed brand={brand} debit={debit} mayRenew={mayRenew} />,
     )
   },
   body: BankPaymentFailed,
@@ -50,6 +55,15 @@ export const bankPaymentFailedMail = defineMail({
   },
 })
 
+async function isRenewable(
+  { db, now, brand }: Parameters<typeof mailBrand>[0],
+  { accountId, membershipId }: Debit,
+): Promise<boolean> {
+  const today = dateIn(brand.settings.timeZone, now)
+  const { membership } = await findMembership(db, { brandId: brand.id, accountId, membershipId, today })
+  return membership.whyNotRenewable === null
+}
+
 /** Where each kind of order is gone on with; one by link waits for another link. */
 const wayOn = {
   checkout: '/checkout',
@@ -60,10 +74,10 @@ const wayOn = {
 } as const
 const isWayOn = (kind: string): kind is keyof typeof wayOn => Object.hasOwn(wayOn, kind)
 
-export function BankPaymentFailed({ brand, debit }: View) {
+export function BankPaymentFailed({ brand, debit, mayRenew = true }: View) {
   const { firstName, planName, amountCents, kind, isByLink } = debit
   const { locale } = brand
-  const order = isByLink ? 'link' : isWayOn(kind) ? kind : 'other'
+  const order = isByLink ? 'link' : isWayOn(kind) && mayRenew ? kind : 'other'
   const amount = formatCents(amountCents)
   const method = methodInWords(debit.method, { locale })
   return (

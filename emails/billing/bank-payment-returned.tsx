@@ -5,10 +5,12 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
 import { type Unpaid, unpaidStatus } from '#emails/memberships/unpaid-status.ts'
 import * as m from '#messages'
 
@@ -19,7 +21,9 @@ type View = {
   amountCents: number
   method: PaidWith
   code: string
-  membership: Unpaid
+  /** Whether another term can be paid for decides where it is gone on with. */
+  membership: Unpaid & { whyNotRenewable?: MembershipView['whyNotRenewable'] }
+  kind: OrderKind
 }
 
 const props = z.object({ orderId: z.uuid(), refundId: z.uuid() })
@@ -40,10 +44,10 @@ export const bankPaymentReturnedMail = defineMail({
     const { firstName, planName, method, ...debit } = await findDebit(deps.db, { brandId, orderId })
     const { amountCents, code } = await findBankReturn(deps.db, { brandId, refundId })
     const today = dateIn(deps.brand.settings.timeZone, deps.now)
-    const { membershipId, accountId } = debit
+    const { membershipId, accountId, kind } = debit
     const { membership } = await findMembership(deps.db, { brandId, accountId, membershipId, today })
     const brand = await mailBrand(deps)
-    const view = { brand, firstName, planName, amountCents, method, code, membership }
+    const view = { brand, firstName, planName, amountCents, method, code, membership, kind }
     return renderMail(
       m.mails_billing_returned_subject({ brand: brand.name }, { locale: brand.locale }),
       <BankPaymentReturned {...view} />,
@@ -58,11 +62,12 @@ export const bankPaymentReturnedMail = defineMail({
       method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '3335' },
       code: 'bank_not_authorized',
       membership: { status: 'lapsed', termEndsOn: '2026-12-01', pastDue: null },
+      kind: 'renewal',
     },
   },
 })
 
-export function BankPaymentReturned({ brand, firstName, planName, ...view }: View) {
+export function BankPaymentReturned({ brand, firstName, planName, kind, membership, ...view }: View) {
   const { locale } = brand
   const amount = formatCents(view.amountCents)
   const method = methodInWords(view.method, { locale })
@@ -76,8 +81,16 @@ export function BankPaymentReturned({ brand, firstName, planName, ...view }: Vie
       <Paragraph>{m.mails_billing_returned_text({ amount, planName, method }, { locale })}</Paragraph>
       <Paragraph>{whyDeclined(view.code, { locale })}</Paragraph>
       <Paragraph>{m.mails_billing_returned_not_again({ locale })}</Paragraph>
-      <Paragraph>{unpaidStatus(view.membership, locale)}</Paragraph>
-      <ActionLink href="/dashboard/renew">{m.mails_layout_pay_another_way({ locale })}</ActionLink>
+      <Paragraph>{unpaidStatus(membership, locale)}</Paragraph>
+      {kind === 'addition' ? (
+        <ActionLink href="/dashboard/family">
+          {m.mails_billing_failed_button({ order: 'addition' }, { locale })}
+        </ActionLink>
+      ) : membership.status === 'active' || membership.whyNotRenewable ? (
+        <ViewMembership />
+      ) : (
+        <ActionLink href="/dashboard/renew">{m.mails_layout_pay_another_way({ locale })}</ActionLink>
+      )}
       <Paragraph quiet>{m.mails_billing_returned_ask({ locale })}</Paragraph>
     </MailLayout>
   )

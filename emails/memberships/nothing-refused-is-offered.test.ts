@@ -7,6 +7,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { mailServices, plainText } from '#tests/helpers/mail-text.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -121,4 +122,35 @@ test('auto-renewal cannot be turned on for nobody, and no consent to $0.00 is ke
     message: 'No one is on this membership after 11/30/26, so there is nothing to renew.',
   })
   expect(await database.db.select().from(consents)).toHaveLength(before)
+})
+
+test('who chose another plan and turned auto-renewal off is offered no renewal by hand, which is refused', async () => {
+  const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Gold' })
+  const member = await world.member({ joinedOn: '2025-12-15' })
+  const change = {
+    membershipId: member.membership.id,
+    planId: plan.id,
+    interval: 'year',
+    when: 'renewal',
+  } as const
+  const deps = { ...world.deps(), whitelist: [] }
+  const owner = world.ownerOf(member)
+  const { todayCents, renewalTotalCents, renewsOn } = await previewPlanChange(deps, owner, change)
+  const confirm = { todayCents, renewalTotalCents, renewsOn }
+  await changePlan(deps, { ...owner, key: 'chosen-and-turned-off', change: { ...change, confirm }, ...from })
+  await setAutoRenew({ ...world.deps(), today: world.today() }, { ...owner, autoRenew: false, ...from })
+  await expect(previewRenewal(world.deps(), owner)).rejects.toMatchObject({ code: 'conflict' })
+  const text = await written(renewalNoticeMail, member)
+  expect(text).toContain('/dashboard')
+  expect(text).not.toMatch(/dashboard\/renew|renew it for/i)
+})
+
+test('the savings estimate offers a renewal of a plan that is over only where it can be renewed', async () => {
+  const member = await world.member({ joinedOn: '2025-11-19', autoRenew: false, paidTerms: 1 })
+  await world.runDay()
+  const owner = world.ownerOf(member)
+  const standing = async () => (await readOwnPlans(database.db, owner)).map((own) => own.standing)
+  expect(await standing()).toEqual(['over'])
+  await database.db.update(plans).set({ status: 'retired' }).where(eq(plans.id, world.plan.id))
+  expect(await standing()).toEqual(['ended'])
 })

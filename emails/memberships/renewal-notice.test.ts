@@ -75,8 +75,7 @@ test.each([
       { membershipId: member.membership.id },
     )
     const text = told.text.replaceAll(/\s+/g, ' ')
-    const preview = (today: string) =>
-      previewRenewal({ db: database.db, gateway: world.gateway }, { ...world.ownerOf(member), today })
+    const preview = (today: string) => previewRenewal(world.deps(), { ...world.ownerOf(member), today })
     if (from === null) {
       expect(text).toContain('Renew my membership')
       expect(await preview(world.today())).toMatchObject({ termStartsOn: due })

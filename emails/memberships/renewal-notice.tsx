@@ -37,6 +37,8 @@ type View = {
   card: string | null
   /** Nobody is on it after its term: there is nothing to renew. */
   isNobodys?: boolean
+  /** Whether that term can be paid for by hand; not where another plan was chosen for it. */
+  isByHand?: boolean
 }
 
 const props = z.object({ membershipId: z.uuid() })
@@ -92,7 +94,9 @@ export const renewalNoticeMail = defineMail({
     const from = nextCharge ? null : await readPayableFrom(deps.db, owner)
     const payableFrom = from !== null && from > today ? from : null
     const isNobodys = membership.whyNotRenewable === 'nobody'
-    const next = { nextCharge, interval, isClosing, payableFrom, isNobodys }
+    // What was chosen for the next term is not paid for by hand: turning auto-renewal on begins it.
+    const isByHand = nextPlan === null
+    const next = { nextCharge, interval, isClosing, payableFrom, isNobodys, isByHand }
     const view = { brand, firstName, planName, termEndsOn, ...next, ...price }
     const { locale } = brand
     const news = priceRise && !isClosing ? 'dearer' : nextCharge ? 'renews' : 'ends'
@@ -122,7 +126,8 @@ function Ending({ brand, firstName, planName, ...view }: Omit<View, 'nextCharge'
   const isLater = Boolean(view.payableFrom)
   const from = view.payableFrom ? mailDate(view.payableFrom, locale) : ''
   const amount = formatCents(view.dueCents)
-  const mayRenew = !view.isClosing && view.dueCents + view.creditCents > 0
+  const isByHand = view.isByHand ?? true
+  const mayRenew = isByHand && !view.isClosing && view.dueCents + view.creditCents > 0
   return (
     <MailLayout
       brand={brand}
@@ -153,7 +158,7 @@ function Ending({ brand, firstName, planName, ...view }: Omit<View, 'nextCharge'
           )}
         </Paragraph>
       )}
-      {view.isClosing || isEmpty || isLater ? (
+      {view.isClosing || isEmpty || isLater || !isByHand ? (
         <ViewMembership />
       ) : (
         <ActionLink href="/dashboard/renew">{m.mails_memberships_renew_button({ locale })}</ActionLink>

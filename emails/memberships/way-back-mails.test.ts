@@ -72,7 +72,7 @@ test('the mail of an end names what coming back costs with the credit, and no cl
     const deps = { db, services, brand: { ...world.brand, settings }, now: clock.now }
     return (await membershipEndedMail.write(deps, { membershipId })).text.replaceAll(/\s+/g, ' ')
   }
-  const shown = await previewRenewal({ db, gateway: world.gateway }, world.ownerOf(member))
+  const shown = await previewRenewal(world.deps(), world.ownerOf(member))
   expect(await written(null)).toContain(
     `renew your membership for ${formatCents(shown.totalCents)}, with your credit of $20.00 taken off.`,
   )

@@ -167,7 +167,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
   }
   for (const [membershipId, was] of Object.entries(expected.renewals ?? {})) {
     const owner = await ownerOf(membershipId, today)
-    const now = await orRefused(previewRenewal({ db, gateway: gateway() }, owner))
+    const now = await orRefused(previewRenewal({ db, now: new Date(), gateway: gateway() }, owner))
     expect(withoutWords(now)).toMatchObject(withoutWords(was))
   }
   for (const [membershipId, was] of Object.entries(expected.cancellations ?? {})) {

@@ -145,9 +145,10 @@ export async function openRenewalWorld(
     },
     /** What the page shows before a renewal by hand; of one that is refused, what nothing can match. */
     shownTo: async (member: InsertedMember) => {
-      const { termStartsOn, totalCents } = await previewRenewal({ db, gateway }, ownerOf(member)).catch(
-        () => nothingShown,
-      )
+      const { termStartsOn, totalCents } = await previewRenewal(
+        { db, gateway, now: clock.now },
+        ownerOf(member),
+      ).catch(() => nothingShown)
       return { termStartsOn, totalCents }
     },
     async renew(

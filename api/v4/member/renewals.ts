@@ -84,9 +84,9 @@ export const renewalRoutes = createApiRouter()
     const { services, now, owner } = memberRequest(c)
     const { db, gateway } = services
     const { membershipId, confirm } = c.req.valid('json')
-    if (!confirm) return c.json(await previewRenewal(services, { ...owner, membershipId }), 200)
-    const key = c.req.valid('header')['idempotency-key']
     const deps = { db, now, gateway }
+    if (!confirm) return c.json(await previewRenewal(deps, { ...owner, membershipId }), 200)
+    const key = c.req.valid('header')['idempotency-key']
     return c.json(await renewMembership(deps, { ...owner, membershipId, key, confirm }), 201)
   })
   .openapi(cancel, async (c) => {

@@ -14,7 +14,11 @@ import { OpenRefund } from './papers-panel.tsx'
 import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
 
 /** The words a member reads, and where they lead. */
-function shown(membership: Partial<MembershipView>, hasMethod = true): { text: string; links: string[] } {
+function shown(
+  membership: Partial<MembershipView>,
+  hasMethod = true,
+  isSelling = true,
+): { text: string; links: string[] } {
   const view = {
     termEndsOn: '2026-03-31',
     autoRenew: true,
@@ -33,6 +37,8 @@ function shown(membership: Partial<MembershipView>, hasMethod = true): { text: s
               timeZone="America/Phoenix"
               membership={view as MembershipView}
               hasMethod={hasMethod}
+              mayPay={isSelling}
+              isSelling={isSelling}
             />
           ),
         },
@@ -162,6 +168,13 @@ test.each(['lapsed', 'expired', 'cancelled'] as const)(
     expect(shown({ status: 'expired', whyNotRenewable: 'nobody' }).text).toContain('No one is on it anymore')
   },
 )
+
+test('an ended member of a brand that sells nothing just now is offered neither a renewal nor a plan', () => {
+  for (const status of ['lapsed', 'expired', 'cancelled'] as const) {
+    expect(shown({ status }, true, false).links).toEqual([])
+    expect(shown({ status, whyNotRenewable: 'not_sold' }, true, false).links).toEqual([])
+  }
+})
 
 test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900, byHandCents: 0 }

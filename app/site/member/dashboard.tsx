@@ -6,7 +6,7 @@ import { PriceRise } from '#app/site/member/plan-change/price-rise.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
-import { isClosingPublic, isPastClosing } from '#domain/brands/sales-status.rules.ts'
+import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import { cardStatusUrl } from '#domain/memberships/id-card/id-card.queries.server.ts'
@@ -22,7 +22,7 @@ import { AtAGlance, type Glance } from './at-a-glance.tsx'
 import { ComingMemberships } from './coming-memberships.tsx'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
 import { type MemberPage, readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
-import { MembershipStatus } from './membership-status.tsx'
+import { isOver, MembershipStatus } from './membership-status.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { type AutoRenewAgreement, RenewalPanel } from './renewal-panel.tsx'
 import { SwitchMembership } from './switch-membership.tsx'
@@ -44,11 +44,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     timeZone: settings.timeZone,
     agreement: agreementOf(active, owner.today),
     isNearEnd: active !== null && (await mayPayNext(page, active)),
-    isLastTerm:
-      active !== null &&
-      isClosingPublic(settings) &&
-      isPastClosing(settings, { today: owner.today, startsOn: addDays(active.termEndsOn, 1) }),
+    isLastTerm: active !== null && isClosingPublic(settings) && isLastTermOf(page, active),
+    isSelling: whyNotSold(settings) === null,
   }
+}
+
+/** Whether a brand that closes renews it no more: one that is over would be joined again. */
+function isLastTermOf({ brand: { settings }, owner }: MemberPage, active: MembershipView): boolean {
+  const startsOn = addDays(active.termEndsOn, 1)
+  return isOver(active) || isPastClosing(settings, { today: owner.today, startsOn })
 }
 
 /** Whether the next term may be paid for today, which a state may allow later than when its end is near. */
@@ -84,8 +88,18 @@ function agreementOf(active: MembershipView | null, today: string): AutoRenewAgr
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, glance, code, brandName, operator, timeZone, agreement, isNearEnd, isLastTerm } =
-    loaderData
+  const {
+    dashboard,
+    glance,
+    code,
+    brandName,
+    operator,
+    timeZone,
+    agreement,
+    isNearEnd,
+    isLastTerm,
+    isSelling,
+  } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -117,6 +131,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           agreement={agreement}
           isNearEnd={isNearEnd}
           isLastTerm={isLastTerm}
+          isSelling={isSelling}
         />
       ) : (
         <>
@@ -139,11 +154,24 @@ type Parts = {
   agreement: AutoRenewAgreement | null
   isNearEnd: boolean
   isLastTerm: boolean
+  /** Whether anybody can join the brand just now. */
+  isSelling: boolean
 }
 
 function ActiveMembership(parts: Parts) {
-  const { dashboard, active, glance, code, brandName, operator, timeZone, agreement, isNearEnd, isLastTerm } =
-    parts
+  const {
+    dashboard,
+    active,
+    glance,
+    code,
+    brandName,
+    operator,
+    timeZone,
+    agreement,
+    isNearEnd,
+    isLastTerm,
+    isSelling,
+  } = parts
   const face = {
     brandName,
     planName: active.plan.name,
@@ -156,7 +184,13 @@ function ActiveMembership(parts: Parts) {
   }
   return (
     <>
-      <MembershipStatus membership={active} timeZone={timeZone} hasMethod={dashboard.card !== null} />
+      <MembershipStatus
+        membership={active}
+        timeZone={timeZone}
+        hasMethod={dashboard.card !== null}
+        mayPay={!isLastTerm && (isSelling || !isOver(active))}
+        isSelling={isSelling}
+      />
       <ComingMemberships coming={dashboard.coming} />
       {(active.priceRise || active.nextPlan) && (
         <div className="mt-4 grid gap-4">
@@ -193,6 +227,7 @@ function ActiveMembership(parts: Parts) {
             agreement={agreement}
             isNearEnd={isNearEnd}
             isLastTerm={isLastTerm}
+            isSelling={isSelling}
           />
           <OfficePanel membership={active} />
           <PapersPanel receipts={dashboard.receipts} membership={active} />

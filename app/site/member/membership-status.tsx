@@ -10,6 +10,11 @@ import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
+/** Whether a membership has ended, so that renewing it is joining again. */
+export function isOver({ status }: Pick<MembershipView, 'status'>): boolean {
+  return status === 'lapsed' || status === 'expired' || status === 'cancelled'
+}
+
 /** `body`: whole sentences; `pay`: what the button to paying by hand says. */
 type Said = { tone: NoticeTone; title: string; body: string[]; pay?: string }
 
@@ -18,11 +23,17 @@ export function MembershipStatus({
   membership,
   timeZone,
   hasMethod = true,
+  mayPay = true,
+  isSelling = true,
 }: {
   membership: MembershipView
   timeZone: string
   /** Whether there is something on file to charge. */
   hasMethod?: boolean
+  /** Whether its brand takes a payment for another term of it. */
+  mayPay?: boolean
+  /** Whether anybody can join the brand just now. */
+  isSelling?: boolean
 }) {
   const { tone, title, body, pay } = words(membership, timeZone, hasMethod)
   return (
@@ -39,15 +50,15 @@ export function MembershipStatus({
           <ReinstateMembership membershipId={membership.id} />
         </div>
       )}
-      {pay && membership.whyNotRenewable && (
+      {pay && isSelling && membership.whyNotRenewable && (
         <p className="mt-4">
           <LinkButton to="/join-now">{m.member_see_plans()}</LinkButton>
         </p>
       )}
-      {pay && !membership.whyNotRenewable && (
+      {pay && mayPay && !membership.whyNotRenewable && (
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
-          {membership.status !== 'past_due' && (
+          {membership.status !== 'past_due' && isSelling && (
             <Link to="/join-now" className="text-link font-semibold">
               {m.member_see_other_plans()}
             </Link>

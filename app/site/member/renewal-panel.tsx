@@ -8,6 +8,7 @@ import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
+import { isOver } from './membership-status.tsx'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
 
 /** What turning auto-renewal on agrees to, and its words. */
@@ -20,6 +21,7 @@ export function RenewalPanel({
   agreement,
   isNearEnd,
   isLastTerm = false,
+  isSelling = true,
 }: {
   membership: MembershipView
   card: CardOnFile | null
@@ -29,10 +31,13 @@ export function RenewalPanel({
   isNearEnd: boolean
   /** Whether the plan is being closed, and no other term can be paid for. */
   isLastTerm?: boolean
+  /** Whether anybody can join the brand just now: one that is over is renewed by that. */
+  isSelling?: boolean
 }) {
   const { nextCharge, termEndsOn, status, priceRise, creditCents } = membership
   const mayChange = status === 'active' || status === 'past_due'
-  const pays = isLastTerm ? null : payWords(membership, isNearEnd)
+  const mayPay = !isLastTerm && (isSelling || !isOver(membership))
+  const pays = mayPay ? payWords(membership, isNearEnd) : null
   return (
     <Panel title={m.member_renewal()} icon="calendar">
       <dl>
@@ -116,7 +121,7 @@ export function RenewalPanel({
 
 /** What the link to paying by hand says; null while that is not on. */
 function payWords(
-  { status, balanceCents, wayBack, clearing, whyNotRenewable }: MembershipView,
+  { status, balanceCents, wayBack, clearing, whyNotRenewable, nextPlan }: MembershipView,
   isNearEnd: boolean,
 ): string | null {
   // What was paid for can be had back without paying again, and what is being paid is not paid twice.
@@ -125,7 +130,8 @@ function payWords(
     return balanceCents === 0
       ? m.member_renew_free()
       : m.member_pay_now({ amount: formatCents(balanceCents) })
-  if (status === 'active') return isNearEnd ? m.member_renew_early() : null
+  // Another plan that was chosen for the next term is paid for on its day.
+  if (status === 'active') return isNearEnd && !nextPlan ? m.member_renew_early() : null
   return status === 'pending' ? null : m.member_renew()
 }
 

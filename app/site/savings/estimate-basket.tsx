@@ -121,6 +121,13 @@ function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMemb
       </LinkButton>
     )
   }
+  if (plan.own === 'ended') {
+    return (
+      <LinkButton size="sm" to="/join-now">
+        {m.member_see_plans()}
+      </LinkButton>
+    )
+  }
   return isMember ? (
     <LinkButton size="sm" to="/dashboard/change-plan">
       {m.savings_change_plan()}

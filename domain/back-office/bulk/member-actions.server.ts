@@ -62,8 +62,8 @@ export async function renewOne(deps: BulkDeps, { owner, reason, key, shown }: Bu
   return `${formatCents(totalCents)} paid, good to ${formatDate(termEndsOn)}.`
 }
 
-async function checkRenewal({ db, gateway }: BulkDeps, { owner }: BulkTarget): Promise<BulkShown> {
-  const { termStartsOn, termEndsOn, totalCents, card } = await previewRenewal({ db, gateway }, owner)
+async function checkRenewal({ db, now, gateway }: BulkDeps, { owner }: BulkTarget): Promise<BulkShown> {
+  const { termStartsOn, termEndsOn, totalCents, card } = await previewRenewal({ db, now, gateway }, owner)
   if (totalCents > 0 && !card) throw new DomainError('conflict', 'There is nothing on file to charge.')
   return {
     before: null,

@@ -11,7 +11,7 @@ import { fullName } from '#domain/full-name.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { isHonoredAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { savingsOf } from '#domain/savings/member-savings.server.ts'
@@ -181,7 +181,7 @@ async function owedAtDesk(
   { status }: MembershipView,
 ): Promise<Pick<DeskCard, 'owed' | 'isPaying'>> {
   try {
-    const { termStartsOn, termEndsOn, lines, totalCents } = await previewRenewal(deps, owner)
+    const { termStartsOn, termEndsOn, lines, totalCents } = await previewDue(deps.db, owner)
     const isPastDue = status === 'past_due'
     return { owed: { isPastDue, termStartsOn, termEndsOn, lines, totalCents }, isPaying: false }
   } catch (error) {

@@ -107,3 +107,45 @@ test('who pays by the month is told once a year, and from then on not charged be
   await database.db.insert(paperNotices).values({ ...letter, mailedOn: due })
   expect(await charge()).toBe(1)
 })
+
+test('who pays by the month and was told after three months is charged for the month they are in, once', async () => {
+  const member = await world.member({ interval: 'month', joinedOn: '2025-12-25', paidTerms: 12 })
+  await withoutEmail(member)
+  for (const untold of [due, '2027-01-25', '2027-02-25', '2027-03-29']) {
+    expect(await chargedOn(untold, 0)).toBeNull()
+  }
+  const letter = { brandId: world.brand.id, membershipId: member.membership.id, about: 'year:1' }
+  await database.db.insert(paperNotices).values({ ...letter, mailedOn: '2027-03-30' })
+  world.goTo('2027-03-31')
+  expect((await world.view(member)).renewalTotalCents).toBe(1_495)
+  const charged: string[] = []
+  for (const day of ['2027-03-30', '2027-03-31', '2027-04-01', '2027-04-24', '2027-04-25', '2027-04-26']) {
+    if (await chargedOn(day, 0)) charged.push(day)
+  }
+  // The months from 12/25 to 3/24, of which nobody was told, are asked of nobody.
+  expect(charged).toEqual(['2027-03-30', '2027-04-25'])
+  expect(await world.renewalsOf(member)).toHaveLength(11 + 2)
+  expect(await world.read(member)).toMatchObject({ status: 'active', termEndsOn: '2027-05-24' })
+  expect(await world.violations()).toEqual([])
+})
+
+test('a charge that a late notice moved and that is declined is past due from that day on, with four weeks to pay', async () => {
+  const member = await world.member({ ...yearly, state: 'IL' })
+  await database.pool.query(`update sandbox_gateway.tokens set behaviour = 'fail_renewals'`)
+  world.goTo(addDays(due, -1))
+  await notify()
+  await world.sendMails()
+  world.goTo('2027-01-24')
+  const today = { brandId: world.brand.id, today: world.today(), onlyTold: true }
+  const broken: unknown[] = []
+  const counts = await renewDueMemberships(world.deps(), today, (error) => broken.push(error))
+  expect([broken, counts.declined]).toEqual([[], 1])
+  expect(await world.view(member)).toMatchObject({
+    status: 'past_due',
+    pastDue: { lapsesOn: '2027-02-21' },
+  })
+  world.goTo('2027-02-20')
+  await database.pool.query(`update sandbox_gateway.tokens set behaviour = 'succeed'`)
+  expect(await world.renew(member)).toMatchObject({ termStartsOn: due, termEndsOn: '2027-12-24' })
+  expect(await world.violations()).toEqual([])
+})

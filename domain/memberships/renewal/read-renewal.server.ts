@@ -17,8 +17,7 @@ import {
 import { nextTermOf, quoteNextTerm, termAfter } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { payableFrom } from './renewal.rules.ts'
-import type { RenewalDays } from './renewal.schema.ts'
-import { quoteDays, renewalDays } from './renewal-days.rules.ts'
+import { type DaysPaidFor, quoteDays, renewalDays } from './renewal-days.rules.ts'
 
 type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
 /** What renewing a membership would pay for. */
@@ -30,7 +29,7 @@ export type Renewal = Awaited<ReturnType<typeof readRenewal>>
  * nobody is on the plan any more.
  * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
-export async function readRenewal(db: Db, which: Which, days: RenewalDays = { kind: 'next' }) {
+export async function readRenewal(db: Db, which: Which, days: DaysPaidFor = { kind: 'next' }) {
   const { facts, registeredUntil: until, ...row } = await readRow(db, which)
   const { membership } = row
   const { brandId, membershipId, today } = which
@@ -38,7 +37,11 @@ export async function readRenewal(db: Db, which: Which, days: RenewalDays = { ki
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
-  const paid = renewalDays({ status, interval, terms: await paidTerms(db, which) }, days, today)
+  const paid = renewalDays(
+    { status, pastDueSince: membership.pastDueSince, interval, terms: await paidTerms(db, which) },
+    days,
+    today,
+  )
   const { term } = paid
   const people = await db
     .select()

@@ -11,6 +11,9 @@ import type { Interval } from '#domain/values/plans.ts'
 import { renewalTerm } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
 
+/** The days of a renewal, or a whole term from the day by which the debit that pays for it has cleared. */
+export type DaysPaidFor = RenewalDays | { kind: 'cleared'; startsOn: string }
+
 /** Days a renewal pays for, and the whole term whose price they are part of: the same, unless a date is moved. */
 export type PaidDays = { term: Term; whole: Term }
 
@@ -20,12 +23,13 @@ export type PaidDays = { term: Term; whole: Term }
  * - `next`: those of `renewalTerm`, keeping the date.
  * - `move`: from the end of the paid days through the day before `to`, the new date; later only, by less than a term.
  * - `today`: a late renewal from today, the new date; the days in between are neither on the plan nor paid.
+ * - `cleared`: a whole term from that day.
  * - `missed`: a late renewal from the missed date, if a renewal would otherwise start today.
  * @throws DomainError `conflict` if that choice is not possible now; `invalid` with the field for an impossible day.
  */
 export function renewalDays(
-  membership: { status: MembershipStatus; interval: Interval; terms: Term[] },
-  days: RenewalDays,
+  membership: { status: MembershipStatus; pastDueSince?: string | null; interval: Interval; terms: Term[] },
+  days: DaysPaidFor,
   today: string,
 ): PaidDays {
   const { status, interval, terms } = membership
@@ -36,6 +40,10 @@ export function renewalDays(
   switch (days.kind) {
     case 'next':
       return { term: next, whole: next }
+    case 'cleared': {
+      const term = termFrom(days.startsOn, interval)
+      return { term, whole: term }
+    }
     case 'move': {
       if (status !== 'active' || !last || last.endsOn < today) {
         throw new DomainError('conflict', 'The date can be moved only while the membership is paid for.')

@@ -124,12 +124,13 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('begins when it would have, however late an active membership is charged', () => {
+  test('begins when it would have, however late an active membership is charged, but for whole terms that are over', () => {
     fc.assert(
       fc.property(past, fc.integer({ min: 0, max: 400 }), ({ startsOn, interval, terms }, after) => {
         const today = addDays(terms.at(-1)?.endsOn ?? '', after)
         const term = renewalTerm({ status: 'active', interval, terms }, today)
-        expect(term).toEqual(inARow(startsOn, interval, terms.length + 1).at(-1))
+        const missed = inARow(startsOn, interval, terms.length + 20).slice(terms.length)
+        expect(term).toEqual(missed.find(({ endsOn }) => endsOn >= today))
       }),
     )
   })

@@ -28,18 +28,23 @@ export function runStart(
 }
 
 /**
- * The term a renewal on `today` pays for. It follows the last one without a gap while the membership is active, however
- * late it is charged, or past due within the retry days. Else it starts today, never inside a paid term.
+ * The term a renewal on `today` pays for. It follows the last one while the membership is active, however late it is
+ * charged, or past due within the retry days. Else it starts today, never inside a paid term. A term of which no day is
+ * left is asked of no one: whoever could not be charged for months pays for the one they are in (decision 0167).
  */
 export function renewalTerm(
-  membership: { status: MembershipStatus; interval: Interval; terms: Term[] },
+  membership: { status: MembershipStatus; pastDueSince?: string | null; interval: Interval; terms: Term[] },
   today: string,
 ): Term {
   const { status, interval, terms } = membership
   const last = terms.at(-1)
-  const isRetried = last && status === 'past_due' && today <= addDays(last.endsOn, lapseAfterDays)
+  const dueOn = membership.pastDueSince ?? (last && addDays(last.endsOn, 1))
+  const isRetried = dueOn && status === 'past_due' && today < addDays(dueOn, lapseAfterDays)
   if (last && (status === 'active' || isRetried)) {
-    return nextTerm(last, interval, anchorOf(terms))
+    const anchor = anchorOf(terms)
+    let term = nextTerm(last, interval, anchor)
+    while (status === 'active' && term.endsOn < today) term = nextTerm(term, interval, anchor)
+    return term
   }
   const free = last ? addDays(last.endsOn, 1) : today
   return termFrom(free > today ? free : today, interval)

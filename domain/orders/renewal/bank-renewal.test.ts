@@ -106,7 +106,7 @@ describe('a renewal that a bank account pays for', () => {
     await turnOff()
     await storeAccount(bankAccounts.clears)
     world.goTo('2026-12-20')
-    expect(await world.renew(member)).toMatchObject({ status: 'pending', termStartsOn: '2026-12-21' })
+    expect(await world.renew(member)).toMatchObject({ status: 'pending', termStartsOn: '2026-12-24' })
     world.goTo('2026-12-23')
     await world.runDay()
     expect(await world.view(member)).toMatchObject({ status: 'expired', usable: false })
@@ -236,5 +236,69 @@ describe('a renewal that the bank takes back after it had cleared', () => {
       { kind: 'refund', amountCents: refundCents, status: 'withdrawn' },
     ])
     expect(await world.violations()).toEqual([])
+  })
+})
+
+describe('a renewal whose debit clears after the membership is over', () => {
+  const child = { relationship: 'child', dateOfBirth: '2000-12-24' } as const
+  /** Their child is 26 on 12/24; the term ended on 12/20, and a debit of 12/21 clears by 12/28. */
+  async function ended() {
+    const { id: membershipId, brandId } = member.membership
+    await insertDependent(database.db, { brandId, membershipId, ...child })
+    await turnOff()
+    await storeAccount(bankAccounts.clears)
+  }
+  const shown = async () => previewRenewal(world.deps(), world.ownerOf(member))
+
+  it('is priced, dated and agreed to from the day by which it clears: no day that cannot be had is paid for', async () => {
+    await ended()
+    world.goTo('2026-12-21')
+    await world.runDay()
+    expect(await shown()).toMatchObject({
+      termStartsOn: '2026-12-28',
+      termEndsOn: '2027-12-27',
+      totalCents: 14_900,
+      renewsOn: '2027-12-28',
+      card: { kind: 'us_bank_account' },
+    })
+    // As it was shown with a card, three days of the child with it.
+    const byCard = { termStartsOn: '2026-12-21', totalCents: 14_900 + 81 }
+    await expect(world.renew(member, { shown: byCard })).rejects.toMatchObject({ code: 'stale_quote' })
+    expect(await world.renew(member)).toMatchObject({ status: 'pending', totalCents: 14_900 })
+    world.goTo('2026-12-25')
+    await world.reconcile()
+    // The money came three days earlier: it begins then, and renews on the day agreed to.
+    expect(await world.view(member)).toMatchObject({
+      status: 'active',
+      termStartsOn: '2026-12-25',
+      termEndsOn: '2027-12-27',
+    })
+    expect(await world.renewalsOf(member)).toMatchObject([{ status: 'succeeded', amountCents: 14_900 }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is so as well where it is ordered on the last day of one that does not renew by itself', async () => {
+    await ended()
+    world.goTo('2026-12-20')
+    expect(await shown()).toMatchObject({ termStartsOn: '2026-12-24', totalCents: 14_900 })
+    await world.renew(member)
+    world.goTo('2026-12-24')
+    await world.runDay()
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({
+      status: 'active',
+      termStartsOn: '2026-12-24',
+      termEndsOn: '2027-12-23',
+    })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('by a card is from today, for everybody who is on the plan today', async () => {
+    await ended()
+    await storeCard()
+    world.goTo('2026-12-21')
+    await world.runDay()
+    expect(await shown()).toMatchObject({ termStartsOn: '2026-12-21', totalCents: 14_900 + 81 })
+    expect(await world.renew(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
   })
 })

@@ -2,12 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn, laterOf } from '#domain/calendar.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
+import { chargeableFrom } from '#domain/memberships/renewal/notified.server.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { mailDebitOutcome } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
@@ -64,19 +66,27 @@ async function decline(settling: Settling, order: Order, payment: Payment): Prom
       await mailDebitOutcome(settling.db, order, 'bank-payment-failed')
     return
   }
-  await markPastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
+  // What was told late was not due before it could be charged.
+  const told = await chargeableFrom(settling.db, membership, addDays(membership.termEndsOn, 1))
+  const dueOn = laterOf(order.startsOn, told ?? order.startsOn)
+  await markPastDue(settling.db, { membership, dueOn, paymentId: payment.id, today })
 }
 
 /**
- * One that had ended begins anew on the day the money is there, also one that does not renew by itself and whose term ended
- * meanwhile; one that goes on, without a gap as it was ordered.
+ * One that goes on does so without a gap, as it was ordered. One that had ended, or ends before its debit was to clear,
+ * begins on the day the money is there: to the last day agreed to where that came in time, else for a whole term.
  */
 async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
   const { membership, today } = await lockOf(settling, order)
-  const { startsOn, endsOn } = order
+  const { startsOn, endsOn, brandId, membershipId } = order
+  if (startsOn > today) {
+    const last = (await paidTerms(settling.db, { brandId, membershipId })).at(-1)
+    const free = last ? laterOf(today, addDays(last.endsOn, 1)) : today
+    return { startsOn: laterOf(free, startsOn) === startsOn ? free : startsOn, endsOn }
+  }
   const status = standing(membership, today)
   const goesOn = status === 'active' || status === 'past_due'
-  return goesOn || startsOn > today ? { startsOn, endsOn } : termFrom(today, order.interval)
+  return goesOn ? { startsOn, endsOn } : termFrom(today, order.interval)
 }
 
 /** Another term of a membership, by hand or on schedule. */

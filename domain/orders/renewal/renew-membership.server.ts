@@ -1,5 +1,6 @@
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
+import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
@@ -32,15 +33,15 @@ import { draftRenewal } from './draft-renewal.ts'
  * `in_flight` while a payment for the membership is under way: nobody is shown a second one meanwhile.
  */
 export async function previewRenewal(
-  { db, gateway }: Pick<OrderDeps, 'db' | 'gateway'>,
+  { db, gateway, now }: Pick<OrderDeps, 'db' | 'gateway' | 'now'>,
   owner: MembershipContext,
   days: RenewalDays = { kind: 'next' },
 ): Promise<RenewalPreview> {
-  const renewal = await readRenewal(db, owner, days)
+  const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days)
   await assertNoOpenOrder(db, owner)
   await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, days, owner.today)
-  return preview(renewal, days, await cardFor(db, renewal, days, gateway))
+  refuseUnpayable(renewal, days, { ...owner, paidOn })
+  return preview(renewal, days, card)
 }
 
 /**
@@ -52,18 +53,35 @@ export async function previewDue(db: Db, owner: MembershipContext): Promise<Rene
   const renewal = await readRenewal(db, owner, next)
   await assertNoOpenOrder(db, owner)
   await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, next, owner.today)
+  refuseUnpayable(renewal, next, owner)
   return preview(renewal, next, null)
 }
 
-/** Terms that start today are not paid by bank debit, which takes days to clear. */
-function cardFor(
-  db: Db,
-  { membership }: Renewal,
-  { kind }: RenewalDays,
-  gateway: { name: string },
-): Promise<DefaultPaymentMethod | null> {
-  return findDefaultPaymentMethod(db, membership, gateway, { atOnce: kind !== 'next' })
+/**
+ * What a renewal pays for, and what it is charged to: the method on file, or one just `entered`. A bank account pays for
+ * no term that starts on a day the staff chose; where the membership is over before its debit has cleared, it pays for a
+ * term from the day by which it has, by the people and prices of that term (decision 0166).
+ */
+async function readPaidBy(
+  { db, now, gateway }: DbAt & { gateway: { name: string } },
+  owner: MembershipContext,
+  days: RenewalDays,
+  entered?: MethodKind,
+): Promise<{ renewal: Renewal; card: DefaultPaymentMethod | null; paidOn: string }> {
+  const renewal = await readRenewal(db, owner, days)
+  const { membership, quote, term } = renewal
+  const isNext = days.kind === 'next'
+  const card = await findDefaultPaymentMethod(db, membership, gateway, { atOnce: !isNext })
+  const isDebit = (entered ?? card?.kind) === 'us_bank_account'
+  const goesOn = renewal.status === 'past_due' || (renewal.status === 'active' && membership.autoRenew)
+  const startsOn = clearsBy(now)
+  if (!isNext || !isDebit || goesOn || quote.totalCents === 0 || startsOn <= term.startsOn)
+    return { renewal, card, paidOn: owner.today }
+  const later = await readRenewal(db, owner, { kind: 'cleared', startsOn })
+  // Too little to debit: nobody waits for it.
+  return later.quote.totalCents === 0
+    ? { renewal, card, paidOn: owner.today }
+    : { renewal: later, card, paidOn: startsOn }
 }
 
 /**
@@ -119,7 +137,7 @@ export async function renewMembership(
 
 async function draft(
   db: Db,
-  { gateway }: OrderDeps,
+  { gateway, now }: OrderDeps,
   {
     confirm,
     tendered,
@@ -136,15 +154,15 @@ async function draft(
   },
 ) {
   await assertNoOpenOrder(db, owner)
-  const renewal = await readRenewal(db, owner, days)
-  const card = await cardFor(db, renewal, days, gateway)
+  const method = tendered ? 'card' : entered?.paymentKind
+  const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days, method)
   const { term, quote } = renewal
   if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
     const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
     throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
   await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, days, owner.today)
+  refuseUnpayable(renewal, days, { ...owner, paidOn })
   const agreed = told && {
     version: movedDateTextVersion,
     words: [{ kind: 'auto_renew' as const, text: consentOf(renewal) }],
@@ -177,7 +195,12 @@ function consentOf({ membership, term, quote, next, after }: Renewal): string {
 
 const isOver = ({ status }: Renewal) => status !== 'active' && status !== 'past_due'
 
-function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): void {
+/** `paidOn`: the day the money is here, where that is later than today. */
+function refuseUnpayable(
+  renewal: Renewal,
+  days: RenewalDays,
+  { today, paidOn = today }: { today: string; paidOn?: string },
+): void {
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
@@ -200,7 +223,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
       throw new DomainError('conflict', 'This membership was cancelled. Take that back first.')
     }
     refusePrepaidTooLong(rule, term, today)
-  } else refuseTooEarly(rule, term, status, today)
+  } else refuseTooEarly(rule, term, status, paidOn)
 }
 
 function preview(renewal: Renewal, { kind }: RenewalDays, card: DefaultPaymentMethod | null): RenewalPreview {

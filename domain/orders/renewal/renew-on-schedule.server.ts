@@ -4,7 +4,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, laterOf } from '#domain/calendar.ts'
 import { hasOpenOrder, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
@@ -52,10 +52,9 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     const renewal = await readRenewal(tx, which)
     const isFree = renewal.quote.totalCents === 0
     if (membership.status === 'past_due' && !isFree && !isRetryDue(membership, today)) return null
-    if (which.onlyTold && membership.status === 'active' && !isFree) {
-      const from = await chargeableFrom(tx, membership, addDays(membership.termEndsOn, 1))
-      if (from === null || from > today) return null
-    }
+    const told = await chargeableFrom(tx, membership, addDays(membership.termEndsOn, 1))
+    const isUntold = told === null || told > today
+    if (which.onlyTold && membership.status === 'active' && !isFree && isUntold) return null
     const card = await findDefaultPaymentMethod(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {
@@ -68,7 +67,8 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
       return null
     await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
     if (!card && !isFree) {
-      await markPastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
+      const dueOn = laterOf(term.startsOn, told ?? term.startsOn)
+      await markPastDue(tx, { membership, dueOn, paymentId: null, today })
       return 'past_due'
     }
     const { payment } = await createOrder(

@@ -8,8 +8,7 @@ import { insertVisit } from '#demo/fixtures/visits.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { soldPlan } from './catalog-subjects.ts'
 
 type Place = { brandId: string; officeId?: string }
@@ -17,7 +16,7 @@ export type Sample = { path: string; body?: object; headers: Record<string, stri
 
 /** What a call of the desk is sent about, at a desk of `place`: a member with a card, a family, a visit of today. */
 export async function deskSample(
-  { db, now, secret, gateway }: { db: Db; now: Date; secret: string; gateway: PaymentGateway },
+  { db, now, secret }: { db: Db; now: Date; secret: string },
   { name, path }: { name: string; path: string },
   { brandId, officeId }: Place,
 ): Promise<Sample> {
@@ -73,7 +72,7 @@ export async function deskSample(
   })
   const owed = async () => {
     const owner = { brandId, accountId: account.id, membershipId, today }
-    const { termStartsOn, totalCents } = await previewRenewal({ db, gateway }, owner)
+    const { termStartsOn, totalCents } = await previewDue(db, owner)
     return { termStartsOn, totalCents, paid: { tender: 'check', reference: '1042' } }
   }
   const body = name.endsWith('/payments')

@@ -192,7 +192,7 @@ export async function memberSubject(
       const days = { kind: 'move' as const, to }
       if (name.endsWith('/renewalQuote')) return { id, body: { days } }
       const { termStartsOn, totalCents } = await previewRenewal(
-        { db, gateway: gateway as never },
+        { db, gateway: gateway as never, now },
         owner,
         days,
       )

@@ -64,7 +64,7 @@ export function HasAlready({ plan, until }: { plan: string; until: string }) {
             </Link>
           ),
           renew: (words) => (
-            <Link to="/dashboard/renew" className="text-link">
+            <Link to="/dashboard" className="text-link">
               {words}
             </Link>
           ),

@@ -22,10 +22,10 @@ export const handle = { title: () => m.renewals_page(), page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { services, owner } = page
+  const { services, owner, now } = page
   const { member, active } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
-  const asked = previewRenewal(services, { ...owner, membershipId: active.id })
+  const asked = previewRenewal({ ...services, now }, { ...owner, membershipId: active.id })
   return { owner: member.id, membership: active, offer: await readOffer(asked) }
 }
 

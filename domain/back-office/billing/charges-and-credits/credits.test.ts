@@ -130,7 +130,7 @@ test('whatever the credit, what the screens say is what is charged, and none of 
       const done = { status: 'done', askedBy: ann, decidedBy: ann, decidedAt: clock.now } as const
       await database.db.insert(moneyRequests).values({ ...row, ...done, key: randomUUID() })
       const said = (await world.view(member)).nextCharge?.amountCents
-      const shown = await previewRenewal({ db: database.db, gateway: world.gateway }, world.ownerOf(member))
+      const shown = await previewRenewal(world.deps(), world.ownerOf(member))
       expect(shown.totalCents).toBe(said)
       if (isByHand) await world.renew(member)
       else await world.runDay()

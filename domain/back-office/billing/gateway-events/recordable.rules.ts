@@ -40,7 +40,8 @@ export function saidCharge({ type, said }: { type: string; said: Said }): SaidCh
 /**
  * What recording an event writes: money that the gateway gave back behind our books, above what our refunds say; or all
  * that a dispute of a card took, once it was lost, never more than is left; a charge of no payment of ours (`isUnmatched`)
- * whose key our books can hold it by. Null: there is nothing to write.
+ * whose key our books can hold it by. `givenCents`: what the gateway has given back by now, where it was asked; an event
+ * may come after its refund was sent back. Null: there is nothing to write.
  */
 export function recordable(
   { type, said }: { type: string; said: Said },
@@ -48,19 +49,26 @@ export function recordable(
     sentCents,
     leftCents,
     isUnmatched = false,
-  }: { sentCents: number; leftCents: number; isUnmatched?: boolean },
+    givenCents = null,
+  }: { sentCents: number; leftCents: number; isUnmatched?: boolean; givenCents?: number | null },
 ): Recordable | null {
   const charge = saidCharge({ type, said })
   if (charge) return isUnmatched && charge.key !== null ? { kind: 'charge', cents: charge.cents } : null
-  const cents = recordedCents(type, said, sentCents)
+  const cents = recordedCents({ type, said }, { sentCents, givenCents })
   if (cents === null) return null
   const most = Math.min(cents, leftCents)
   if (most <= 0) return null
   return { kind: type === 'charge.refunded' ? 'refund' : 'dispute', cents: most, isAll: most === leftCents }
 }
 
-function recordedCents(type: string, said: Said, sentCents: number): number | null {
-  if (type === 'charge.refunded') return saidCents(said) === null ? null : (saidCents(said) ?? 0) - sentCents
+function recordedCents(
+  { type, said }: { type: string; said: Said },
+  { sentCents, givenCents }: { sentCents: number; givenCents: number | null },
+): number | null {
+  if (type === 'charge.refunded') {
+    const cents = saidCents(said)
+    return cents === null ? null : Math.min(cents, givenCents ?? cents) - sentCents
+  }
   return type === 'charge.dispute.closed' && said.status === 'lost' ? saidCents(said) : null
 }
 

@@ -1,9 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
+import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
@@ -39,6 +41,7 @@ export async function resolveEvent(
   // By the event's own key: however often, and by how many at once, it goes back once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
+  const givenCents = as === 'recorded' && !meant ? await givenAtGateway(deps, eventId) : null
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -51,7 +54,8 @@ export async function resolveEvent(
       .for('update')
     if (!event || event.settledAt)
       throw new DomainError('conflict', 'Somebody has settled this event already.')
-    const wrote = as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx }, event, facts))) : null
+    const wrote =
+      as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx, givenCents }, event, facts))) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
     await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
     const { id: disputeId } = event.said
@@ -173,13 +177,29 @@ const nothingToWrite = () =>
 
 type Recording = DbAt & { gateway: RefundDeps['gateway'] }
 
-async function record({ db, now, gateway }: Recording, event: Event, facts: PaymentFacts | null) {
+/** What the gateway has given back by now of the payment that an event is about; null where it does not tell. */
+async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ payment: payments, type: quarantinedEvents.type })
+    .from(quarantinedEvents)
+    .innerJoin(payments, eq(payments.id, quarantinedEvents.paymentId))
+    .where(eq(quarantinedEvents.id, eventId))
+  if (row?.type !== 'charge.refunded' || row.payment.gateway !== gateway.name) return null
+  const found = await findCharge(gateway, row.payment).catch(() => null)
+  return found?.status === 'succeeded' ? (found.refundedCents ?? 0) : null
+}
+
+async function record(
+  { db, now, gateway, givenCents }: Recording & { givenCents: number | null },
+  event: Event,
+  facts: PaymentFacts | null,
+) {
   const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
   const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
   const unmatched = await readEvent(db, event.id, isUnmatched)
   // What is only promised has not left the payment: it is less by what went back another way.
   const leftCents = (facts?.leftCents ?? 0) + (facts?.promisedCents ?? 0)
-  const found = facts && recordable(event, { sentCents, leftCents, isUnmatched: unmatched })
+  const found = facts && recordable(event, { sentCents, leftCents, isUnmatched: unmatched, givenCents })
   if (!found) throw nothingToWrite()
   if (found.kind === 'charge') {
     await recordCharge({ db, now, gateway }, event, facts)

@@ -234,6 +234,24 @@ describe('what is owed stays owed until it is given', () => {
   })
 })
 
+it('an event that comes after its refund was sent back writes nothing: the gateway is asked what it has given', async () => {
+  const of = await joined()
+  const [payment] = of.member.payments
+  if (!payment?.gatewayReference) throw new Error('Nobody paid.')
+  await of.other(1_000)
+  await of.returned()
+  const said = { idempotencyKey: payment.idempotencyKey, reference: payment.gatewayReference }
+  const event = { id: 'evt_late', type: 'charge.refunded' }
+  const news = { event, ...said, amountCents: 1_000, currency: 'USD', metadata: payment.gatewayMetadata }
+  await handleRefund({ ...world.deps(), alarm: () => {} }, news)
+  await of.record()
+  expect((await of.rows()).map(({ status, amountCents }) => [status, amountCents])).toEqual([
+    ['failed', 1_000],
+  ])
+  expect(await of.owed()).toEqual([1_000])
+  expect((await world.violationsAtOnce()).map(({ rule }) => rule)).toEqual([refusedRule])
+})
+
 const step = fc.oneof(
   fc.record({ is: fc.constant('atGateway' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
   fc.record({ is: fc.constant('other' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
