@@ -94,6 +94,11 @@ async function measure(
       { what: '  steps and a night later', value: seconds, unit: 's' },
       { what: '  had and paid for once', value: reckoned.paidOnce },
       { what: '  neither had nor paid for', value: reckoned.neither },
+      {
+        what: 'had for nothing, paid for twice, or paid for and not had',
+        value: reckoned.free.length + reckoned.twice.length + reckoned.forNothing.length,
+        floor: { atMost: 0 },
+      },
       { what: '  had for nothing', value: reckoned.free.length, floor: { atMost: 0 } },
       { what: '  paid for twice', value: reckoned.twice.length, floor: { atMost: 0 } },
       { what: '  paid for and not had', value: reckoned.forNothing.length, floor: { atMost: 0 } },

@@ -138,9 +138,13 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   )
   const breaches = gauge('enamel_books_breaches', 'Breaches that the last check of the books found.')
   const checked = gauge('enamel_books_check_age_seconds', 'How long ago the books were checked.')
+  const clock = gauge(
+    'enamel_clock_ahead_seconds',
+    'How far this clock is ahead of PostgreSQL’s; below 0: behind.',
+  )
   return (waiting) => {
     for (const each of [jobs, givenUp, lag]) each.reset()
-    for (const each of [mail, payment, breaches, checked]) each.remove()
+    for (const each of [mail, payment, breaches, checked, clock]) each.remove()
     answers.set(waiting ? 1 : 0)
     if (!waiting) return
     for (const job of waiting.jobs) {
@@ -150,6 +154,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     }
     mail.set(waiting.mailSeconds)
     payment.set(waiting.paymentSeconds)
+    clock.set(waiting.clockAheadSeconds)
     if (!waiting.books) return
     breaches.set(waiting.books.breaches)
     checked.set(waiting.books.ageSeconds)

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { rateLimits } from '#db/schema/accounts.ts'
 import { type AuditFields, staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { DomainError } from '#domain/errors.ts'
 import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/rate-limits.server.ts'
@@ -109,7 +110,11 @@ async function takeTotp(
     .set({ totpLastStep: step })
     .where(and(eq(staff.id, staffId), isBefore(step, now)))
     .returning({ id: staff.id })
-  return used.length === 1
+  if (used.length === 0) return false
+  // One taken by a clock that was ahead is not taken again when its time comes.
+  const key = limitKey('staff-code', staffId, String(step))
+  const kept = { key, windowStart: now, count: 1 }
+  return (await tx.insert(rateLimits).values(kept).onConflictDoNothing().returning()).length === 1
 }
 
 /** SQL: the step on record is before this one, or was taken by a clock that was ahead. */
