@@ -8,19 +8,22 @@ export type Listening = {
 
 const LONGEST_PAUSE_MS = 5_000
 const KEEP_ALIVE_MS = 15_000
+/** While nobody listens, what may have been missed is asked for this often. */
+const MISSED_EVERY_MS = 30_000
 
 /**
  * Listens on PostgreSQL channels over its own connection and reconnects when it breaks.
- * Notifications sent while nobody listened are lost, so `onReconnect`, called whenever a connection begins to listen
- * (the first one too), must treat everything as changed.
+ * Notifications sent while nobody listened are lost, so `onMissed`, called whenever a connection begins to listen (the first
+ * one too) and every half minute while none does, must treat everything as if it may have changed.
  * Neither callback may throw. `onError` gets the error of a broken connection.
  */
 export function listen(
   url: string,
   channels: readonly string[],
   onNotify: (channel: string, payload: string) => void,
-  onReconnect: () => void,
+  onMissed: () => void,
   onError: (error: Error) => void = () => {},
+  missedEveryMs = MISSED_EVERY_MS,
 ): Listening {
   let client: pg.Client | undefined
   let closed = false
@@ -31,6 +34,7 @@ export function listen(
   })
 
   let pause = 100
+  let heardAt = performance.now()
 
   const connectOnce = async (): Promise<void> => {
     const current = new pg.Client({
@@ -52,7 +56,8 @@ export function listen(
     await current.connect()
     for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
     settled()
-    onReconnect()
+    heardAt = performance.now()
+    onMissed()
     pause = 100
     // A connection that a paused or vanished server leaves half open breaks on this, not on the next restart.
     const pulse = setInterval(() => {
@@ -61,6 +66,7 @@ export function listen(
     pulse.unref()
     await broken
     clearInterval(pulse)
+    heardAt = performance.now()
   }
 
   const run = async () => {
@@ -72,6 +78,10 @@ export function listen(
       }
       void client?.end().catch(() => {})
       if (closed) return
+      if (performance.now() - heardAt > missedEveryMs) {
+        heardAt = performance.now()
+        onMissed()
+      }
       await new Promise<void>((resolve) => {
         wake = resolve
         setTimeout(resolve, pause)

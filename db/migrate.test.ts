@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { databaseUrl } from '#tests/helpers/template-database.ts'
 import { migrate, refuseOldSchema } from './migrate.ts'
+import { MigrationError } from './migration-files.ts'
 
 const server = inject('testDatabase')
 let name: string
@@ -58,6 +59,16 @@ describe('migrating', () => {
     const after = await query(url, 'select * from drizzle.__drizzle_migrations order by id')
     expect(after.slice(0, 1)).toEqual(before)
     expect(after).toHaveLength(2)
+  })
+
+  it('whose connection PostgreSQL ends says so in a sentence, and goes on from there the next time', async () => {
+    const cut = 'select pg_terminate_backend(pg_backend_pid())'
+    write({ first: 'create table apples (id int)', second: cut })
+    const failing = migrate(url, folder)
+    await expect(failing).rejects.toBeInstanceOf(MigrationError)
+    await expect(failing).rejects.toThrow(/0001_second failed: .*terminat.* Those before it are applied\.$/i)
+    write({ first: 'create table apples (id int)', second: 'create table pears (id int)' })
+    expect(await migrate(url, folder)).toEqual(['0001_second'])
   })
 
   it('says which file failed, keeps those before it and nothing of that one', async () => {

@@ -223,6 +223,13 @@ const troubles: Trouble[] = [
     },
   },
   {
+    alert: 'EnamelClockOff',
+    settings: {
+      NODE_OPTIONS: '--import=data:text/javascript,const{now}=Date;Date.now=()=>now()+36e5',
+    },
+    cause: async () => {},
+  },
+  {
     alert: 'EnamelMemory',
     settings: { NODE_OPTIONS: '--import=data:text/javascript,globalThis.ballast=Buffer.alloc(7e8,1)' },
     cause: async () => {},

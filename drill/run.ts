@@ -10,7 +10,8 @@ import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { pgbackrest } from './point-in-time/pgbackrest.ts'
 import { previousBuild } from './release/previous-build.ts'
-import { rolling } from './release/rolling.ts'
+import { rolling, rollingPlain } from './release/rolling.ts'
+import { restoreAhead } from './restore-ahead.ts'
 import { screens } from './screens/screens.ts'
 import { soak } from './soak/soak.ts'
 import { startedUnits } from './started-units.ts'
@@ -24,11 +25,13 @@ const drills: Record<string, Drill> = {
   database,
   upgrade,
   archive,
+  'restore-ahead': restoreAhead,
   block,
   pgbouncer,
   pgbackrest,
   'previous-build': previousBuild,
   rolling,
+  'rolling-plain': rollingPlain,
   alerts,
   units,
   systemd: startedUnits,

@@ -2,15 +2,14 @@ import type { Logger } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded/embedded.ts'
 import { openHeartbeat } from '#db/heartbeat.ts'
-import { listen } from '#db/listen.ts'
 import { processName } from '#db/process-liveness.ts'
 import { reportsFrom } from '#db/reports-database.ts'
 import { requestId } from '#db/request-id.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createStepCounts, type StepCounts } from '#domain/analytics/count-steps.server.ts'
-import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
-import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
+import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
@@ -27,16 +26,13 @@ import type { PageAddresses } from '#server/rendering/page-address.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import type { Env } from './env.ts'
 import { serveHealth } from './health/serve-health.ts'
+import { hearChanges } from './hear-changes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { openGateway } from './open-gateway.ts'
 import { openMediaStore } from './open-media-store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
-
-/** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
-const officesChannel = 'offices_changed'
-const plansChannel = 'plans_changed'
 
 /** How often what visitors did is written, and so the most that is lost when a process is killed. */
 const writeCountsMs = 60_000
@@ -126,26 +122,9 @@ export async function openServices(
     db,
     now,
     onError: (error) => warn('the offices could not be read again', error),
-    onChange: () => pageCache.clear(),
+    onChange: () => pageCache.expire(),
   })
-  content.onChange(() => pageCache.clear())
-
-  const listening = listen(
-    directUrl,
-    [brandsChannel, contentChannel, officesChannel, plansChannel],
-    (channel, payload) => {
-      if (channel === brandsChannel) void brands.refresh().then(() => pageCache.clear())
-      else if (channel === contentChannel) void content.refresh(payload)
-      else if (channel === officesChannel) offices.changed(payload)
-      else pageCache.clear()
-    },
-    () => {
-      void brands.refresh().then(() => pageCache.clear())
-      void content.refreshAll()
-      offices.changed(null)
-    },
-    (error) => warn('listening for changes broke off', error),
-  )
+  const listening = hearChanges({ url: directUrl, brands, content, offices, pageCache, warn })
   await listening.ready
 
   const replica = env.DATABASE_REPLICA_URL

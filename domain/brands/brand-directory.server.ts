@@ -15,8 +15,8 @@ export type BrandDirectory = {
   findByKey(key: string): Promise<Brand | null>
   findById(id: string | null | undefined): Promise<Brand | null>
   list(): Promise<Brand[]>
-  /** Reads the brands again; what was known stays when no answer comes. */
-  refresh(): Promise<void>
+  /** Reads the brands again; what was known stays when no answer comes. @returns whether one came */
+  refresh(): Promise<boolean>
 }
 
 const STALE_AFTER_MS = 60_000
@@ -54,13 +54,15 @@ export function createBrandDirectory(options: {
     return last ? [{ ...brand, settings: last.settings }] : []
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh(): Promise<boolean> {
     try {
       // A reading under way may have begun before the change.
       await reading?.catch(() => {})
       await read()
+      return true
     } catch (error) {
       log('The brands could not be read again', error)
+      return false
     }
   }
 

@@ -27,7 +27,7 @@ export type ContentStore = {
   isPreview(brand: Brand, version: string | undefined, reader?: Reader): boolean
   /** Reads a brand's published version again; what was good before stays when the new one is not, or no answer comes. */
   refresh(brandId: string): Promise<void>
-  /** As `refresh`, for every brand read so far: after the listener had lost its connection. */
+  /** As `refresh`, for every brand read so far, after the listener had lost its connection; tells of those that did change. */
   refreshAll(): Promise<void>
   /** Calls `listener` with the id of each brand whose published content has been read again. */
   onChange(listener: (brandId: string) => void): void
@@ -46,6 +46,7 @@ export function createContentStore({
 }): ContentStore {
   const published = new Map<string, Promise<ContentPayload>>()
   const settled = new Map<string, ContentPayload>()
+  const numbers = new Map<string, number>()
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 
@@ -74,6 +75,7 @@ export function createContentStore({
       try {
         const content = parse(version)
         settled.set(brandId, content)
+        numbers.set(brandId, version.number)
         return content
       } catch (error) {
         fault = error
@@ -95,13 +97,14 @@ export function createContentStore({
   }
 
   /** One after the other, so that an older reading never lands on a newer one. */
-  function refresh(brandId: string): Promise<void> {
-    const next = (refreshing.get(brandId) ?? Promise.resolve()).then(() => refreshOnce(brandId))
+  function refresh(brandId: string, isTold = true): Promise<void> {
+    const next = (refreshing.get(brandId) ?? Promise.resolve()).then(() => refreshOnce(brandId, isTold))
     refreshing.set(brandId, next)
     return next
   }
 
-  async function refreshOnce(brandId: string): Promise<void> {
+  async function refreshOnce(brandId: string, isTold: boolean): Promise<void> {
+    const before = numbers.get(brandId)
     const isKnown = published.has(brandId)
     try {
       const content = await loadPublished(brandId, isKnown ? 1 : LOOK_BACK)
@@ -110,7 +113,7 @@ export function createContentStore({
       log(isKnown ? 'The last good content stays' : 'No content to serve', error)
       return
     }
-    for (const listener of listeners) listener(brandId)
+    if (isTold || numbers.get(brandId) !== before) for (const listener of listeners) listener(brandId)
   }
 
   function isPreview(brand: Brand, version: string | undefined, { previewOf }: Reader = {}): boolean {
@@ -119,7 +122,7 @@ export function createContentStore({
 
   return {
     isPreview,
-    refresh,
+    refresh: (brandId) => refresh(brandId),
     lastRead: (brandId) => settled.get(brandId) ?? null,
     read: async (brand, version, reader) => {
       if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
@@ -130,7 +133,7 @@ export function createContentStore({
       return number === null ? parseWorking(brand.id, stored) : parse(stored)
     },
     refreshAll: async () => {
-      await Promise.all([...published.keys()].map(refresh))
+      await Promise.all([...published.keys()].map((brandId) => refresh(brandId, false)))
     },
     onChange: (listener) => {
       listeners.push(listener)

@@ -1,4 +1,5 @@
 import { demoPassword } from '#demo/passwords.ts'
+import { prepare } from '../../bench/orders/order.ts'
 import { type Ask, createCheapClient } from '../../bench/overload/cheap-client.ts'
 import { randomAddress, Visitor } from '../../bench/visitor.ts'
 
@@ -17,7 +18,7 @@ const asBrowser = () => ({ headers: { 'accept-encoding': 'br' } })
 
 /**
  * Requests of many kinds as long as `goesOn` says, of how many were sent, `people` at a time, each over kept connections: pages that are kept and pages of a member,
- * files of the page last seen, searches, the session's check, and orders begun.
+ * files of the page last seen, searches, the session's check, a checkout under way, and orders begun.
  */
 export async function sendCrowd(
   origin: string,
@@ -26,6 +27,7 @@ export async function sendCrowd(
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
   const toWrite = await new Visitor(origin, randomAddress()).headersToWrite()
+  const buyer = (await prepare(origin, planId)).visitor
   const ask = createCheapClient(origin, { patienceMs: 60_000 })
   let files = ['/assets/none-yet']
   const kinds: Kind[] = [
@@ -50,6 +52,18 @@ export async function sendCrowd(
       weight: 4,
       path: () => '/dashboard',
       ask: () => ({ headers: { cookie: member.cookie } }),
+    },
+    {
+      of: 'pages of a place',
+      weight: 4,
+      path: () => `/find-a-dentist?zip=${some(zips)}`,
+      ask: asBrowser,
+    },
+    {
+      of: 'checkout with an order',
+      weight: 6,
+      path: () => '/checkout',
+      ask: () => ({ headers: { cookie: buyer.cookie } }),
     },
     {
       of: 'orders begun',

@@ -10,11 +10,27 @@ import { type CheckedOut, checkOutPrevious } from './check-out.ts'
 import { sendCrowd } from './crowd.ts'
 import { type Balancer, startHaproxy } from './haproxy.ts'
 import { buy, type Done, insertRenewing, keepDoing, type Renewing, renew, signIn } from './journeys.ts'
+import { startPlainProxy } from './plain-proxy.ts'
 
-const requests = Number(process.env.REQUESTS ?? 100_000)
-/** The first three end the release before; then this build is restarted. At least six: each instance twice. */
-const restarts = Math.max(6, Number(process.env.TIMES ?? 9))
-const people = 12
+/** Of `npm run drill -- rolling`, and of the same behind a plain proxy, where each instance is replaced twice. */
+const behindHaproxy = {
+  answered: 'requests through HAProxy answered well',
+  balance: startHaproxy,
+  instances: 3,
+  requests: Number(process.env.REQUESTS ?? 100_000),
+  /** The first three end the release before; then this build is restarted. At least six: each instance twice. */
+  restarts: Math.max(6, Number(process.env.TIMES ?? 9)),
+  people: 12,
+}
+const behindPlainProxy = {
+  answered: 'requests through a plain proxy answered well',
+  balance: startPlainProxy,
+  instances: 2,
+  requests: Number(process.env.REQUESTS ?? 20_000),
+  restarts: Math.max(4, Number(process.env.TIMES ?? 4)),
+  people: 14,
+}
+type Setting = typeof behindHaproxy
 const renewing = 8
 /** Two checks of HAProxy, and its slow start. */
 const untilInUseMs = 6_500
@@ -29,21 +45,40 @@ export async function rolling(): Promise<Figure[]> {
   const previous = checkOutPrevious()
   const world = await openWorld()
   try {
-    return await roll(world, previous)
+    return await roll(world, previous.folder, behindHaproxy, (shared) => copyFiles(previous, shared))
   } finally {
     await world.stop()
   }
 }
 
-async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
+/**
+ * Two instances of this build behind a proxy that asks nothing twice and hides nothing: a process that has just begun is
+ * slow and refuses nobody for it.
+ */
+export async function rollingPlain(): Promise<Figure[]> {
+  takeEveryCore()
+  const world = await openWorld()
+  try {
+    return await roll(world, '.', behindPlainProxy)
+  } finally {
+    await world.stop()
+  }
+}
+
+async function roll(
+  world: World,
+  firstFolder: string,
+  setting: Setting,
+  prepare: (shared: string) => void = () => {},
+): Promise<Figure[]> {
   const port = await freePort()
   const ports: number[] = []
-  while (ports.length < 3) {
+  while (ports.length < setting.instances) {
     const another = await freePort()
     if (another !== port && !ports.includes(another)) ports.push(another)
   }
   const shared = join(world.dataDir, 'assets')
-  copyFiles(previous, shared)
+  prepare(shared)
   const settings = {
     TRUST_PROXY: '2',
     SHARED_ASSETS: shared,
@@ -56,9 +91,9 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
   const instances: WebServer[] = []
   let balancer: Balancer | undefined
   try {
-    for (const own of ports) instances.push(await start(own, previous.folder))
-    balancer = await startHaproxy(port, ports)
-    return await measure(world, balancer.origin, {
+    for (const own of ports) instances.push(await start(own, firstFolder))
+    balancer = await setting.balance(port, ports)
+    return await measure(world, balancer.origin, setting, {
       /** Stops one and starts this build in its place; how it ended, and seconds. */
       replace: async (n) => {
         const old = instances[n % ports.length]
@@ -97,6 +132,7 @@ type Replaced = { code: number | null; seconds: number }
 async function measure(
   world: World,
   origin: string,
+  { answered: what, requests, restarts, people }: Setting,
   { replace }: { replace: (n: number) => Promise<Replaced> },
 ): Promise<Figure[]> {
   const planId = await findPlan(world)
@@ -141,7 +177,7 @@ async function measure(
   for (const [what, count] of Object.entries(crowd.failed)) console.error(`rolling: ${count} × ${what}`)
   for (const wrong of new Set(done.wrong)) console.error(`rolling: ${wrong}`)
   return [
-    { what: 'requests through HAProxy answered well', value: answered(), floor: { atLeast: requests } },
+    { what, value: answered(), floor: { atLeast: requests } },
     ...kinds.flatMap(([of, kind]): Figure[] => [
       { what: `  ${of}`, value: kind.answered },
       { what: '    slowest', value: kind.slowestMs / 1_000, unit: 's' },
@@ -149,7 +185,7 @@ async function measure(
     { what: 'requests that failed', value: failures(), floor: { atMost: 0 } },
     { what: 'requests a second', value: answered() / seconds },
     {
-      what: 'restarts meanwhile, the first three from the release before',
+      what: 'restarts meanwhile',
       value: replaced.length,
       floor: { atLeast: restarts },
     },

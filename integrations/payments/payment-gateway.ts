@@ -154,6 +154,8 @@ export interface PaymentGateway {
   findCard(name: string): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
+  /** What the gateway's own clock says; null where it does not say. Of the sandbox, which is this process, there is none. */
+  readClock?(): Promise<Date | null>
   /** Every debit that a bank took back since then, after it had succeeded. Throws where the gateway does not answer. */
   returns(since: Date): AsyncIterable<BankReturn[]>
   /**

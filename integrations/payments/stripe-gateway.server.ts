@@ -205,6 +205,19 @@ export class StripeGateway implements PaymentGateway {
     return readStripeLedger(this.#stripe)
   }
 
+  /** By the date of an answer that needs no key. */
+  async readClock(): Promise<Date | null> {
+    const { protocol, host, port } = this.#options.server ?? {
+      protocol: 'https',
+      host: 'api.stripe.com',
+      port: 443,
+    }
+    const asked = { method: 'HEAD', signal: AbortSignal.timeout(2_000) }
+    const answer = await fetch(`${protocol}://${host}:${port}/`, asked).catch(() => null)
+    const said = Date.parse(answer?.headers.get('date') ?? '')
+    return Number.isNaN(said) ? null : new Date(said)
+  }
+
   returns(since: Date): AsyncIterable<BankReturn[]> {
     return readStripeReturns(this.#stripe, since)
   }

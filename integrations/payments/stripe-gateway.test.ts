@@ -54,6 +54,14 @@ async function renewal(key = 'renewal'): Promise<ChargeRequest> {
 }
 
 describe('the Stripe gateway', () => {
+  it('tells what the clock there says, and of one that does not answer nothing', async () => {
+    const asked = gateway()
+    const said = await asked.readClock()
+    expect(Math.abs((said?.getTime() ?? 0) - Date.now())).toBeLessThan(20_000)
+    await stripe.stop()
+    expect(await asked.readClock()).toBeNull()
+  })
+
   it('sends our key and metadata along, and stores the card for charges off session', async () => {
     const outcome = await gateway().charge(request())
     const [intent] = stripe.books.intents.values()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { writeBackup } from '#db/backup/backup-file.ts'
 import { type BackupLine, dump } from '#db/backup/dump.ts'
+import { load } from '#db/backup/load.ts'
 import { createDb } from '#db/client.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -153,4 +154,24 @@ test('a backup whose connection PostgreSQL ends says so in a sentence, and leave
   )
   expect(explainConnectionError(fault)).toMatch(/^The database (is starting or stopping|cannot be reached)/)
   expect(readdirSync(dir)).toEqual([])
+})
+
+test('a restore whose connection PostgreSQL ends says so in a sentence, leaves no row, and can be done again', async () => {
+  const to = await cloneTemplate(inject('testDatabase'), `cut_${process.env.VITEST_POOL_ID ?? '1'}`)
+  await openCheckoutWorld(database.db, { now: new Date() })
+  async function* cut(): AsyncGenerator<BackupLine> {
+    for await (const line of dump(database.url, { now: new Date(0), sessionSecret: '' })) {
+      yield line
+      if (line.kind === 'rows')
+        await database.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'enamel-restore'
+           and datname = $1`,
+          [new URL(to).pathname.slice(1)],
+        )
+    }
+  }
+  const fault = await load(to, cut()).catch((error: unknown) => error)
+  expect(explainConnectionError(fault)).toMatch(/^The database (is starting or stopping|cannot be reached)/)
+  const { rows } = await load(to, dump(database.url, { now: new Date(0), sessionSecret: '' }))
+  expect(rows).toBeGreaterThan(0)
 })

@@ -33,9 +33,10 @@ afterEach(() => {
 async function serve(
   admission: ConcurrencyLimit,
   handler: RequestListener = (_, answer) => answer.end('through'),
+  patienceMs = 0,
 ) {
   const seen = vi.fn(handler)
-  const server = createServer(shedLoad({ admission, services, classOf }, seen)).listen(0)
+  const server = createServer(shedLoad({ admission, services, classOf, patienceMs }, seen)).listen(0)
   await once(server, 'listening')
   closing.push(() => {
     server.closeAllConnections()
@@ -99,6 +100,56 @@ test('a body that nobody reads does not stand in the way of the next request on 
   expect(heard).toMatch(/^HTTP\/1.1 503 [\s\S]*HTTP\/1.1 200 OK/)
 })
 
+test('a crowd that is soon over waits for a moment and is served; what is refused last comes in first', async () => {
+  let room = 0
+  const served: string[] = []
+  let tries = 0
+  const leave = () => {
+    room += 1
+  }
+  const enter = () => {
+    tries += 1
+    if (room === 0) return null
+    room -= 1
+    return leave
+  }
+  const admission: ConcurrencyLimit = { ...full, enter }
+  const { ask } = await serve(
+    admission,
+    ({ url = '' }, answer) => {
+      served.push(url)
+      answer.end('through')
+    },
+    30_000,
+  )
+  const asked = Array.from({ length: 14 }, (_, n) => ask(`/faq?n=${n}`))
+  const paid = ask('/api/km/checkout/member', { method: 'POST' })
+  const signedIn = ask('/dashboard')
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(48))
+  expect(served).toEqual([])
+  room = 1
+  for (const answer of await Promise.all([...asked, paid, signedIn])) expect(answer.status).toBe(200)
+  expect(served.slice(0, 2)).toEqual(['/api/km/checkout/member', '/dashboard'])
+})
+
+test('who waits is refused when the time is over, at once where many wait already, and forgotten when they go', async () => {
+  let tries = 0
+  const enter = () => {
+    tries += 1
+    return null
+  }
+  const admission: ConcurrencyLimit = { ...full, enter }
+  const { ask } = await serve(admission, undefined, 300)
+  const many = await Promise.all(Array.from({ length: 40 }, () => ask('/faq')))
+  expect(many.map(({ status }) => status)).toEqual(Array(40).fill(503))
+  const leaving = new AbortController()
+  const left = ask('/faq', { signal: leaving.signal }).catch(() => 'left')
+  const before = tries
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(before))
+  leaving.abort()
+  expect(await left).toBe('left')
+})
+
 test('probes and files are answered whatever happens', async () => {
   const { ask } = await serve(full)
   for (const path of ['/healthz', '/readyz', '/latest-build.json', '/assets/a.js', '/favicon.ico']) {
@@ -160,7 +211,7 @@ test('the console is a crowd of its own: a flood at the brands leaves it room, a
   const seen = vi.fn<RequestListener>((_, answer) => answer.end('through'))
   const config = { ...testConfig, consoleOrigin: 'http://127.0.0.1:3000' }
   const server = createServer(
-    shedLoad({ admission: counting, services: { ...services, config }, classOf }, seen),
+    shedLoad({ admission: counting, services: { ...services, config }, classOf, patienceMs: 0 }, seen),
   ).listen(0)
   await once(server, 'listening')
   closing.push(() => server.close())

@@ -7,6 +7,7 @@ import { isConsoleHost } from '#server/rendering/by-host.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.rules.ts'
 import { consoleClassOf } from './console-class.rules.ts'
 import type { ClassOf, RequestClass } from './request-class.rules.ts'
+import { createWaitingLine } from './waiting-line.ts'
 
 /** When to come back, in seconds; up to twice as long, so that not everybody comes back at once. */
 const comeBack: Record<RequestClass, number> = {
@@ -20,6 +21,8 @@ const comeBack: Record<RequestClass, number> = {
 }
 
 const slowSenderMs = 1_000
+/** How long somebody who finds no room waits for some before they are refused. */
+const usualPatienceMs = 4_000
 
 type Options = {
   admission: ConcurrencyLimit
@@ -28,19 +31,22 @@ type Options = {
   classOf: ClassOf
   /** Hears of each refusal. */
   onRefuse?: (of: RequestClass) => void
+  patienceMs?: number
 }
 
 type Refusal = { body: Buffer; headers: Record<string, string> }
 
 /**
  * Stands before everything that costs: what there is no room for is answered 503 with `Retry-After` before its session,
- * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again.
+ * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again. A few
+ * wait for a moment first, so that a crowd that is soon over is not refused (0163).
  */
 export function shedLoad(
-  { admission, services, classOf, onRefuse = () => {} }: Options,
+  { admission, services, classOf, onRefuse = () => {}, patienceMs = usualPatienceMs }: Options,
   handler: RequestListener,
 ): RequestListener {
   const words = createWords(services)
+  const line = createWaitingLine(admission, { patienceMs, clock: () => performance.now() })
   return (request, response) => {
     const { method, url, headers } = request
     const isStaff = isConsoleHost(headers.host, services.config.consoleOrigin)
@@ -51,18 +57,24 @@ export function shedLoad(
     }
     const brand = isStaff ? null : services.brands.knownByHost(headers.host ?? '')
     // Hosts of nobody's share one place: made-up names are no crowd of brands. The staff are a crowd of their own.
-    const leave = admission.enter(of, isStaff ? 'console' : (brand?.id ?? ''))
-    if (leave) {
+    const whose = isStaff ? 'console' : (brand?.id ?? '')
+    const letIn = (leave: () => void) => {
       // Handed over whole to the system, or broken off: how fast the client reads takes up no room.
       response.once('prefinish', leave)
       response.once('close', leave)
       handler(request, response)
       // Who sends slowly holds no place meanwhile.
       if (!request.complete) setTimeout(() => request.complete || leave(), slowSenderMs).unref()
-      return
     }
-    onRefuse(of)
-    refuse(request, response, words(brand, isCall(pathOf(request))), of)
+    const giveUp = () => {
+      onRefuse(of)
+      refuse(request, response, words(brand, isCall(pathOf(request))), of)
+    }
+    const leave = admission.enter(of, whose)
+    if (leave) return letIn(leave)
+    const stop = line.join(of, { brandId: whose, come: letIn, giveUp })
+    if (stop) response.once('close', stop)
+    else giveUp()
   }
 }
 

@@ -94,6 +94,11 @@ test('tells what waits, and without a database that it does not answer', async (
   for (const name of ['enamel_mail_age_seconds', 'enamel_payment_unknown_age_seconds'])
     expect(value(name)).toBe(0)
   expect(value('enamel_database_answers')).toBe(1)
+  expect(Math.abs(value('enamel_clock_ahead_seconds'))).toBeLessThan(20)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  const ahead = lines(await open().read(), 'enamel_clock_ahead_seconds')
+  vi.restoreAllMocks()
+  expect(Math.abs(Number(ahead[0]?.split(' ').at(-1)) - 3_600)).toBeLessThan(20)
   expect(value('enamel_kept_pages_bytes')).toBe(4_000)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
     expect(value(name)).toBeGreaterThan(0)
@@ -102,6 +107,7 @@ test('tells what waits, and without a database that it does not answer', async (
   const away = await createMetrics({ db, pool: database.pool, pages: { count: 0, bytes: 0 } }).read()
   expect(lines(away, 'enamel_database_answers')).toEqual(['enamel_database_answers 0'])
   expect(lines(away, 'enamel_mail_age_seconds')).toEqual([])
+  expect(lines(away, 'enamel_clock_ahead_seconds')).toEqual([])
 })
 
 test('is read at a port of its own, which says when it is taken', async () => {

@@ -148,6 +148,10 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     'enamel_audit_compare_age_seconds',
     'How long ago the audit was compared with hashes from the log; before the first time, since there are hashes.',
   )
+  const clock = gauge(
+    'enamel_clock_ahead_seconds',
+    'How far this clock is ahead of PostgreSQL’s; below 0: behind.',
+  )
   return (waiting) => {
     for (const each of [jobs, givenUp, lag]) each.reset()
     for (const each of [
@@ -159,6 +163,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
       auditFaults,
       auditChecked,
       auditCompared,
+      clock,
     ])
       each.remove()
     answers.set(waiting ? 1 : 0)
@@ -175,6 +180,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     auditFaults.set(audit.faults)
     if (audit.ageSeconds !== null) auditChecked.set(audit.ageSeconds)
     if (audit.comparedSeconds !== null) auditCompared.set(audit.comparedSeconds)
+    clock.set(waiting.clockAheadSeconds)
     if (!waiting.books) return
     breaches.set(waiting.books.breaches)
     checked.set(waiting.books.ageSeconds)

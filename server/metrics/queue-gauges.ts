@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { readClockAhead } from '#db/clock-ahead.ts'
 
 /** What waits in the database of the whole deployment; ages and lags in seconds, 0 where nothing waits. */
 export type Waiting = {
   jobs: { task: string; waiting: number; givenUp: number; lagSeconds: number }[]
   mailSeconds: number
   paymentSeconds: number
+  /** How far this process's clock is ahead of the database's; below zero: behind. */
+  clockAheadSeconds: number
   /** The last check of the books; null before the first. */
   books: { breaches: number; ageSeconds: number } | null
   /** The audit's chains: rows they say they have; of the last checks how many found something wrong; null: none yet. */
@@ -48,6 +51,7 @@ export function readQueueGauges(db: Db): Promise<Waiting> {
     if (!found) throw new Error('PostgreSQL answered without a row.')
     const { mailSeconds, paymentSeconds, breaches, bookSeconds, audit } = found
     const books = breaches === null ? null : { breaches, ageSeconds: bookSeconds ?? 0 }
-    return { jobs, mailSeconds, paymentSeconds, books, audit }
+    const clockAheadSeconds = await readClockAhead(tx)
+    return { jobs, mailSeconds, paymentSeconds, clockAheadSeconds, books, audit }
   })
 }

@@ -116,6 +116,17 @@ test('a page is forgotten when something is published, and after five minutes at
   expect((await get('/')).status).toBe(404)
 })
 
+test('where something may have changed a page is made again, and is there as it was last for when it cannot be', async () => {
+  await keep('/')
+  const { epoch } = cache
+  cache.expire()
+  expect((await get('/')).status).toBe(503)
+  await keep('/', html, epoch)
+  expect((await get('/')).status).toBe(503)
+  await keep('/')
+  expect((await get('/')).status).toBe(200)
+})
+
 test('when memory is full the page not asked for longest goes first', async () => {
   const big = (mark: string) =>
     `${mark}${Array.from({ length: 1_500 }, (_, i) => `${mark}${i * 7919}`).join()}`

@@ -9,7 +9,7 @@ import { bestEncoding, type Encoding, encodePage, encodings } from './page-encod
 
 type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
 /** Without its plain text, which is five times as long as both and wanted by hardly anybody. */
-type Page = Record<Exclude<Encoding, 'identity'>, Variant>
+type Page = Record<Exclude<Encoding, 'identity'>, Variant> & { epoch: number }
 
 /**
  * No page is answered for longer while it can be made again: offices close and coupons begin by date, and no
@@ -118,7 +118,7 @@ export class PageCache {
     const address = this.addressOf(request)
     if (address === null) return null
     const page = this.#roomOf(address).get(keyOf(request.headers.host, address), how)
-    if (!page) return null
+    if (!page || (page.epoch !== this.#epoch && !how.allowStale)) return null
     const encoding = bestEncoding(request.headers['accept-encoding'], encodings)
     return encoding === 'identity' ? unpacked(page.gzip) : page[encoding]
   }
@@ -162,7 +162,7 @@ export class PageCache {
       }
       return { body, etag, headers }
     }
-    room.set(key, { br: variant(br, 'br'), gzip: variant(gz, 'gzip') })
+    room.set(key, { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), epoch })
   }
 
   /** How many pages are kept. */
@@ -173,6 +173,15 @@ export class PageCache {
   /** What they take, compressed. */
   get bytes(): number {
     return this.#plain.calculatedSize + this.#searches.calculatedSize
+  }
+
+  /**
+   * Something may have changed that nobody told: every page is made again before it is answered, and answered as it was last
+   * where it cannot be.
+   */
+  expire(): void {
+    this.#epoch++
+    this.answers.clear()
   }
 
   /** Forgets every page: content, an office or a price has changed. */

@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     asOf: show(now.toISOString()),
     checks: judgeHealth(
-      { ...(await readHealth(services.db)), replica: await services.reports.replica() },
+      { ...(await readHealth(services)), replica: await services.reports.replica() },
       now,
       show,
     ),

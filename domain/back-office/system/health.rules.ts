@@ -23,6 +23,8 @@ export type HealthFacts = {
   openEvents: number
   books: { checkedAt: string | null; violations: number }
   audit: { checkedAt: string | null; comparedAt: string | null; faults: string[] }
+  /** How far this server's clock is ahead, in seconds; null: that one did not say. */
+  clockAhead: { ofDatabase: number; ofGateway: number | null }
   /** That which reports are read from; null: there is none. */
   replica?: ReplicaState | null
 }
@@ -102,8 +104,32 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
           : 'Not compared with the log yet (npm run staff -- verify-audit --log FILE).',
       ].join(' '),
     },
+    clockCheck(facts.clockAhead),
     { name: 'Version', isGood: true, words: `Enamel ${facts.version} on Node ${facts.node}.` },
   ]
+}
+
+/** One-time codes are taken within half a minute; sessions, orders and jobs bear hours. */
+const clockSeconds = 30
+
+function clockCheck({ ofDatabase, ofGateway }: HealthFacts['clockAhead']): Check {
+  const clocks = [
+    { whose: 'PostgreSQL’s', ahead: ofDatabase },
+    { whose: 'the payment gateway’s', ahead: ofGateway ?? 0 },
+  ]
+  const off = clocks.filter(({ ahead }) => Math.abs(ahead) >= clockSeconds)
+  const words = off.map(
+    ({ whose, ahead }) =>
+      `This server’s clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}.`,
+  )
+  if (off.length > 0)
+    return {
+      name: 'Clock',
+      isGood: false,
+      words: `${words.join(' ')} Set the one that is wrong (timedatectl says whether a server’s is kept right): one-time codes are refused meanwhile.`,
+    }
+  const others = ofGateway === null ? 'PostgreSQL’s' : 'PostgreSQL’s and the payment gateway’s'
+  return { name: 'Clock', isGood: true, words: `This server’s clock agrees with ${others}.` }
 }
 
 function replicaCheck({ behindMs, fault }: ReplicaState): Check {

@@ -2,16 +2,20 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { readClockAhead } from '#db/clock-ahead.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import { readAuditChecks } from '#domain/staff/audit/verify-audit.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { HealthFacts } from './health.rules.ts'
 
-type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books' | 'audit'> & {
+type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books' | 'audit' | 'clockAhead'> & {
   directory: string | null
 }
 
+type Asked = { db: Db; now: () => Date; gateway: Pick<PaymentGateway, 'readClock'> }
+
 /** What there is to know of the machines of the whole deployment, of every brand together. */
-export async function readHealth(db: Db): Promise<HealthFacts> {
+export async function readHealth({ db, now, gateway }: Asked): Promise<HealthFacts> {
   const { rows } = await db.execute<Found>(sql`
     select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as "databaseBytes",
       (select setting from pg_settings where name = 'data_directory') as directory,
@@ -42,9 +46,18 @@ export async function readHealth(db: Db): Promise<HealthFacts> {
     version: ownVersion(),
     node: process.versions.node,
     freeBytes: freeOn(directory),
+    clockAhead: {
+      ofDatabase: await readClockAhead(db, () => now().getTime()),
+      ofGateway: await readGatewayAhead({ now, gateway }),
+    },
     books: { checkedAt, violations },
     audit: await readAuditChecks(db),
   }
+}
+
+async function readGatewayAhead({ now, gateway }: Pick<Asked, 'now' | 'gateway'>): Promise<number | null> {
+  const said = (await gateway.readClock?.()) ?? null
+  return said && (now().getTime() - said.getTime()) / 1_000
 }
 
 const iso = (what: 'max(sent_at)' | 'max(settled_at)') =>

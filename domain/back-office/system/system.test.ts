@@ -33,7 +33,7 @@ test('§console: the queue says what waits, runs and failed; a failed job is run
   expect(queue.troubled.map(({ id }) => id)).toEqual([over, failing])
   expect(queue.troubled[0]).toMatchObject({ error: 'The mail server is away.', nextAt: null })
   expect(JSON.stringify(queue)).not.toContain('secret@')
-  const health = await readHealth(db)
+  const health = await readHealth({ db, now: () => new Date(), gateway: {} })
   expect(health).toMatchObject({ jobsOver: 1, mailsWaiting: 0, openEvents: 0, version: '0.1.0' })
   expect(health.migrations).toBeGreaterThan(40)
 
@@ -47,6 +47,28 @@ test('§console: the queue says what waits, runs and failed; a failed job is run
     ['job.run_again', 'send-mail', 'The server is back'],
     ['job.removed', 'send-mail', 'Sent by hand'],
   ])
+})
+
+test('a clock that is an hour off is named on Health, against PostgreSQL’s and the gateway’s', async () => {
+  const { db } = database
+  const wordsAt = async (ms: number) => {
+    const clock = () => new Date(Date.now() + ms)
+    const gateway = { readClock: async () => new Date() }
+    const health = await readHealth({ db, now: clock, gateway })
+    return judgeHealth(health, clock(), (instant) => instant).find(({ name }) => name === 'Clock')
+  }
+  expect(await wordsAt(0)).toEqual({
+    name: 'Clock',
+    isGood: true,
+    words: 'This server’s clock agrees with PostgreSQL’s and the payment gateway’s.',
+  })
+  expect((await wordsAt(3_600_000))?.words).toMatch(
+    /^This server’s clock is 60 minutes ahead of PostgreSQL’s. This server’s clock is 60 minutes ahead of the payment gateway’s. Set the one/,
+  )
+  expect(await wordsAt(-3_600_000)).toMatchObject({
+    isGood: false,
+    words: expect.stringContaining('60 minutes behind PostgreSQL’s.'),
+  })
 })
 
 test('health says in words what needs a look', () => {
@@ -70,6 +92,7 @@ test('health says in words what needs a look', () => {
     openEvents: 0,
     books: { checkedAt: '2026-11-20T09:25:00Z', violations: 0 },
     audit: { checkedAt: '2026-11-20T09:50:00Z', comparedAt: null, faults: [] },
+    clockAhead: { ofDatabase: 0.2, ofGateway: null },
   }
   const wrong = (facts: Partial<HealthFacts>) =>
     judgeHealth({ ...well, ...facts }, now, (instant) => instant).flatMap(({ name, isGood }) =>

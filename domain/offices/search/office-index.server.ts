@@ -200,7 +200,6 @@ export function createOfficeIndex({
       return (await rowsOf(brandId, generation, hits))[0] ?? null
     },
     changed(brandId) {
-      onChange()
       for (const [id, entry] of brands) if (!brandId || id === brandId) schedule(id, entry)
     },
     close() {

@@ -262,3 +262,20 @@ test('§console: a clock an hour off is named at sign-in, and a code taken ahead
     fields: [{ path: 'code', message: expect.stringContaining('used already') }],
   })
 })
+
+test('§console: a code taken by a clock that was ahead is not taken again when its time comes, and bars no other', async () => {
+  await insertPerson()
+  const trueTime = now
+  later(3_600)
+  const typedAhead = totpCode(key, now)
+  await signInWholly()
+  now = trueTime
+  await signInWholly()
+  later(3_600)
+  const replayed = await visitorOf((await passwordStep()).token)
+  await expect(codeStep(replayed, typedAhead)).rejects.toMatchObject({
+    fields: [{ path: 'code', message: expect.stringContaining('used already') }],
+  })
+  later(30)
+  await expect(codeStep(replayed, totpCode(key, now))).resolves.toBeDefined()
+})

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endCommand } from './end-command.ts'
+
+let said: string[]
+let usual: typeof process.exitCode
+beforeEach(() => {
+  said = []
+  usual = process.exitCode
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = usual
+})
+
+const draft = '/safe/enamel.backup.23613.part'
+
+test.each([
+  ['ENOSPC', 'There is no room left on the disk: nothing was kept.'],
+  ['EDQUOT', 'There is no room left on the disk: nothing was kept.'],
+  ['ENOENT', '/safe/enamel.backup cannot be opened: there is no such file or folder.'],
+  ['EACCES', '/safe/enamel.backup cannot be opened: this user may not.'],
+])(
+  'a command that the disk fails with %s ends with 1 and a sentence, and names no file that nobody typed',
+  (code, words) => {
+    endCommand(Object.assign(new Error(`${code}: open '${draft}'`), { code, path: draft }))
+    expect(said).toEqual([words])
+    expect(process.exitCode).toBe(1)
+  },
+)
