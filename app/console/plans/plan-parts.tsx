@@ -43,7 +43,7 @@ export function Prices({ prices }: { prices: readonly PlanPrice[] }) {
     <ul>
       {prices.map(({ interval, priceCents, additionalMemberCents }) => (
         <li key={interval}>
-          {formatCents(priceCents)} {intervalWords(interval).a}
+          <span>{`${formatCents(priceCents)} ${intervalWords(interval).a}`}</span>
           <span className="block text-fine text-muted">
             {additionalMemberCents === null
               ? 'one person only'

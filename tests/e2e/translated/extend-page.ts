@@ -22,7 +22,7 @@ export function managePasswords(): void {
   }
   document.addEventListener('DOMContentLoaded', () => {
     mark()
-    new MutationObserver(() => setTimeout(mark, 20)).observe(document.body, {
+    new MutationObserver(() => setTimeout(mark, 20)).observe(document, {
       childList: true,
       subtree: true,
     })
