@@ -1,4 +1,5 @@
 import type { FieldError } from '#domain/errors.ts'
+import * as m from '#messages'
 
 /** The Error entity of the API (specification §3, design §5); details such as a new quote lie beside it. */
 export type ApiError = {
@@ -14,19 +15,23 @@ export type ApiError = {
 }
 
 /** When no answer came: offline, interrupted, or the server is away. */
-export const networkError: ApiError = {
-  statusCode: 0,
-  statusMessage: 'Network Error',
-  message: 'We could not reach the server. Please check your connection and try again.',
-  code: 'network',
+export function networkError(): ApiError {
+  return {
+    statusCode: 0,
+    statusMessage: 'Network Error',
+    message: m.layout_error_no_connection(),
+    code: 'network',
+  }
 }
 
 /** When the captcha could not be had (specification §8); trying again loads it again. */
-export const captchaError: ApiError = {
-  statusCode: 0,
-  statusMessage: 'Captcha Error',
-  message: 'We could not load the security check. Please try again.',
-  code: 'captcha_failed',
+export function captchaError(): ApiError {
+  return {
+    statusCode: 0,
+    statusMessage: 'Captcha Error',
+    message: m.ui_captcha_failed(),
+    code: 'captcha_failed',
+  }
 }
 
 /** Whatever a failed answer's body was, as an ApiError; a proxy's HTML page gets a sentence of ours. */
@@ -34,7 +39,7 @@ export function asApiError(status: number, body: unknown): ApiError {
   const fallback = {
     statusCode: status,
     statusMessage: 'Error',
-    message: 'Something went wrong on our side. Please try again.',
+    message: m.ui_went_wrong(),
     code: 'internal',
   }
   if (typeof body !== 'object' || body === null) return fallback

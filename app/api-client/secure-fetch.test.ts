@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as m from '#messages'
 import { send } from './secure-fetch.ts'
 import { checkSession } from './session-check.ts'
 
@@ -51,6 +52,21 @@ test('a refused token is renewed once through the session check and the call rep
     '/api/v4/contact',
   ])
   expect(sentToken(2)).toBe('second')
+})
+
+test('where the browser blocks all cookies, what needs one says so; elsewhere the refusal is told as it came', async () => {
+  const refusal = () =>
+    answer(403, { statusCode: 403, statusMessage: 'Forbidden', message: 'Out of date.', code: 'csrf' })
+  const session = () => answer(200, { isAuthenticated: false }, { 'csrf-token': 'second' })
+  const refused = async (cookieEnabled: boolean) => {
+    vi.stubGlobal('navigator', { cookieEnabled })
+    fetchMock.mockReset().mockImplementation(async (url) => (url === '/api/auth' ? session() : refusal()))
+    const result = await send('/api/v4/login', { method: 'POST' })
+    return result.ok ? null : result.error.message
+  }
+  expect(await refused(false)).toMatch(/^Cookies are blocked in this browser\./)
+  expect(await refused(true)).toBe('Out of date.')
+  expect(m.ui_cookies_blocked({ locale: 'es' })).toMatch(/^Las cookies están bloqueadas/)
 })
 
 test('no network is a sentence, never a throw', async () => {

@@ -1,5 +1,6 @@
 import { captchaTokenFor } from '#app/browser/captcha-setting.ts'
 import type { SiteCalls } from '#client/generated/site-calls.ts'
+import * as m from '#messages'
 import { asApiError, captchaError, networkError } from './api-error.ts'
 import { readCsrfToken, writeCsrfToken } from './csrf-token.ts'
 import type { Fetcher, FetchResult, SendRequest } from './fetcher.ts'
@@ -7,7 +8,8 @@ import { checkSession } from './session-check.ts'
 
 /**
  * Every call of a screen to the HTTP API (specification §7): carries the csrf token and, where it is on, a
- * captcha token for the path. A token the server no longer takes is renewed once and the call repeated.
+ * captcha token for the path. A token the server no longer takes is renewed once and the call repeated; where the
+ * browser blocks all cookies none is ever taken, and the refusal says so.
  * Never throws: no network is an ApiError with `statusCode` 0 and code `network`. `T` is what the API
  * documents for the call; an empty answer gives `undefined`.
  */
@@ -16,7 +18,9 @@ export async function send<T>(path: string, request: SendRequest = {}): Promise<
   const first = await attempt<T>(path, request)
   if (first.ok || first.status !== 403 || first.error.code !== 'csrf') return first
   await checkSession()
-  return attempt<T>(path, request)
+  const second = await attempt<T>(path, request)
+  if (second.ok || second.error.code !== 'csrf' || navigator.cookieEnabled) return second
+  return { ...second, error: { ...second.error, message: m.ui_cookies_blocked() } }
 }
 
 /** Every call of a screen to a brand's own API, as its document has it. */
@@ -28,7 +32,7 @@ async function attempt<T>(path: string, request: SendRequest): Promise<FetchResu
     const token = await captchaTokenFor(path)
     if (token) headers.set('x-recaptcha-token', token)
   } catch {
-    return { ok: false, status: 0, error: captchaError }
+    return { ok: false, status: 0, error: captchaError() }
   }
   if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey)
   try {
@@ -39,7 +43,7 @@ async function attempt<T>(path: string, request: SendRequest): Promise<FetchResu
       : await fetch(path, init)
     return await read<T>(response)
   } catch {
-    return { ok: false, status: 0, error: networkError }
+    return { ok: false, status: 0, error: networkError() }
   }
 }
 

@@ -1,13 +1,24 @@
 import { hardNavigate } from '#app/hard-navigate.ts'
 import { mayReload, type ReloadMark } from './chunk-reload.rules.ts'
+import { keepStored, readStored } from './storage.ts'
 
 const storageKey = 'enamel.chunk-reload'
+const goingKey = 'enamel.going'
+
+/**
+ * When a link fetches ahead what is behind it: where a hand is near, but not in browsers without the Navigation API. There
+ * a chunk that is gone would load the page again in which somebody types, and nothing could keep the router from it.
+ */
+export function whenIntended(): 'intent' | 'none' {
+  return typeof window === 'undefined' || window.navigation ? 'intent' : 'none'
+}
 
 /**
  * A page's chunk that cannot be loaded, because a newer build has replaced it, becomes one full load of the
  * page that was wanted (specification §2). Call once, before hydration.
  */
 export function reloadOnMissingChunk(): void {
+  if (!window.navigation) goOnAfterReload()
   // React Router answers a missing chunk by reloading the page one is on, and does so even when a link is only
   // hovered over. Nothing else here reloads by script, so such a reload becomes a load of the page wanted, or nothing:
   // where nobody is going anywhere, what is being typed stays.
@@ -27,6 +38,19 @@ export function reloadOnMissingChunk(): void {
     event.preventDefault()
     hardNavigate(target)
   })
+}
+
+/**
+ * Without the Navigation API the router's reload cannot be turned into a load of the page wanted: it is noted as this one
+ * goes, and gone on with in the next.
+ */
+function goOnAfterReload(): void {
+  const going = readStored('sessionStorage', goingKey)
+  keepStored('sessionStorage', goingKey, null)
+  const [load] = performance.getEntriesByType('navigation')
+  const isReload = load instanceof PerformanceNavigationTiming && load.type === 'reload'
+  if (going && isReload && remember(going)) hardNavigate(going)
+  window.addEventListener('pagehide', () => keepStored('sessionStorage', goingKey, wanted() ?? null))
 }
 
 /** Where the router is going, if it is going anywhere. */

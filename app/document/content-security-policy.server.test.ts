@@ -34,3 +34,14 @@ test('Trusted Types hold with the captcha as without it; Stripe’s scripts cann
   expect(policyOf({ ...services, enableRecaptcha: true })).toContain("require-trusted-types-for 'script'")
   expect(policyOf({ ...services, stripePublishableKey: 'pk_live_1' })).not.toContain('trusted-types')
 })
+
+// Firefox holds what a link fetches ahead against `default-src`; nothing else may rest on it.
+test('a link may fetch ahead what is behind it, and every other kind of file has a directive of its own', () => {
+  const policy = contentSecurityPolicy(hashes, outsideOf(services, '/'))
+  const directives = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each] as const))
+  expect(directives.get('default-src')).toBe("default-src 'self'")
+  for (const none of ['frame', 'object', 'media'])
+    expect(directives.get(`${none}-src`)).toBe(`${none}-src 'none'`)
+  for (const kind of ['script', 'style', 'img', 'font', 'connect', 'worker', 'manifest'])
+    expect(directives.has(`${kind}-src`), kind).toBe(true)
+})

@@ -1,7 +1,8 @@
 /**
  * What a page does with a person who is quicker than its scripts: presses of buttons that need them are kept and done once
- * the page answers, and what was typed or chosen is told to them. It travels to the browser as text, so it may use nothing
- * from outside itself. `alive` is said on `document` when the page answers.
+ * the page answers, and what was typed or chosen is told to them. Where an extension has put something into the page, React
+ * draws it anew: what was typed goes into the new field, and the focus with it. It travels to the browser as text, so it may
+ * use nothing from outside itself. `alive` is said on `document` when the page answers.
  */
 export function holdEarlyEvents(alive: string): void {
   const pressed = new Set<HTMLButtonElement>()
@@ -13,9 +14,19 @@ export function holdEarlyEvents(alive: string): void {
     event.stopImmediatePropagation()
     pressed.add(button)
   }
-  const changed = new Set<EventTarget>()
+  /** Fields with the place of each among those of its name: React gives another id to whatever it draws anew. */
+  type Seat = { selector: string; at: number }
+  const seatOf = (field: Element): Seat => {
+    const selector = `${field.localName}[name="${CSS.escape(field.getAttribute('name') ?? '')}"]`
+    return { selector, at: [...document.querySelectorAll(selector)].indexOf(field) }
+  }
+  const changed = new Map<Element, Seat>()
   const change = ({ target }: Event) => {
-    if (target) changed.add(target)
+    if (target instanceof Element) changed.set(target, seatOf(target))
+  }
+  let last: { field: Element; seat: Seat } | undefined
+  const enter = ({ target }: Event) => {
+    last = target instanceof Element ? { field: target, seat: seatOf(target) } : undefined
   }
   const tellAgain = (field: EventTarget) => {
     const isTyped = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
@@ -28,10 +39,31 @@ export function holdEarlyEvents(alive: string): void {
     Reflect.set(Object.getPrototypeOf(field), property, wanted, field)
     return field.dispatchEvent(new Event(isTick ? 'click' : 'input', { bubbles: true }))
   }
+  /** The field that stands in the place of one that is gone. */
+  const standIn = ({ selector, at }: Seat) => document.querySelectorAll<HTMLInputElement>(selector)[at]
+  const tell = (field: Element, seat: Seat) => {
+    if (field.isConnected) tellAgain(field)
+    // To be told may itself be what makes React draw a part of the page anew.
+    const next = field.isConnected ? undefined : standIn(seat)
+    if (!next || next.type === 'file') return
+    for (const property of ['value', 'checked'])
+      if (property in field)
+        Reflect.set(Object.getPrototypeOf(next), property, Reflect.get(field, property), next)
+    tellAgain(next)
+  }
+  const goBackTo = ({ field, seat }: { field: Element; seat: Seat }) => {
+    if (field.isConnected || document.activeElement !== document.body) return
+    const next = standIn(seat)
+    next?.focus()
+    if (!(field instanceof HTMLInputElement) || !next || field.selectionStart === null) return
+    next.setSelectionRange(field.selectionStart, field.selectionEnd)
+  }
   const release = () => {
     document.removeEventListener('click', press, true)
     document.removeEventListener('input', change, true)
-    for (const field of changed) tellAgain(field)
+    document.removeEventListener('focusin', enter, true)
+    for (const [field, seat] of changed) tell(field, seat)
+    if (last) goBackTo(last)
     // After React has drawn what the fields changed.
     setTimeout(() => {
       for (const button of pressed) button.click()
@@ -39,5 +71,6 @@ export function holdEarlyEvents(alive: string): void {
   }
   document.addEventListener('click', press, true)
   document.addEventListener('input', change, true)
+  document.addEventListener('focusin', enter, true)
   document.addEventListener(alive, release, { once: true })
 }

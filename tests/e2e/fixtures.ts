@@ -27,7 +27,7 @@ const shared = 'shared'
 
 /**
  * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
- * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
+ * `allowedErrors` names the errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
  * strangers it plays itself. The screen it ends on is one that whoever was here can go on from by Tab, and that leaves its
  * server alone.
  */
@@ -178,7 +178,10 @@ function watch(page: Page, { host, allowedErrors, allowedHosts }: Allowed & { ho
     const line = `${message.text()} (${message.location().url})`
     if (!allowedErrors.some((allowed) => allowed.test(line))) faults.push(line)
   })
-  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+  page.on('pageerror', (error) => {
+    const fault = String(error.stack ?? error)
+    if (!allowedErrors.some((allowed) => allowed.test(fault))) faults.push(fault)
+  })
   page.on('request', (request) => {
     const url = new URL(request.url())
     const isOurs = url.hostname.endsWith(host) || allowedHosts.test(url.hostname)

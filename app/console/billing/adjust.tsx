@@ -95,10 +95,11 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-2">
             {payments.map(({ id, when, kind, leftCents }) => (
               <li key={id}>
-                <Link to={`/${place}/money/payments/${id}`} className="text-link">
-                  {kindWords[kind]} on {when}
-                </Link>
-                <span className="text-muted">: {formatCents(leftCents)} can go back</span>
+                <Link
+                  to={`/${place}/money/payments/${id}`}
+                  className="text-link"
+                >{`${kindWords[kind]} on ${when}`}</Link>
+                <span className="text-muted">{`: ${formatCents(leftCents)} can go back`}</span>
               </li>
             ))}
           </ul>

@@ -69,9 +69,10 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
               </th>
               <td data-label="Payment" className="min-w-36">
                 {event.paymentId ? (
-                  <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
-                    {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}
-                  </Link>
+                  <Link
+                    to={`/${place}/money/payments/${event.paymentId}`}
+                    className="text-link"
+                  >{`${formatCents(event.paidCents ?? 0)} from ${event.member ?? 'nobody yet'}`}</Link>
                 ) : (
                   <span className="text-muted">Not known</span>
                 )}

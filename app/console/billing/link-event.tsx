@@ -49,8 +49,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >
-        {formatCents(chosen.amountCents)} on {formatDate(chosen.at.slice(0, 10))}, {chosen.brand}. No money
-        moves by this: then it can be written down or put aside there.
+        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. No money moves by this: then it can be written down or put aside there.`}
       </ReasonDialog>
     )
   }

@@ -48,9 +48,7 @@ export function OwedRefunds({
             </th>
             <td data-label="Owed" className="tabular-nums">
               <span className="font-semibold">{formatCents(refund.amountCents)}</span>
-              <span className="block text-fine whitespace-nowrap text-muted">
-                of {formatCents(refund.paidCents)}
-              </span>
+              <span className="block text-fine whitespace-nowrap text-muted">{`of ${formatCents(refund.paidCents)}`}</span>
             </td>
             <td data-label="Since" className="whitespace-nowrap">
               {refund.when}

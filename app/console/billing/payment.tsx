@@ -100,9 +100,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </div>
         </dl>
         {payment.feeCents !== null && (
-          <p className="mt-3 text-small text-muted">
-            The gateway kept {formatCents(payment.feeCents)} of it as its fee.
-          </p>
+          <p className="mt-3 text-small text-muted">{`The gateway kept ${formatCents(payment.feeCents)} of it as its fee.`}</p>
         )}
         {payment.failure && <p className="mt-4 text-danger-strong">{payment.failure}</p>}
       </Card>

@@ -89,11 +89,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
                 {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
               </td>
               <td className="text-end! tabular-nums">
-                {formatCents(row.amountCents)}
+                <span>{formatCents(row.amountCents)}</span>
                 {row.refundedCents > 0 && (
-                  <span className="block text-fine whitespace-nowrap text-muted">
-                    {formatCents(row.refundedCents)} back
-                  </span>
+                  <span className="block text-fine whitespace-nowrap text-muted">{`${formatCents(row.refundedCents)} back`}</span>
                 )}
               </td>
               <td className="whitespace-nowrap">

@@ -185,7 +185,7 @@ function Rows({
           <td className="min-w-56 wrap-anywhere">
             {note && <span>{note}</span>}
             {note === null && status !== 'refused' && <Changes row={{ before, after, reason: null }} />}
-            {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}
+            {!note && cents > 0 && <span className="block">{`Charge: ${formatCents(cents)}`}</span>}
           </td>
         </tr>
       ))}

@@ -41,13 +41,16 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
         <h2 id="card-title" ref={title} tabIndex={-1} className="text-heading outline-none">
           {card.name}
         </h2>
-        <p className="mt-1 text-title font-semibold" data-testid="desk-line">
-          {card.line.text}
-          {leftWords(card)}
-        </p>
+        <p
+          className="mt-1 text-title font-semibold"
+          data-testid="desk-line"
+        >{`${card.line.text}${leftWords(card)}`}</p>
         {card.line.why && <p className="mt-1">{card.line.why}</p>}
         <p className="mt-2 text-small">
-          {card.planName} · <span className="whitespace-nowrap tabular-nums">{card.memberNumber}</span>
+          <span>{`${card.planName} · `}</span>
+          <span translate="no" className="whitespace-nowrap tabular-nums">
+            {card.memberNumber}
+          </span>
           <span>{card.office ? ` · Home office: ${card.office}` : ''}</span>
         </p>
         <p className="mt-2 text-small">

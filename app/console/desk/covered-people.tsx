@@ -13,11 +13,9 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
             <th scope="row" className="wrap-anywhere">
-              {name}
+              <span>{name}</span>
               {lastDay && (
-                <span className="block font-normal text-muted">
-                  on the plan through {formatDate(lastDay)}
-                </span>
+                <span className="block font-normal text-muted">{`on the plan through ${formatDate(lastDay)}`}</span>
               )}
             </th>
             <td data-label="Age" className="tabular-nums">
@@ -33,11 +31,9 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                   return (
                     <li key={service} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                       <span className="min-w-0 grow basis-44 sm:min-w-56 sm:grow-0">
-                        <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong> of {quantity}{' '}
-                        {each.name} left
-                        <span className="block text-fine text-muted">
-                          this {period}, until {formatDate(until)}
-                        </span>
+                        <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong>
+                        <span>{` of ${quantity} ${each.name} left`}</span>
+                        <span className="block text-fine text-muted">{`this ${period}, until ${formatDate(until)}`}</span>
                       </span>
                       {left > 0 && (
                         <Button

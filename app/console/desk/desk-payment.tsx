@@ -69,7 +69,7 @@ export function WaitingAtDesk({ payment }: Pick<ComponentProps<typeof WaitingFor
 export function NotCharged({ why, children }: { why: string; children?: ReactNode }) {
   return (
     <Notice tone="warning" announce title="Nothing was charged.">
-      <p>{why} Everything typed is still here: another card can be entered.</p>
+      <p>{`${why} Everything typed is still here: another card can be entered.`}</p>
       {children && <div className="mt-4">{children}</div>}
     </Notice>
   )

@@ -120,9 +120,7 @@ export function PayHere({
                 />
               )}
               <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />
-              <Submit className="justify-self-start">
-                {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
-              </Submit>
+              <Submit className="justify-self-start">{`${isCard ? 'Charge' : 'Take'} ${formatCents(quote.totalCents)} and enroll`}</Submit>
             </div>
           </Card>
         )}

@@ -92,7 +92,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               key={id}
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
-              <legend className="mb-3 font-semibold">Person {index + 2}</legend>
+              <legend className="mb-3 font-semibold">{`Person ${index + 2}`}</legend>
               <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="member" />
               <Button
                 variant="quiet"
@@ -102,9 +102,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
                   show(rows.filter((row) => row !== id))
                   adder.current?.focus()
                 }}
-              >
-                Remove person {index + 2}
-              </Button>
+              >{`Remove person ${index + 2}`}</Button>
             </fieldset>
           ))}
           {rows.length < maxPeople - 1 && (

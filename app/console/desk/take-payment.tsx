@@ -85,9 +85,7 @@ export function TakePayment({
               auto-renewal is on.
             </p>
           )}
-          <Submit className="justify-self-start">
-            {tender === 'card' ? 'Charge' : 'Take'} {formatCents(totalCents)}
-          </Submit>
+          <Submit className="justify-self-start">{`${tender === 'card' ? 'Charge' : 'Take'} ${formatCents(totalCents)}`}</Submit>
         </CheckedForm>
       </details>
     </Card>

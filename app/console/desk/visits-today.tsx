@@ -15,7 +15,8 @@ export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-5 py-3 not-first:border-t"
           >
             <span>
-              <span className="font-semibold">{name}</span> for {person}
+              <span className="font-semibold">{name}</span>
+              <span>{` for ${person}`}</span>
               <span className="block text-small text-muted">{`${memberCents === 0 ? 'Included' : formatCents(memberCents)}${office ? ` · ${office}` : ''}`}</span>
             </span>
             {mayUndo && (

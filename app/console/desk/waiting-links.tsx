@@ -53,11 +53,10 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold">
-          {name} <Badge tone={tone}>{words}</Badge>
+          <span>{`${name} `}</span>
+          <Badge tone={tone}>{words}</Badge>
         </p>
-        <p className="text-small wrap-anywhere text-muted">
-          {planName}, {formatCents(totalCents)}, to {email}. Good until {formatDate(until)}.
-        </p>
+        <p className="text-small wrap-anywhere text-muted">{`${planName}, ${formatCents(totalCents)}, to ${email}. Good until ${formatDate(until)}.`}</p>
         {fault && (
           <p role="alert" className="text-small font-medium text-danger">
             {fault}
@@ -68,11 +67,11 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
         <div className="flex gap-3">
           {status === 'waiting' && (
             <Button size="sm" variant="secondary" pending={pending === 'send'} onClick={() => act('send')}>
-              Send again<span className="sr-only"> to {name}</span>
+              Send again<span className="sr-only">{` to ${name}`}</span>
             </Button>
           )}
           <Button size="sm" variant="quiet" pending={pending === 'withdraw'} onClick={() => act('withdraw')}>
-            Withdraw<span className="sr-only"> the link to {name}</span>
+            Withdraw<span className="sr-only">{` the link to ${name}`}</span>
           </Button>
         </div>
       )}

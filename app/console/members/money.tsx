@@ -26,7 +26,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
                 <span className="block text-fine font-normal text-muted">{order.planName}</span>
               </th>
               <td className="tabular-nums">
-                {formatCents(order.totalCents)}
+                <span>{formatCents(order.totalCents)}</span>
                 {order.refunds.map((refund) => (
                   <span key={refund.id} className="block text-fine text-muted">
                     {refundWords(refund)}

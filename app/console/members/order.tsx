@@ -73,9 +73,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <ol>
             {order.attempts.map((attempt) => (
               <li key={attempt.orderId} className="border-line px-5 py-3 not-first:border-t">
-                <span className="font-semibold">
-                  {paymentWords[attempt.status]}, {formatCents(attempt.amountCents)}
-                </span>{' '}
+                <span className="font-semibold">{`${paymentWords[attempt.status]}, ${formatCents(attempt.amountCents)}`}</span>{' '}
                 <span className="text-small text-muted">{attempt.when}</span>
                 {attempt.why && <p className="text-small">{attempt.why}</p>}
               </li>
@@ -145,9 +143,7 @@ function Lines({ order }: { order: Data }) {
         </tr>
       ))}
       <tr>
-        <th scope="row">
-          {formatDate(order.startsOn)} – {formatDate(order.endsOn)}
-        </th>
+        <th scope="row">{`${formatDate(order.startsOn)} – ${formatDate(order.endsOn)}`}</th>
         <td className="text-muted">
           {order.renewalTotalCents > 0
             ? `Next renewal ${formatCents(order.renewalTotalCents)}`

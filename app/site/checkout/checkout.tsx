@@ -84,6 +84,7 @@ export function shouldRevalidate({
 export function HydrateFallback() {
   return (
     <div className="needs-notice flex min-h-[60vh] items-center justify-center">
+      <h1 className="sr-only">{m.checkout_checkout()}</h1>
       <Spinner size="lg" label={m.checkout_opening_order()} />
       <noscript>
         <div className="wrap-narrow py-10">

@@ -29,8 +29,8 @@ vi.mock('#app/api-client/secure-fetch.ts', () => ({
   secureFetch: async (path: string, { body }: SendRequest = {}): Promise<FetchResult<unknown>> => {
     sent.calls.push({ path, body })
     if (path.startsWith('/api/km/zip/') && !(await sent.zip))
-      return { ok: false, status: 0, error: networkError }
-    if (sent.isDown) return { ok: false, status: 0, error: networkError }
+      return { ok: false, status: 0, error: networkError() }
+    if (sent.isDown) return { ok: false, status: 0, error: networkError() }
     return { ok: true, status: 200, data: answerTo(path, body) }
   },
 }))

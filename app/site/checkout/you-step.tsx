@@ -88,7 +88,7 @@ export function YouStep({
           type="tel"
           label={m.checkout_mobile_phone()}
           hint={m.checkout_only_membership_questions()}
-          autoComplete="tel-national"
+          autoComplete="tel"
           defaultValue={account.phone}
         />
       </div>

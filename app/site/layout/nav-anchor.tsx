@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { whenIntended } from '#app/browser/chunk-reload.ts'
 import * as m from '#messages'
 import type { NavLink } from './menu.rules.ts'
 
@@ -18,7 +19,7 @@ export function NavAnchor({
   const current = active ? 'page' : undefined
   if (link.isInternal && !link.newTab) {
     return (
-      <Link to={link.to} prefetch="intent" className={className} aria-current={current}>
+      <Link to={link.to} prefetch={whenIntended()} className={className} aria-current={current}>
         {children}
       </Link>
     )

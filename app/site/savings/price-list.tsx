@@ -22,7 +22,7 @@ type Parts = {
 export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
-  const search = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // What was typed just before this list answered is in the field, and no event of it comes any more.
     const typed = search.current?.querySelector('input')?.value
@@ -36,7 +36,17 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         <span>{titleOf(plan)}</span>
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
-      <div ref={search} className="mt-5 max-w-reading">
+      {/* A form for browsers without scripts; with them the list has answered before Enter. */}
+      <form
+        ref={search}
+        method="get"
+        onSubmit={(event) => event.preventDefault()}
+        className="mt-5 max-w-reading"
+      >
+        {['plan', 'at', 'office', 'basket', 'version'].map((name) => {
+          const value = params.get(name)
+          return value && <input key={name} type="hidden" name={name} value={value} />
+        })}
         <TextField
           name="q"
           type="search"
@@ -53,7 +63,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
             ? m.savings_services_count({ count: services.length })
             : m.savings_services_found({ count: found.length })}
         </p>
-      </div>
+      </form>
       {query.trim() === '' && categories.length > 1 && (
         <nav aria-label={m.savings_categories()} className="mt-3">
           <ul className="flex flex-wrap gap-2">

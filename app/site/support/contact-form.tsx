@@ -53,7 +53,7 @@ export function ContactForm() {
       />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField name="name" label={m.support_your_name()} autoComplete="name" />
-        <TextField name="phone" type="tel" label={m.support_phone()} optional autoComplete="tel-national" />
+        <TextField name="phone" type="tel" label={m.support_phone()} optional autoComplete="tel" />
       </div>
       <TextField name="email" type="email" label={m.support_email()} autoComplete="email" />
       <TextAreaField

@@ -114,7 +114,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             name="phone"
             type="tel"
             label={m.support_phone()}
-            autoComplete="tel-national"
+            autoComplete="tel"
             defaultValue={prefill.phone}
           />
           <SelectField

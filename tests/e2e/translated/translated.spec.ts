@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { signInStaff } from '../console/staff-journey.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { newBuyer, tickConsents, typeAccount, typeCard } from '../order.ts'
 import { translatePage } from './translate-page.ts'
@@ -144,5 +145,44 @@ test.describe('a browser that translates the page', () => {
           .last()
           .click(),
       )
+  })
+
+  test('is shown the same words and amounts at the desk', async ({ both, server }) => {
+    await both('the desk', async (tab) => {
+      const url = await signInStaff(tab, server, 'desk@brightharbor.example')
+      await tab.goto(`${url}/brightharbor/desk`)
+    })
+    await both('somebody is looked up', async (tab) => {
+      const box = tab.getByRole('combobox', { name: 'Who is here?' })
+      await box.fill('ellery')
+      await box.press('Enter')
+      await expect(tab.getByTestId('desk-line')).toContainText('Good through')
+    })
+    const email = newBuyer().email
+    const typed = {
+      'First name': 'Nadia',
+      'Last name': 'Okonkwo',
+      'Date of birth': '02/28/1987',
+      Phone: '(602) 555-0143',
+      'Street address': '12 Palo Verde Lane',
+      City: 'Phoenix',
+      'ZIP code': '85004',
+      Email: email,
+    }
+    await both('somebody is enrolled', async (tab) => {
+      await tab.getByRole('link', { name: 'Enroll' }).click()
+      await tab.getByLabel('Plan', { exact: true }).selectOption('Harbor Adult')
+      for (const [label, text] of Object.entries(typed)) await tab.getByLabel(label).fill(text)
+      await tab.getByLabel('State').selectOption('AZ')
+      await tab.getByRole('button', { name: 'Show the price' }).click()
+      await expect(tab.getByText('To pay today')).toBeVisible()
+    })
+    await both('for another plan', async (tab) => {
+      await tab.getByLabel('Plan', { exact: true }).selectOption('Harbor Family')
+      await tab.getByRole('button', { name: 'Show the price' }).click()
+      await expect(tab.getByText('To pay today')).toBeVisible()
+      await tab.getByText('Cash', { exact: true }).click()
+      await expect(tab.getByRole('button', { name: /^Take \$.* and enroll$/ })).toBeVisible()
+    })
   })
 })

@@ -279,12 +279,11 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
         send: (request) => staffFetch(`/api/admin/memberships/${id}/reinstate`, request),
       }}
     >
-      <p>
-        {wayBack
+      <p>{`${
+        wayBack
           ? `The promised refund of ${formatCents(wayBack.refundCents)} is withdrawn, and the term is as it was.`
-          : `It is good until ${formatDate(termEndsOn)} as before. Nothing is charged or given back.`}{' '}
-        Auto-renewal stays off.
-      </p>
+          : `It is good until ${formatDate(termEndsOn)} as before. Nothing is charged or given back.`
+      } Auto-renewal stays off.`}</p>
     </Act>
   )
 }
@@ -305,11 +304,7 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
         staffFetch(`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`)
       }
       show={(answer) => (
-        <p>
-          {firstName} is on the plan through{' '}
-          {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is
-          given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
-        </p>
+        <p>{`${firstName} is on the plan through ${answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is given back. The renewal after that costs ${formatCents(answer.renewalTotalCents)}.`}</p>
       )}
       call={({ renewalTotalCents }) => ({
         schema: (schemas) => schemas.endPersonSchema,

@@ -41,13 +41,11 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
       fields={<RelativeFields person={{}} of="member" />}
       show={(quote) => (
         <>
-          <Today cents={quote.todayCents} card={quote.card}>
-            {formatDate(quote.startsOn)} to {formatDate(quote.endsOn)}
-          </Today>
-          <p>
-            The renewal then costs {formatCents(quote.renewalTotalCents)}; without them it would be{' '}
-            {formatCents(quote.renewalBeforeCents)}.
-          </p>
+          <Today
+            cents={quote.todayCents}
+            card={quote.card}
+          >{`${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}</Today>
+          <p>{`The renewal then costs ${formatCents(quote.renewalTotalCents)}; without them it would be ${formatCents(quote.renewalBeforeCents)}.`}</p>
           <ReadAloud>{additionConsentText(quote, interval)}</ReadAloud>
         </>
       )}
@@ -147,15 +145,11 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
       }
       show={(quote) => (
         <>
-          <Today cents={quote.todayCents} card={quote.card}>
-            {quote.planName} from {formatDate(quote.startsOn)} on
-          </Today>
-          <p>
-            From {formatDate(quote.renewsOn)} on it costs {formatCents(quote.renewalTotalCents)}{' '}
-            {intervalWords(quote.interval).each}, instead of {formatCents(quote.renewalBeforeCents)}{' '}
-            {intervalWords(quote.intervalBefore).each}. A cheaper plan gives nothing back for the days that
-            are paid for.
-          </p>
+          <Today
+            cents={quote.todayCents}
+            card={quote.card}
+          >{`${quote.planName} from ${formatDate(quote.startsOn)} on`}</Today>
+          <p>{`From ${formatDate(quote.renewsOn)} on it costs ${formatCents(quote.renewalTotalCents)} ${intervalWords(quote.interval).each}, instead of ${formatCents(quote.renewalBeforeCents)} ${intervalWords(quote.intervalBefore).each}. A cheaper plan gives nothing back for the days that are paid for.`}</p>
           {quote.leaving.length > 0 && (
             <p className="font-semibold">Not on the plan from then on: {quote.leaving.join(', ')}.</p>
           )}
@@ -187,11 +181,7 @@ export function CancelPlanChange({ membership: { id, nextPlan, plan } }: { membe
       }}
       preview={() => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`)}
       show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
-        <p>
-          {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. {plan.name} goes on for{' '}
-          {formatCents(renewalTotalCents)} {intervalWords(renewalInterval).each}, and auto-renewal is{' '}
-          {autoRenew ? 'on' : 'off'}, as it was before that was chosen.
-        </p>
+        <p>{`${nextPlan.name} does not begin on ${formatDate(nextPlan.startsOn)}. ${plan.name} goes on for ${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each}, and auto-renewal is ${autoRenew ? 'on' : 'off'}, as it was before that was chosen.`}</p>
       )}
       call={() => ({
         schema: (schemas) => schemas.reasonSchema,
@@ -264,9 +254,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
           </Today>
           <ul className="text-small text-muted">
             {quote.lines.map(({ label, amountCents }) => (
-              <li key={label}>
-                {label}: {formatCents(amountCents)}
-              </li>
+              <li key={label}>{`${label}: ${formatCents(amountCents)}`}</li>
             ))}
           </ul>
           <p>{afterThat(quote, membership)}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { whenIntended } from '#app/browser/chunk-reload.ts'
 import type { NavLink } from '#app/site/layout/menu.rules.ts'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { HeaderContent } from '#app/site/layout/shell-content.ts'
@@ -108,7 +109,7 @@ export function MenuList({
 function LoginDropdown({ login, className }: { login: NavLink[]; className: string }) {
   if (login.length === 0) {
     return (
-      <Link to="/member-login" prefetch="intent" className={className}>
+      <Link to="/member-login" prefetch={whenIntended()} className={className}>
         {m.layout_sign_in()}
       </Link>
     )

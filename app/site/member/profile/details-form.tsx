@@ -31,7 +31,7 @@ export function DetailsForm({ member }: { member: MemberView }) {
         name="phone"
         type="tel"
         label={m.profile_phone()}
-        autoComplete="tel-national"
+        autoComplete="tel"
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
       />
       <AddressFields address={member.address} phone={useOperatorPhone()} />

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reloadOnMissingChunk, whenIntended } from './chunk-reload.ts'
+
+const assign = vi.fn()
+vi.mock('#app/hard-navigate.ts', () => ({ hardNavigate: (to: string) => assign(to) }))
+
+class Load {
+  readonly type: string
+  constructor(type: string) {
+    this.type = type
+  }
+}
+
+/** The page is loaded in a browser without the Navigation API, by a reload or otherwise. */
+function load(type: 'reload' | 'navigate') {
+  vi.stubGlobal('PerformanceNavigationTiming', Load)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new Load(type) as never])
+  reloadOnMissingChunk()
+}
+
+function leaveFor(pathname: string | null) {
+  const location = pathname === null ? undefined : { pathname, search: '', hash: '' }
+  window.__reactRouterDataRouter = { state: { navigation: { location } } }
+  window.dispatchEvent(new Event('pagehide'))
+}
+
+beforeEach(() => {
+  Reflect.deleteProperty(window, 'navigation')
+  sessionStorage.clear()
+  assign.mockReset()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('without the Navigation API no link fetches ahead: a chunk that is gone would reload the page one types in', () => {
+  expect(whenIntended()).toBe('none')
+  vi.stubGlobal('navigation', new EventTarget())
+  expect(whenIntended()).toBe('intent')
+})
+
+test('without it, a click on a link whose chunk is gone leads there, once, after the router’s reload', () => {
+  load('navigate')
+  leaveFor('/support')
+  load('reload')
+  expect(assign.mock.calls).toEqual([['/support']])
+  leaveFor('/support')
+  load('reload')
+  expect(assign).toHaveBeenCalledTimes(1)
+})
+
+test('a reload by hand stays where it is, and a page that was gone to is left alone', () => {
+  load('navigate')
+  leaveFor(null)
+  load('reload')
+  leaveFor('/faq')
+  load('navigate')
+  leaveFor(null)
+  load('reload')
+  expect(assign).not.toHaveBeenCalled()
+})
