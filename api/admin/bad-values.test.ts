@@ -39,7 +39,8 @@ test('§console: half of a character in any text or name is refused, and nothing
 test('§console: a view of a brand that is not there is saved for nobody', async () => {
   const { browser, brandId } = await owner()
   const view = { list: 'payments', name: 'Mine', query: 'status=failed', isShared: false }
-  const of = async (id: string) => (await browser.post('/api/admin/savedViews', { ...view, brandId: id })).status
+  const of = async (id: string) =>
+    (await browser.post('/api/admin/savedViews', { ...view, brandId: id })).status
   expect(await of(newId())).toBe(404)
   expect(await of(brandId)).toBeLessThan(300)
 })

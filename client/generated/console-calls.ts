@@ -2017,6 +2017,7 @@ export type ConsoleCalls = {
         status: "draft" | "published" | "retired"
         publishedVersion: number | null
         name: string
+        enrolmentFeeCents: number
         prices: Array<PlanPrice>
         states: number
         members: number
@@ -2690,7 +2691,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Acts for many members, with how far each has come */
+  /** Bulk actions on members, with how far each has come */
   'GET /api/admin/bulkActions': {
     query: { brandId: string }
     answer: {
@@ -2731,7 +2732,7 @@ export type ConsoleCalls = {
     }
     answer: { id: string }
   }
-  /** Acts for many cases, with how far each has come */
+  /** Bulk actions on cases, with how far each has come */
   'GET /api/admin/caseBulkActions': {
     query: { brandId: string }
     answer: {

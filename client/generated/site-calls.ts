@@ -353,6 +353,20 @@ type Checkout = {
   expiresAt: string
 }
 
+type LinkedOrder = {
+  id: string
+  plan: { id: string; name: string; eachMoreCents: number | null; coversMember: boolean }
+  office: { id: string; name: string; city: string; state: string } | null
+  quote: Quote
+  texts: ConsentTexts
+  byBank: OfferByBank | null
+  agreement: DraftAgreement | null
+  clearsBy: string | null
+  status: "open" | "confirming"
+  account: { firstName?: string; lastName?: string; email?: string }
+  dependents: Array<{ firstName: string; lastName: string }>
+} | { status: "completed" }
+
 type CheckoutConsents = { disclosure: true; terms: true; autoRenew: boolean }
 
 type BankCheck = { clientSecret: string }
@@ -712,7 +726,7 @@ export type SiteCalls = {
   /** What a link that a desk has sent is for; a POST so that its token stands in no address */
   'POST /api/km/checkout/link': {
     body: { token: string }
-    answer: Checkout
+    answer: LinkedOrder
   }
   /** Pay and become a member; needs an Idempotency-Key header */
   'POST /api/km/checkout/member': {

@@ -46,7 +46,7 @@ export function createContentStore({
 }): ContentStore {
   const published = new Map<string, Promise<ContentPayload>>()
   const settled = new Map<string, ContentPayload>()
-  const numbers = new Map<string, number>()
+  const numbers = new Map<string, number | null>()
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 

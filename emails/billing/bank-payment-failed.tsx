@@ -5,7 +5,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
-import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
+import { defineMail, type MailDeps, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
@@ -56,7 +56,7 @@ export const bankPaymentFailedMail = defineMail({
 })
 
 async function isRenewable(
-  { db, now, brand }: Parameters<typeof mailBrand>[0],
+  { db, now, brand }: Pick<MailDeps, 'db' | 'now' | 'brand'>,
   { accountId, membershipId }: Debit,
 ): Promise<boolean> {
   const today = dateIn(brand.settings.timeZone, now)

@@ -21,7 +21,7 @@ test('a claim with an address that has an account joins the two by its link', as
   const email = owner.account.email ?? ''
   const { memberNumber, id: membershipId } = enrolled.membership
   const { dateOfBirth, id: accountId } = enrolled.account
-  await queueActivationMail(db, { requestId: 'one', brandId, memberNumber, dateOfBirth, email })
+  await queueActivationMail(db, { requestId: 'one', brandId, memberNumber, dateOfBirth, email, now })
   expect(await db.select().from(mails)).toMatchObject([
     { template: 'join-account', to: email, props: { accountId, membershipId, email } },
   ])
@@ -47,6 +47,7 @@ test('a claim never reaches across brands', async () => {
     memberNumber,
     dateOfBirth,
     email: 'a@example.com',
+    now,
   })
   expect(await db.select().from(mails)).toEqual([])
 })

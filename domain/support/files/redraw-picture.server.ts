@@ -1,4 +1,8 @@
-import { mostPixels, type PictureEngine, withPictureEngine } from '#domain/content/media/picture-engine.server.ts'
+import {
+  mostPixels,
+  type PictureEngine,
+  withPictureEngine,
+} from '#domain/content/media/picture-engine.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { CaseFileType } from '#domain/values/support.ts'
 import { largestFileBytes } from './file-limits.ts'
@@ -17,9 +21,11 @@ export async function redrawn(
 ): Promise<Buffer> {
   if (type === 'application/pdf') return data
   return withPictureEngine(who, async (sharp) => {
-    const { width = 0, height = 0, pages = 1 } = await sharp(data, { limitInputPixels: false })
-      .metadata()
-      .catch(refuseBroken)
+    const {
+      width = 0,
+      height = 0,
+      pages = 1,
+    } = await sharp(data, { limitInputPixels: false }).metadata().catch(refuseBroken)
     if (pages > 1) throw refused('Moving pictures are not taken. Attach one that stands still.')
     if (width * height > mostPixels) {
       const millions = Math.round((width * height) / 1_000_000)
@@ -33,7 +39,11 @@ export async function redrawn(
   })
 }
 
-function draw(sharp: PictureEngine, type: CaseFileType, { data, quality }: { data: Buffer; quality: number }) {
+function draw(
+  sharp: PictureEngine,
+  type: CaseFileType,
+  { data, quality }: { data: Buffer; quality: number },
+) {
   const upright = sharp(data, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .toColourspace('srgb')
