@@ -35,8 +35,8 @@ const laws: [string, StateLaw<object>][] = [
 ]
 
 const questions = [
-  'Each source below. They were read as republished statutes in November 2026, not in the official codes.',
-  'Registration: which of these states ask a plan of this operator’s kind (network or one practice) to register, and whether others do. States with “none known” were looked for and not found.',
+  'Each source below. None was read in the official code; those of registrations were for the most part not read at all (domain/law/registrations.ts).',
+  'Registration: which of these states ask a plan of this operator’s kind (network or one practice) to register, and whether others do. States with “none known” may ask for one as well: reports count 24 states.',
   'Included visits ($0): whether they are a prepaid service that needs a license beyond a discount plan’s.',
   'Florida 501.165 and Colorado 6-1-732: how the days are counted; only parts were read.',
   'States without a row under Renewals are treated as California. Where a law asks for a narrower window, add it to `domain/law/renewals.ts`.',

@@ -7,7 +7,7 @@ import type { MemberNoun } from '#domain/back-office/members/member-scope.server
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { permissionsOf } from '#domain/staff/access/roles.ts'
-import { type Permission, type Role, roles } from '#domain/values/staff.ts'
+import { type Role, roles } from '#domain/values/staff.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import {
@@ -19,6 +19,7 @@ import {
   ofStaff,
   type Place,
 } from '#tests/helpers/console/admin-calls.ts'
+import { askersOf, type Scope } from '#tests/helpers/console/askers.ts'
 import { allowedStatus, probing } from '#tests/helpers/console/authorization-probe.ts'
 import { caseQueries } from '#tests/helpers/console/case-subjects.ts'
 import {
@@ -104,9 +105,6 @@ beforeEach(async () => {
   })
   app = openConsole(opened)
 })
-
-const scopes = ['platform', 'brand', 'office'] as const
-type Scope = (typeof scopes)[number]
 
 async function signInAs(role: Role, scope: Scope) {
   const place = { platform: { brandId: null }, brand: here, office }[scope]
@@ -224,24 +222,6 @@ test('§console: every call declares its permission and how its scope is found, 
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff) expect(scopeNames, name).toContain(operation['x-scope'])
 })
-
-/**
- * Who asks: in each scope one role that may and one that may not, another for each call in turn, since which roles may
- * is one table (`access.rules.test.ts`). `npm run drill:access` lets every role ask.
- */
-function askersOf(call: Call): { role: Role; scope: Scope; may: boolean }[] {
-  const allowed = roles.filter((role) =>
-    permissionsOf[role].includes(call.operation['x-permission'] as Permission),
-  )
-  const others = roles.filter((role) => !allowed.includes(role))
-  const turn = ofStaff.indexOf(call)
-  return scopes.flatMap((scope, at) =>
-    [allowed, others].flatMap((all) => {
-      const some = process.env.ROLES === 'every' ? all : all.slice((turn + at) % all.length).slice(0, 1)
-      return some.map((role) => ({ role, scope, may: all === allowed }))
-    }),
-  )
-}
 
 /** Ten by ten, each ten with an empty database: what there is a lot of by then is slow to list. */
 const inTens = (all: readonly Call[]): { first: string; some: Call[] }[] =>

@@ -12,7 +12,10 @@ export type RegistrationRule = {
 const registered = { mustRegister: true }
 const reachable = { mustRegister: true, asksTollFree: true }
 
-/** Read in November 2026 from republished statutes and a regulator's own pages; the operator's counsel confirms each. */
+/**
+ * A first list: of its sources Missouri's, Oklahoma's, Oregon's and Rhode Island's were read in November 2026, as
+ * republished; the others are named as known in the trade. The operator's counsel confirms each before launch.
+ */
 export const registrationLaw: StateLaw<RegistrationRule> = {
   rule: { mustRegister: false, asksTollFree: false },
   source: 'No registration known',

@@ -24,6 +24,7 @@ import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { placesOf } from '#tests/helpers/places-of.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { exportPerson } from './export-person.server.ts'
@@ -219,21 +220,6 @@ async function erase(
   return erasePerson(deps(db), owner, { seen, confirm, reason, ...more })
 }
 
-/** Every place of the database in which a text stands: `table.column`. */
-async function placesOf(texts: string[]): Promise<string[]> {
-  const { rows } = await database.pool.query<{ table: string; column: string }>(`
-    select format('%I.%I', n.nspname, c.relname) as table, a.attname as column
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-      and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'varchar'::regtype, 'text[]'::regtype)`)
-  const parts = rows.map(
-    ({ table, column }) => `select '${table}.${column}' as place where exists (select from ${table} r
-      where exists (select from unnest($1::text[]) t where position(lower(t) in lower(r."${column}"::text)) > 0))`,
-  )
-  const held = await database.pool.query<{ place: string }>(parts.join(' union all '), [texts])
-  return held.rows.map(({ place }) => place)
-}
-
 describe('§console: everything of a person', () => {
   test('is exported for the staff, audited, cases for who may read them', async () => {
     const { owner } = await formerMember()
@@ -260,7 +246,7 @@ describe('§console: a person is erased', () => {
     const { owner, membership, filed } = await formerMember()
     const namesake = await world.member({ account: { firstName: 'Ann', lastName: 'Unerased' } })
     const texts = [...signs, membership.memberNumber]
-    expect((await placesOf(texts)).length).toBeGreaterThan(15)
+    expect((await placesOf(database.pool, texts)).length).toBeGreaterThan(15)
     const before = await database.pool.query('select sum(amount_cents), count(*) from payments')
     const preview = await look(owner)
     expect(preview.refusals).toEqual([])
@@ -269,7 +255,7 @@ describe('§console: a person is erased', () => {
     )
     await erase(owner)
 
-    expect(await placesOf([...texts, 'quillfeather'])).toEqual([])
+    expect(await placesOf(database.pool, [...texts, 'quillfeather'])).toEqual([])
     expect(await database.db.select().from(bulkJobs).where(eq(bulkJobs.reason, 'Erased'))).toContainEqual(
       expect.objectContaining({ status: 'stopped', act: { kind: 'tag_add', tag: 'erased' } }),
     )
@@ -310,7 +296,7 @@ describe('§console: a person is erased', () => {
       .insert(memberNotes)
       .values({ brandId, accountId: owner.accountId, text: 'x', author: 'x' })
     await expect(late).rejects.toThrow()
-    expect(await placesOf(texts)).toEqual([])
+    expect(await placesOf(database.pool, texts)).toEqual([])
   })
 
   test('not while a membership, money or a case is open, and not by a slip', async () => {
@@ -372,7 +358,7 @@ describe('§console: a person is erased', () => {
     })
     await reissueCard(deps(), { ...owner, membershipId: membership.id }, { reason, withNumber: true })
     await erase(owner)
-    expect(await placesOf([...signs, membership.memberNumber])).toEqual([])
+    expect(await placesOf(database.pool, [...signs, membership.memberNumber])).toEqual([])
   })
 
   test('at once with another erasure and the nightly job: once, and the other is told', async () => {
@@ -385,14 +371,14 @@ describe('§console: a person is erased', () => {
       world.runDay(),
     ])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-    expect(await placesOf(signs)).toEqual([])
+    expect(await placesOf(database.pool, signs)).toEqual([])
     expect(await world.violations()).toEqual([])
   })
 
   test('killed at any statement: wholly or not at all', async () => {
     const { owner } = await formerMember()
     const { seen, typeToConfirm: confirm } = await look(owner)
-    const places = (await placesOf(signs)).length
+    const places = (await placesOf(database.pool, signs)).length
     for (let statements = 0; ; statements += 1) {
       const dying = createCrashingDb(database.url, statements)
       const failed = await erasePerson(deps(dying.db), owner, { seen, confirm, reason }).then(
@@ -402,12 +388,12 @@ describe('§console: a person is erased', () => {
       await dying.close()
       const erased = await database.db.$count(accounts, sql`erased_at is not null`)
       if (erased > 0) {
-        expect(await placesOf(signs)).toEqual([])
+        expect(await placesOf(database.pool, signs)).toEqual([])
         expect(statements).toBeGreaterThan(1)
         break
       }
       expect(failed).toBe(true)
-      expect(await placesOf(signs)).toHaveLength(places)
+      expect(await placesOf(database.pool, signs)).toHaveLength(places)
     }
   })
 })
