@@ -45,11 +45,12 @@ const ofEveryPage = [
   'domain/format',
   'domain/site-address',
   'domain/site-language',
+  'messages/locale',
 ].map((name) => join(import.meta.dirname, name))
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
 const ofSomePages =
-  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|minimal-layout|language-offer|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
+  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
 import type { NavLink } from '#app/site/layout/menu.rules.ts'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { HeaderContent } from '#app/site/layout/shell-content.ts'
@@ -185,6 +186,7 @@ export function Actions({
   return (
     <div className={`wide-menu shrink-0 [&>:last-child]:max-w-60 ${className}`}>
       {children}
+      <LanguageSwitch className={loginClassName} />
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
       <JoinOrLogout props={props} {...buttons} />
     </div>
