@@ -23,6 +23,7 @@ const ofEveryPage = [
   'app/browser/trusted-types',
   'app/entry.client',
   'app/hard-navigate',
+  'app/i18n/own-address',
   'app/root.tsx',
   'app/site/layout/',
   'app/document/',
@@ -43,6 +44,8 @@ const ofEveryPage = [
   'app/ui/toast-message',
   'domain/format',
   'domain/site-address',
+  'domain/site-language',
+  'messages/locale',
 ].map((name) => join(import.meta.dirname, name))
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
@@ -63,9 +66,12 @@ function fileName({ name }: { name: string }): string {
   return /^(?:header-|footer-|minimal-layout)/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
 }
 
+/** Whose sentences the browser's files hold; `script/build-site.ts` builds them once for each language (decision 0179). */
+const language = process.env.SITE_LANGUAGE === 'es' ? 'es' : 'en'
+
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  plugins: [messages(language), tailwindcss(), reactRouter()],
+  build: { target: 'es2022', assetsInlineLimit: 0, copyPublicDir: language === 'en' },
   // In development: a package found while a page loads would reload that page, so none is looked for. React and the
   // router are already listed by their plugin; any other package that code in the browser imports belongs here.
   optimizeDeps: {
@@ -116,14 +122,18 @@ export default defineConfig({
       build: {
         target: 'node24',
         rollupOptions: {
-          input: {
-            screens: 'virtual:react-router/server-build',
-            web: './server/web.ts',
-            enamel: './server/enamel.ts',
-            'guesses-thread': './domain/security/password-strength/guesses-thread.ts',
-            'documents-thread': './documents/documents-thread.ts',
-            'health-thread': './server/health/health-thread.ts',
-          },
+          // One server has every language: beside its browser's files, Spanish adds the list of them alone.
+          input:
+            language === 'es'
+              ? { spanish: 'virtual:react-router/server-manifest' }
+              : {
+                  screens: 'virtual:react-router/server-build',
+                  web: './server/web.ts',
+                  enamel: './server/enamel.ts',
+                  'guesses-thread': './domain/security/password-strength/guesses-thread.ts',
+                  'documents-thread': './documents/documents-thread.ts',
+                  'health-thread': './server/health/health-thread.ts',
+                },
         },
       },
     },

@@ -17,6 +17,7 @@ import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.t
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { framedPage } from '#app/site/preview/framed-page.server.ts'
 import { pageMetaOf } from '#app/site/route-handle.ts'
+import { siteLanguage } from '#domain/site-language.rules.ts'
 import { renderIn } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { stripeHeaders } from './payment/card-pages.rules.ts'
@@ -40,9 +41,9 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const [data] = await Promise.all([readHandoff(context), bringAll()])
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layoutsOf(context))
-  const html = renderIn('en', () => renderToString(<ServerRouter context={rest} url={request.url} />))
-  const { services, brand, scope } = loadContext.get(requestContext)
-  const { pathname } = new URL(request.url)
+  const { services, brand, scope, locale } = loadContext.get(requestContext)
+  const html = renderIn(locale, () => renderToString(<ServerRouter context={rest} url={request.url} />))
+  const { path: pathname } = siteLanguage(new URL(request.url).pathname)
   const outside = outsideOf(services.config, pathname, brand.settings.externalHosts)
   if (scope.framedBy) {
     const framed = framedPage(html, scope.framedBy)

@@ -30,6 +30,7 @@ import { dateIn, dateParts } from '#domain/calendar.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatMoment } from '#domain/format.ts'
+import * as m from '#messages'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
@@ -76,18 +77,18 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, brand, scope } = context.get(requestContext)
+  const { services, brand, scope, locale } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
   const content = await services.content.read(brand, version, scope)
   const { config } = services
-  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, services.now())).year, {
-    locale: 'en',
-  })
+  const { year } = dateParts(dateIn(brand.settings.timeZone, services.now()))
+  const shell = shellText(content, brand, year, { locale })
   return {
     shell,
     site: siteIdentity(content, brand, {
       origin: siteOrigin(brand, config),
       pathname: url.pathname,
+      locale,
     }),
     lookedAtBy: lookOf(scope.visitor, brand.settings.timeZone),
     preview: version && !scope.framedBy && services.content.isPreview(brand, version, scope) ? version : null,
@@ -136,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const pageTitle = error ? screenErrorOf(error).statusMessage : pageMetaOf(matches).title
   const title = documentTitle(pageTitle, shell?.globalTitle)
   return (
-    <html lang="en">
+    <html lang={m.layout_language()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -61,8 +61,12 @@ export default [
   route('dev/mail-previews/:name', 'site/dev/mail-preview-html.ts'),
   route(':landing', 'site/pages/landing.tsx'),
   route('*', 'site/pages/not-found.tsx'),
-  // The console's own site map, at its own origin: server/rendering/split-screens.ts takes the two apart.
-  layout('console/console-root.tsx', [
+  // The console's own site map, at its own origin: server/rendering/split-screens.ts takes the two apart. It speaks English.
+  ...(process.env.SITE_LANGUAGE === 'es' ? [] : [consoleScreens()]),
+] satisfies RouteConfig
+
+function consoleScreens() {
+  return layout('console/console-root.tsx', [
     index('console/index-redirect.ts'),
     route('sign-in', 'console/sign-in/sign-in.tsx'),
     route('second-step', 'console/sign-in/second-step.tsx'),
@@ -145,5 +149,5 @@ export default [
       route(':place/settings/audit', 'console/audit/audit.tsx'),
     ]),
     route('*', 'console/not-found.ts'),
-  ]),
-] satisfies RouteConfig
+  ])
+}

@@ -7,11 +7,20 @@ export type In = { locale: Locale }
 /** A sentence that is not in a language yet, e.g. the reason of a refusal; without a language it is that of the page. */
 export type Words = (o?: In) => string
 
-let rendering: Locale = 'en'
+let rendering: Locale | undefined
 
-/** The language of a sentence: the one asked for, else that of the page being rendered. */
+/** In a browser the document's; on the server whoever answers a request says it, by `askLanguageOf`. */
+let around = (): Locale =>
+  typeof document !== 'undefined' && document.documentElement.lang === 'es-US' ? 'es' : 'en'
+
+/** The language of a sentence: the one asked for, else that of the page being rendered or read for. */
 export function inLocale(chosen?: In): Locale {
-  return chosen?.locale ?? rendering
+  return chosen?.locale ?? rendering ?? around()
+}
+
+/** Has `ask` say in which language the page is that is being made: its loaders wait for the database among others. */
+export function askLanguageOf(ask: () => Locale): void {
+  around = ask
 }
 
 /** Renders in a language. Only for what renders in one go: `render` must not be asynchronous. */

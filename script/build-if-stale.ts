@@ -21,13 +21,14 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  'script/build-site.ts',
   'script/compile-messages.ts',
   'script/message-code.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]
 const STAMP = 'build/.sources'
-const RESULTS = ['build/server/web.js', 'build/server/enamel.js', 'build/client']
+const RESULTS = ['build/server/web.js', 'build/server/enamel.js', 'build/spanish.json', 'build/client']
 
 const sources = hashOf(SOURCES)
 if (readStamp() === sources && RESULTS.every((path) => existsSync(path))) {

@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { ServerBuild } from 'react-router'
 import { createApi } from '#api/index.ts'
 import type { Services } from '#domain/services.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   /** How many proxies in front of us to trust. */
   trustProxy: number
   build: Screens
+  /** The Spanish files of the browser; without them, in development, it takes the English ones. */
+  spanishAssets?: ServerBuild['assets']
   /** The folder of the built browser files; null in development, where Vite serves them. */
   clientDirectory: string | null
   /** The folder with files of other releases. */
@@ -100,7 +103,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const api = createApi({ sandbox: services.gateway.name === 'sandbox', https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
-  app.get('*', createPages(options.build, pageCache, mode))
+  app.get('*', createPages(options.build, pageCache, mode, options.spanishAssets))
   app.all('*', refuseOtherMethods)
   return app
 }

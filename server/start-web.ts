@@ -26,6 +26,8 @@ import { byHost } from '#server/rendering/by-host.ts'
 import { fairTurns } from '#server/rendering/fair-turns.ts'
 import { pageAddresses, plainAddresses } from '#server/rendering/page-address.ts'
 import type { Screens } from '#server/rendering/pages.ts'
+import { siteAssets } from '#server/rendering/site-map.ts'
+import { readSpanishAssets } from '#server/rendering/spanish-screens.ts'
 import { splitScreens } from '#server/rendering/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { createConsole } from './create-console-app.ts'
@@ -82,7 +84,13 @@ export async function startWeb({
     await shareAssets(clientDirectory, env.SHARED_ASSETS, splitScreens(build).siteMap).catch((err) =>
       log.error({ err }, 'the files of this build could not be put into SHARED_ASSETS'),
     )
-  const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
+  const app = createApp({
+    ...shared,
+    pageCache,
+    captcha: openCaptcha(env),
+    build: screens,
+    ...(clientDirectory && { spanishAssets: siteAssets(readSpanishAssets(clientDirectory)) }),
+  })
   const admission = createConcurrencyLimit(() => performance.now())
   const strain = watchEventLoopLag({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
   const { consoleOrigin } = services.config

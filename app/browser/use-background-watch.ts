@@ -10,6 +10,7 @@ import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.
 import { onOtherTabSignedOut } from '#app/browser/sign-out-channel.ts'
 import { clearDrafts } from '#app/forms/clear-drafts.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
+import { englishPath } from '#app/i18n/own-address.ts'
 import { takesCards } from '#app/payment/card-pages.rules.ts'
 import type { PublicConfig } from '#app/site/layout/shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -64,8 +65,9 @@ export function useBackgroundWatch(config: PublicConfig): void {
     if (!target || navigation.formMethod !== undefined) return
     // A page of a newer build comes as a whole, and so does one that a monitored document may not become, or one
     // with another content policy: Stripe's script runs where cards are entered and nowhere else.
-    const isMonitoredToo = isMonitoring() && !isMonitored(target.pathname)
-    if (isNewVersionKnown() || isMonitoredToo || otherPolicy(target.pathname)) {
+    const path = englishPath(target.pathname)
+    const isMonitoredToo = isMonitoring() && !isMonitored(path)
+    if (isNewVersionKnown() || isMonitoredToo || otherPolicy(path)) {
       hardNavigate(target)
     }
   }, [target, navigation.formMethod])

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkSession } from '#app/api-client/session-check.ts'
 import { setFlash } from '#app/browser/flash.ts'
+import { ownAddress } from '#app/i18n/own-address.ts'
 
 /**
  * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
@@ -46,7 +47,7 @@ export function useIdleWatch({
           onSignOut: () => leaveNow(),
           onReload: () => {
             setFlash('idle')
-            window.location.replace('/member-login')
+            window.location.replace(ownAddress('/member-login'))
           },
         },
       )

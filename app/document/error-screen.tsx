@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import drawings from '#app/illustrations/errors.svg?url'
 import { buttonClass } from '#app/ui/button.tsx'
 import { siteAddress } from '#domain/site-address.rules.ts'
@@ -25,19 +26,19 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
         <div className="mt-9 flex flex-wrap gap-3">
           {isMissing ? (
             <>
-              <a href="/" className={buttonClass()}>
+              <a href={ownAddress('/')} className={buttonClass()}>
                 {m.layout_error_home()}
               </a>
-              <a href="/find-a-dentist" className={buttonClass({ variant: 'secondary' })}>
+              <a href={ownAddress('/find-a-dentist')} className={buttonClass({ variant: 'secondary' })}>
                 {m.layout_error_find_dentist()}
               </a>
             </>
           ) : (
             <>
-              <a href={siteAddress({ pathname, search })} className={buttonClass()}>
+              <a href={ownAddress(siteAddress({ pathname, search }))} className={buttonClass()}>
                 {m.layout_error_try_again()}
               </a>
-              <a href="/" className={buttonClass({ variant: 'secondary' })}>
+              <a href={ownAddress('/')} className={buttonClass({ variant: 'secondary' })}>
                 {m.layout_error_home()}
               </a>
             </>

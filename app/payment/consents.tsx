@@ -1,3 +1,4 @@
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { CheckboxField } from '#app/ui/field.tsx'
 import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { refundTermsOf } from '#domain/law/refunds.ts'
@@ -39,7 +40,7 @@ export function ConsentBoxes({
         label={
           <>
             <span>{[texts.terms, texts.electronic].filter(Boolean).join(' ')}</span>{' '}
-            <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
+            <a href={ownAddress('/terms')} target="_blank" rel="noreferrer" className="text-link">
               {m.payment_terms_service_new_tab()}
             </a>
           </>

@@ -105,6 +105,7 @@ const taken = new Set<string>([
   'assets',
   'brands',
   'dev',
+  'es',
   'healthz',
   'readyz',
   'share-picture',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readCookie } from '#domain/security/cookie.rules.ts'
+import { siteLanguage } from '#domain/site-language.rules.ts'
 import type { SiteStep } from '#domain/values/analytics.ts'
 
 /** What makes a look at “Find a dentist” a search. */
@@ -28,7 +29,8 @@ export function funnelStep(
   { session, preview }: { session: string; preview: string },
 ): SiteStep | null {
   const cut = url.indexOf('?')
-  const path = (cut < 0 ? url : url.slice(0, cut)).replace(/\/?$/, '').replace(/\.data$/, '')
+  const whole = (cut < 0 ? url : url.slice(0, cut)).replace(/\/?$/, '').replace(/\.data$/, '')
+  const { path } = siteLanguage(whole)
   const isSearch = path === '/find-a-dentist'
   if (method !== 'GET' || !(isSearch || path.startsWith('/office/'))) return null
   if (/prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))) return null

@@ -1,3 +1,5 @@
+import { siteLanguage } from '#domain/site-language.rules.ts'
+
 /** What requests are for, in the order in which they are refused: the first is missed least. */
 export const requestClasses = [
   'exports',
@@ -58,11 +60,11 @@ export function classesOf(declared: DeclaredClass): ClassOf {
   }
 }
 
-/** The path of an address. The router's own call for the data of a screen is as urgent as the screen. */
+/** The path of an address. The router's own call for the data of a screen is as urgent as the screen, and so is the screen in Spanish. */
 export function pathAsked(url: string): string {
   const at = url.indexOf('?')
   const asked = at < 0 ? url : url.slice(0, at)
-  return asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked
+  return siteLanguage(asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked).path
 }
 
 /** Whether a path is a probe's or a file's. */

@@ -1,6 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
+import { siteLanguage } from '#domain/site-language.rules.ts'
 
 /** The pattern of a path, as it was declared: one of a list that no visitor makes longer. */
 export type RoutePatterns = (method: string, path: string) => string
@@ -21,7 +22,7 @@ export function routePatterns(calls: readonly Call[], screens: Screens): RoutePa
   for (const path of screenPatterns(screens)) router.add('GET', path, path)
   return (method, asked) => {
     if (probes.has(asked)) return asked
-    const path = asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked
+    const { path } = siteLanguage(asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked)
     const [[first] = []] = router.match(method === 'HEAD' ? 'GET' : method, path)
     const pattern = first?.[0] ?? otherRoute
     // A file is what no screen of a fixed address is.

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { pathIn, siteLanguage } from '#domain/site-language.rules.ts'
 
 /**
  * The address a page is rendered and kept under, for what was asked (`/Directory/?utm_source=x` → `/directory`): the
@@ -40,11 +41,11 @@ export const plainAddresses: PageAddresses = (url) => (url.includes('?') ? null 
 
 /** Slashes too many and, where no part of a path is free, capitals are read by the router as if they were not there. */
 function matchPage(routes: RouteObject[], asked: string): Page {
-  const path = asked.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const { locale, path } = siteLanguage(asked.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''))
   const route = matchRoutes(routes, path)?.at(-1)?.route
   const own = route?.index ? '' : route?.path
   const isFixed = own !== undefined && !/[:*]/.test(own)
-  return { path: isFixed ? `/${own}` : path, query: queryOf(route?.handle) }
+  return { path: pathIn(locale, isFixed ? `/${own}` : path), query: queryOf(route?.handle) }
 }
 
 function queryOf(handle: unknown): readonly string[] | null {

@@ -6,12 +6,14 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { renderedPage, requestContext } from '#app/request-context.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { addressGroup } from '#domain/security/rate-limits.server.ts'
+import { siteLanguage } from '#domain/site-language.rules.ts'
 import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts'
 import { statusMessages } from '#server/middleware/errors/error-answer.ts'
 import { withErrorMapping } from '#server/middleware/errors/error-mapping.ts'
 import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/errors/error-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
+import { makeIn, spanishScreens } from './spanish-screens.ts'
 
 /** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
@@ -43,10 +45,23 @@ type Rendered = { answer: Response; html: string | null }
  * Renders a screen, and marks pages that are the same for every anonymous visitor. Those who ask for such a page
  * while it is being made get the same one; too many renderings at once are refused early.
  */
-export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
-  const guarded =
-    typeof build === 'function' ? async () => withErrorMapping(await build()) : withErrorMapping(build)
-  const handle = createRequestHandler(guarded, mode)
+export function createPages(
+  build: Screens,
+  cache: PageCache,
+  mode: 'production' | 'development',
+  spanishAssets?: ServerBuild['assets'],
+) {
+  const handlerOf = (built: (screens: ServerBuild) => ServerBuild) =>
+    createRequestHandler(
+      typeof build === 'function'
+        ? async () => withErrorMapping(built(await build()))
+        : withErrorMapping(built(build)),
+      mode,
+    )
+  const handlers = {
+    en: handlerOf((screens) => screens),
+    es: handlerOf((screens) => spanishScreens(screens, spanishAssets)),
+  }
   const turns = { member: createWorkQueue(limits), anonymous: createWorkQueue(limits) }
   const making = new Map<string, Promise<Rendered>>()
 
@@ -55,7 +70,8 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
     const who = visitor.kind === 'member' ? visitor.accountId : addressGroup(ip)
     return turns[visitor.kind](who, async () => {
       const context = contextOf(c)
-      const answer = await handle(request, context)
+      const { locale } = context.get(requestContext)
+      const answer = await makeIn(locale, () => handlers[locale](request, context))
       return { answer, html: context.get(renderedPage) }
     })
   }
@@ -117,6 +133,7 @@ function contextOf(c: Context<ServerEnv>): RouterContextProvider {
     brand: c.get('brand'),
     scope: c.get('scope'),
     account: c.get('account'),
+    locale: siteLanguage(c.req.path).locale,
   })
   return context
 }

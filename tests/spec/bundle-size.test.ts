@@ -14,12 +14,21 @@ const manifestSchema = z.object({
   routes: z.record(z.string(), partSchema.extend({ id: z.string(), parentId: z.string().optional() })),
 })
 
+const languages = ['en', 'es']
+
 /** Members' own screens and those of development may be heavier. */
 const isPublic = (id: string) => !/^site\/(dev\/|member\/(?!sign-in\/))/.test(id)
 
-function readManifest() {
-  const [file = ''] = globSync(join(client, 'assets/manifest-*.js'))
-  const code = readFileSync(file, 'utf8')
+/** The built files of a language by their names: those of the Spanish pages are listed. */
+function filesOf(language: string, pattern: string): string[] {
+  const spanish: { sri: object } = JSON.parse(readFileSync(join(client, '../spanish.json'), 'utf8'))
+  const files = globSync(pattern, { cwd: client }).map((file) => `/${file}`)
+  return files.filter((file) => Object.hasOwn(spanish.sri, file) === (language === 'es'))
+}
+
+function readManifest(language: string) {
+  const [file = ''] = filesOf(language, 'assets/manifest-*.js')
+  const code = readFileSync(join(client, file), 'utf8')
   return manifestSchema.parse(JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)))
 }
 
@@ -35,30 +44,33 @@ function weigh(file: string): number {
 
 // Before it is built there is nothing to weigh; `script/test` builds first.
 describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
-  it('is at most 125 KB of script on every public page, the heaviest header and footer with it', () => {
-    const { url, entry, routes } = readManifest()
-    const heaviest = (layouts: string) =>
-      Math.max(...globSync(`assets/${layouts}-*.js`, { cwd: client }).map((file) => weigh(`/${file}`)))
-    const full = heaviest('header') + heaviest('footer-{1,2,nx}') + heaviest('footer-parts')
-    // A page that is bare fetches the minimal layout and no other.
-    const layoutOf = (id: string) =>
-      globSync(`app/${id}.tsx`).some((file) => /\bbare: true/.test(readFileSync(file, 'utf8')))
-        ? heaviest('minimal-layout')
-        : full
-    const weightOf = (id: string): number => {
-      const files = new Set([url, entry.module, ...entry.imports])
-      for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
-        for (const file of [route.module, ...route.imports]) files.add(file)
+  it.each(languages)(
+    'is at most 125 KB of script on every public page in %s, the heaviest header and footer with it',
+    (language) => {
+      const { url, entry, routes } = readManifest(language)
+      const heaviest = (layouts: string) =>
+        Math.max(...filesOf(language, `assets/${layouts}-*.js`).map(weigh))
+      const full = heaviest('header') + heaviest('footer-{1,2,nx}') + heaviest('footer-parts')
+      // A page that is bare fetches the minimal layout and no other.
+      const layoutOf = (id: string) =>
+        globSync(`app/${id}.tsx`).some((file) => /\bbare: true/.test(readFileSync(file, 'utf8')))
+          ? heaviest('minimal-layout')
+          : full
+      const weightOf = (id: string): number => {
+        const files = new Set([url, entry.module, ...entry.imports])
+        for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
+          for (const file of [route.module, ...route.imports]) files.add(file)
+        }
+        return [...files].reduce((sum, file) => sum + weigh(file), layoutOf(id))
       }
-      return [...files].reduce((sum, file) => sum + weigh(file), layoutOf(id))
-    }
-    const pages = Object.keys(routes).filter(isPublic)
-    expect(pages).toEqual(
-      expect.arrayContaining(['site/pages/home', 'site/checkout/checkout', 'site/offices/office']),
-    )
-    const weights = pages.map((id) => ({ id, bytes: weightOf(id) }))
-    expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
-  })
+      const pages = Object.keys(routes).filter(isPublic)
+      expect(pages).toEqual(
+        expect.arrayContaining(['site/pages/home', 'site/checkout/checkout', 'site/offices/office']),
+      )
+      const weights = pages.map((id) => ({ id, bytes: weightOf(id) }))
+      expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
+    },
+  )
 
   it('is followed by at most 40 KB where a map is opened, the outlines of the states with it', () => {
     const [outlines = ''] = globSync('assets/states-10m-*.json', { cwd: client })
@@ -66,8 +78,8 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
       const code = readFileSync(join(client, file), 'utf8')
       return code.includes('Zoom in') && code.includes(outlines.replace('assets/', ''))
     })
-    expect(drawing).toHaveLength(1)
-    expect([...drawing, outlines].reduce((sum, file) => sum + weigh(`/${file}`), 0)).toBeLessThan(40_000)
+    expect(drawing).toHaveLength(languages.length)
+    for (const file of drawing) expect(weigh(`/${file}`) + weigh(`/${outlines}`)).toBeLessThan(40_000)
   })
 
   it('lies compressed, whatever the name of a script ends with', () => {
@@ -76,8 +88,8 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     expect(scripts.filter((file) => !existsSync(join(client, `${file}.br`)))).toEqual([])
   })
 
-  it('holds no schema that is written with zod', () => {
-    const { entry, routes } = readManifest()
+  it.each(languages)('holds no schema that is written with zod, in %s', (language) => {
+    const { entry, routes } = readManifest(language)
     const parts = [
       entry,
       ...Object.keys(routes)

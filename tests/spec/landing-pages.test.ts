@@ -28,7 +28,7 @@ function argsOf(path: string) {
   const { services } = openWebApp(database)
   const context = new RouterContextProvider()
   const scope = { visitor: { kind: 'anonymous' as const }, ip: '198.51.100.7', userAgent: null }
-  context.set(requestContext, { services, brand, scope, account: null })
+  context.set(requestContext, { services, brand, scope, account: null, locale: 'en' })
   const url = new URL(path, 'http://first.localhost')
   return { context, url, params: { landing: url.pathname.slice(1) } } as unknown as LoaderFunctionArgs
 }

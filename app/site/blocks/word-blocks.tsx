@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
@@ -93,7 +94,7 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
               </LinkButton>
               {block.secondary && (
                 <a
-                  href={block.secondary.link}
+                  href={ownAddress(block.secondary.link)}
                   className="font-semibold wrap-anywhere underline underline-offset-4 hover:no-underline"
                 >
                   {block.secondary.title}

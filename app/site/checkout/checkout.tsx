@@ -4,6 +4,7 @@ import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
 import { loadDraft } from '#app/forms/form-draft.ts'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import {
   consentsTo,
   recallAgreement,
@@ -90,7 +91,7 @@ export function HydrateFallback() {
         <div className="wrap-narrow py-10">
           <h2 className="text-title">{m.checkout_joining_online_needs_javascript()}</h2>
           <p className="mt-3 mb-8 text-lead text-muted">{m.checkout_nothing_ordered_yet_turn()}</p>
-          <a href="/join-now" className={buttonClass({ variant: 'secondary' })}>
+          <a href={ownAddress('/join-now')} className={buttonClass({ variant: 'secondary' })}>
             {m.checkout_back_plans()}
           </a>
         </div>

@@ -1,5 +1,6 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
+import { ownAddress } from '#app/i18n/own-address.ts'
 
 /**
  * Leads whoever turned out to be signed in, perhaps by another tab, to where members buy; the whole page is loaded, for
@@ -9,6 +10,6 @@ export function goInside({ code, continueAt }: ApiError, coupon: string | null =
   if (code !== 'signed_in' || typeof continueAt !== 'string') return false
   const to = new URL(continueAt, location.origin)
   if (coupon) to.searchParams.set('coupon', coupon)
-  hardNavigate(to)
+  hardNavigate({ pathname: ownAddress(to.pathname), search: to.search, hash: to.hash })
   return true
 }

@@ -1,3 +1,4 @@
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -91,7 +92,9 @@ export function JoinPlanCard({
         </Button>
         <noscript>
           <a
-            href={`/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`}
+            href={ownAddress(
+              `/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`,
+            )}
             className={buttonClass({ wide: true })}
           >
             {m.checkout_choose_named({ name: plan.name })}

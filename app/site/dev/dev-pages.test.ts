@@ -35,7 +35,7 @@ async function load(
   )
   const context = new RouterContextProvider()
   const brand = { id: 'one', publishedVersion: 1, ...demoBrands[0] } as Brand
-  context.set(requestContext, { services, brand, scope: {} as never, account: null })
+  context.set(requestContext, { services, brand, scope: {} as never, account: null, locale: 'en' })
   const call = loader as (args: unknown) => unknown
   return call({ context, params, url: new URL('http://localhost/dev/page') })
 }

@@ -21,7 +21,7 @@ test('the checkout is bare: logo, phone and lock above; what the law wants, two 
   expect(pageMetaOf([{ handle: { page: 'faq' } }]).bare).toBeUndefined()
   const html = render(everyVariable)
   const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
-  expect(links).toEqual(['/', 'tel:18005550142', '/terms', '/privacy'])
+  expect(links).toEqual(['/', 'tel:18005550142', '/terms', '/privacy', '/es'])
   expect(html).toMatch(/>Secure<.*>Secure checkout</)
   expect(html).toContain('Not <em>insurance</em>')
   expect(html).toContain('© 2026 Bright Harbor Savings, LLC')

@@ -2,6 +2,7 @@ import { Logo, PhoneLink } from '#app/site/layout/header/header-parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import * as m from '#messages'
+import { LanguageSwitch } from './language-switch.tsx'
 import { NavAnchor } from './nav-anchor.tsx'
 import type { FooterContent, HeaderContent } from './shell-content.ts'
 
@@ -51,6 +52,7 @@ export function MinimalFooter({ content }: { content: FooterContent }) {
               {title()}
             </NavAnchor>
           ))}
+          <LanguageSwitch className="py-1 underline underline-offset-4" />
           <p>{content.copyright}</p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { whenIntended } from '#app/browser/chunk-reload.ts'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import * as m from '#messages'
 import type { NavLink } from './menu.rules.ts'
 
@@ -26,7 +27,12 @@ export function NavAnchor({
   }
   const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <a href={link.to} className={className} aria-current={current} {...tab}>
+    <a
+      href={link.isInternal ? ownAddress(link.to) : link.to}
+      className={className}
+      aria-current={current}
+      {...tab}
+    >
       {children}
       {link.newTab && <span className="sr-only">{` ${m.layout_new_tab()}`}</span>}
     </a>

@@ -1,8 +1,11 @@
 /**
  * What is in the head for browsers without JavaScript, and nowhere else: the wide menu in the place of the one that
- * unfolds, no control that would do nothing, no form that would post to nobody, no ring that would turn forever.
+ * unfolds, no control that would do nothing, no form that would post to nobody, no ring that would turn forever. What
+ * is in a `noscript` no browser draws from script, so the script does not carry it.
  */
-const style = `
+const style =
+  import.meta.env.SSR &&
+  `
 .needs-script,button[type="button"],form:not([method="get"]),.animate-spin{display:none!important}
 main section:has(>form:only-child:not([method="get"])){display:none!important}
 .without-script{display:none}

@@ -5,8 +5,9 @@ import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
-import type { In, Locale } from '#messages/locale.ts'
+import type { In } from '#messages/locale.ts'
 import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
 import {
   type FooterContent,
@@ -21,22 +22,25 @@ import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 export function siteIdentity(
   content: ContentPayload,
   brand: Brand,
-  { origin, pathname }: { origin: string; pathname: string },
+  { origin, pathname, locale }: { origin: string; pathname: string } & In,
 ): SiteIdentity {
   const { global_title, share_image } = content.base.variables
   const path = canonicalPath(pathname)
-  const image = (path === '/' && share_image) || sharePicturePath(path)
+  const image = (path === '/' && share_image) || pathIn(locale, sharePicturePath(path))
   return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
 }
 
-const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; locale: Locale; text: string }>()
+const encoded = {
+  en: new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>(),
+  es: new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>(),
+}
 
-/** `shellContent` as it travels to the browser, made and encoded once for each version: `readShell` reads it. */
+/** `shellContent` as it travels to the browser, made and encoded once for each version and language: `readShell` reads it. */
 export function shellText(content: ContentPayload, brand: Brand, year: number, o: In): string {
-  const known = encoded.get(content)
-  if (known?.brand === brand && known.year === year && known.locale === o.locale) return known.text
+  const known = encoded[o.locale].get(content)
+  if (known?.brand === brand && known.year === year) return known.text
   const text = JSON.stringify(shellContent(content, brand, year, o))
-  encoded.set(content, { brand, year, ...o, text })
+  encoded[o.locale].set(content, { brand, year, text })
   return text
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { IdCardFace } from '#app/site/member/card/id-card-face.tsx'
 import type { Code } from '#app/site/member/card/qr-code.tsx'
 import { NextPlan } from '#app/site/member/plan-change/next-plan.tsx'
@@ -211,7 +212,10 @@ function ActiveMembership(parts: Parts) {
               >
                 {m.member_show_card()}
               </LinkButton>
-              <a className={buttonClass({ variant: 'secondary' })} href={`/id-card/${active.id}/pdf`}>
+              <a
+                className={buttonClass({ variant: 'secondary' })}
+                href={ownAddress(`/id-card/${active.id}/pdf`)}
+              >
                 <Icon name="download" />
                 <span>{m.member_card_pdf()}</span>
               </a>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -42,7 +43,10 @@ export function PapersPanel({
           </li>
         ))}
         <li className="py-1">
-          <a href={`/agreement/${id}/pdf`} className="text-link inline-flex min-h-11 items-center gap-2">
+          <a
+            href={ownAddress(`/agreement/${id}/pdf`)}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
             <Icon name="download" />
             <span>{m.member_agreement_pdf()}</span>
           </a>
@@ -52,7 +56,7 @@ export function PapersPanel({
               {Array.from({ length: agreementVersion - 1 }, (_, index) => index + 1).map((version) => (
                 <a
                   key={version}
-                  href={`/agreement/${id}/pdf?version=${version}`}
+                  href={ownAddress(`/agreement/${id}/pdf?version=${version}`)}
                   className="text-link inline-flex min-h-11 min-w-6 items-center"
                 >
                   <span className="sr-only">{m.member_version({ version })}</span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -91,7 +92,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </table>
         <OpenRefund of={receipt} />
       </Card>
-      <PdfAndPrint href={`/receipt/${receipt.id}/pdf`} label={m.member_receipt_pdf()} />
+      <PdfAndPrint href={ownAddress(`/receipt/${receipt.id}/pdf`)} label={m.member_receipt_pdf()} />
     </div>
   )
 }

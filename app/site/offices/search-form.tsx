@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-query.ts'
+import { englishPath } from '#app/i18n/own-address.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -22,7 +23,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { state, location } = useNavigation()
-  const isSearching = state === 'loading' && location?.pathname === '/find-a-dentist'
+  const isSearching = state === 'loading' && englishPath(location?.pathname ?? '') === '/find-a-dentist'
   const [fault, setFault] = useState<string | null>(null)
   const card = useRejectCardNumberInQuery()
 

@@ -1,10 +1,14 @@
 import { data } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 import type { Route } from './+types/not-found'
 
 /** Every path the site map does not know (specification §8). */
-export function loader({ url }: Route.LoaderArgs) {
-  throw data(m.pages_missing_page({ path: url.pathname }, { locale: 'en' }), { status: 404 })
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { locale } = context.get(requestContext)
+  const path = pathIn(locale, url.pathname)
+  throw data(m.pages_missing_page({ path }, { locale }), { status: 404 })
 }
 
 export default function NotFound() {

@@ -6,6 +6,7 @@ import { resolveLink } from '#app/site/layout/menu.rules.ts'
 import { siteOf } from '#app/site/layout/shell-content.server.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
 /** A page of content as its screen shows it. */
@@ -29,11 +30,12 @@ export async function readPage(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   pick: (content: ContentPayload) => PickedPage | null,
 ): Promise<Page> {
-  const { services, brand, scope } = context.get(requestContext)
+  const { services, brand, scope, locale } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
   const content = await services.content.read(brand, version, scope)
   const picked = pick(content)
-  if (!picked) throw data(m.pages_missing_content({ path: url.pathname }, { locale: 'en' }), { status: 404 })
+  if (!picked)
+    throw data(m.pages_missing_content({ path: pathIn(locale, url.pathname) }, { locale }), { status: 404 })
   const { page, plans, state, coupon, sells } = picked
   const { variables } = content.base
   const blocks = await loadBlocks(services, brand, sells ? disclosing(page.blocks) : page.blocks, {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
@@ -20,7 +21,7 @@ export function LookBanner({ name, until, untilWords }: Look) {
   async function stop() {
     const answer = await secureFetch('/api/v4/member/logout', { method: 'POST' })
     // Another document: nothing of the member stays in this one's memory.
-    if (answer.ok || answer.status === 401) hardNavigate('/')
+    if (answer.ok || answer.status === 401) hardNavigate(ownAddress('/'))
     else setFault(answer.error.message)
   }
 

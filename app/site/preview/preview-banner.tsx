@@ -1,3 +1,4 @@
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import * as m from '#messages'
@@ -19,7 +20,7 @@ export function PreviewBanner({ version, pathname }: { version: string; pathname
           <span>{m.layout_preview_text({ version })}</span>
         </p>
         <a
-          href={siteAddress({ pathname, search: '?version=' })}
+          href={ownAddress(siteAddress({ pathname, search: '?version=' }))}
           className="font-semibold underline underline-offset-4"
         >
           {m.layout_preview_latest()}

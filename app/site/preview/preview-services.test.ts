@@ -29,7 +29,7 @@ test('in a preview the plans are those of its list, and outside of it those of t
   const plansAt = async (search: string, previewOf?: string) => {
     const context = new RouterContextProvider()
     const scope = { visitor: { kind: 'anonymous' as const }, ip: '198.51.100.7', userAgent: null, previewOf }
-    context.set(requestContext, { services, brand: closed, scope, account: null })
+    context.set(requestContext, { services, brand: closed, scope, account: null, locale: 'en' })
     const seen = previewServices({ context, url: new URL(`http://first.localhost/join-now${search}`) })
     const shown = [await readJoinChoices(seen, closed, {}), await readSavingsSummary(seen, closed, {})]
     return shown.map(({ plans }) => plans.map(({ name }) => name).sort())

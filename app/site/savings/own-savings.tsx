@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -25,12 +26,15 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
             <p className="mt-2 text-muted">{m.savings_own_lead({ plan: own.planName })}</p>
           </div>
           <p data-print="hide" className="flex flex-wrap gap-3">
-            <a href="/savings-summary/pdf" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <a
+              href={ownAddress('/savings-summary/pdf')}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
               <Icon name="download" />
               <span>{m.savings_as_pdf()}</span>
             </a>
             <a
-              href="/savings-summary/csv"
+              href={ownAddress('/savings-summary/csv')}
               download
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >

@@ -28,7 +28,7 @@ async function open() {
   const now = new Date('2026-11-20T18:00:00Z')
   const services = testServices(db, { now }, { content: { read: async () => content } as never })
   const context = new RouterContextProvider()
-  context.set(requestContext, { services, brand, scope: {} as never, account: null })
+  context.set(requestContext, { services, brand, scope: {} as never, account: null, locale: 'en' })
   const ask = (path: string, headers = {}) => {
     const address = sharePicturePath(path).replace('/share-picture/', '')
     const request = new Request('https://a.example/', { headers })

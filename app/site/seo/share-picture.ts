@@ -12,8 +12,8 @@ import { shareWords } from './share-words.server.ts'
  * address, so nobody can have more drawn than there are pages; one that is known costs no drawing.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { services, brand } = context.get(requestContext)
-  const o: In = { locale: 'en' }
+  const { services, brand, locale } = context.get(requestContext)
+  const o: In = { locale }
   const content = await services.content.read(brand)
   const path = sharedPath(params['*'])
   const found = path === null ? null : await shareWords(services, brand, content, path, o)

@@ -1,3 +1,5 @@
+import { ownAddress } from '#app/i18n/own-address.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
 import { canonicalPath, isIndexable } from './indexing.rules.ts'
 
 /**
@@ -20,10 +22,14 @@ export function SharingTags({
   title: string
 }) {
   if (!isIndexable(pathname)) return <meta name="robots" content="noindex" />
-  const url = `${site.origin}${canonicalPath(pathname)}`
+  const path = canonicalPath(pathname)
+  const url = site.origin + ownAddress(path)
   return (
     <>
       <link rel="canonical" href={url} />
+      <link rel="alternate" hrefLang="en" href={site.origin + path} />
+      <link rel="alternate" hrefLang="es" href={site.origin + pathIn('es', path)} />
+      <link rel="alternate" hrefLang="x-default" href={site.origin + path} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />

@@ -4,10 +4,17 @@ import { findPublicationDate } from '#domain/content/content.queries.server.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { listListedOffices } from '#domain/offices/listed-offices.queries.server.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
 import type { Route } from './+types/sitemap'
-import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from './sitemap.rules.ts'
+import {
+  renderSitemap,
+  renderSitemapIndex,
+  type SitemapEntry,
+  sitemapPages,
+  splitSitemap,
+} from './sitemap.rules.ts'
 
-/** Every page, city and office of the brand, in parts when they are more than one file may hold. */
+/** Every page, city and office of the brand in each language, in parts when they are more than one file may hold. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const { db } = services
@@ -16,11 +23,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findPublicationDate(db, { brandId: brand.id }),
     listListedOffices(db, { brandId: brand.id, now: services.now() }),
   ])
-  const parts = splitSitemap([
-    ...sitemapPages(content).map((path) => ({ path, changedAt })),
-    ...[...Map.groupBy(offices, cityPath)].map(([path, here]) => ({ path, changedAt: latest(here) })),
-    ...offices.map((office) => ({ path: officePath(office), changedAt: office.updatedAt })),
-  ])
+  const parts = splitSitemap(
+    [
+      ...sitemapPages(content).map((path) => ({ path, changedAt })),
+      ...[...Map.groupBy(offices, cityPath)].map(([path, here]) => ({ path, changedAt: latest(here) })),
+      ...offices.map((office) => ({ path: officePath(office), changedAt: office.updatedAt })),
+    ].flatMap(inEachLanguage),
+  )
   const origin = siteOrigin(brand, services.config)
   const asked = url.searchParams.get('part')
   const part = parts[asked === null ? 0 : Number(asked) - 1]
@@ -30,6 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   })
 }
+
+const inEachLanguage = ({ path, changedAt }: SitemapEntry) =>
+  (['en', 'es'] as const).map((locale) => ({ path: pathIn(locale, path), changedAt }))
 
 function latest(offices: { updatedAt: Date }[]): Date {
   return new Date(Math.max(...offices.map(({ updatedAt }) => updatedAt.getTime())))

@@ -1,5 +1,6 @@
 import type { ResolvedBlock } from '#app/site/blocks/resolved-block.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import * as m from '#messages'
 import type { SiteIdentity } from './sharing-tags.tsx'
 
 /** The questions of a page as a schema.org FAQPage; nothing when it has none. */
@@ -11,7 +12,16 @@ export function describeQuestions(blocks: ResolvedBlock[]) {
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }))
-  return [{ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity } }]
+  return [
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        inLanguage: m.layout_language(),
+        mainEntity,
+      },
+    },
+  ]
 }
 
 /** The site and who is behind it, for the home page. */
@@ -22,7 +32,14 @@ export function describeSite({ origin, name, image }: SiteIdentity, operator: Br
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@graph': [
-          { '@type': 'WebSite', '@id': `${origin}/#site`, url: `${origin}/`, name, publisher },
+          {
+            '@type': 'WebSite',
+            '@id': `${origin}/#site`,
+            url: `${origin}/`,
+            name,
+            publisher,
+            inLanguage: ['en', 'es-US'],
+          },
           {
             '@type': 'Organization',
             '@id': publisher['@id'],

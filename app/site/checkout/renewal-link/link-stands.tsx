@@ -1,3 +1,4 @@
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -40,7 +41,7 @@ export function LinkStands({ state, ...told }: { state: Stand } & Told) {
           parts={m.checkout_link_ways_on({ hasPhone: phone !== '', phone })}
           tags={{
             link: (words) => (
-              <a href="/dashboard" className="text-link">
+              <a href={ownAddress('/dashboard')} className="text-link">
                 {words}
               </a>
             ),

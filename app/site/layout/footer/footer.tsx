@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
+import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
@@ -40,6 +41,9 @@ function LegalLinks() {
         <Link to="/accessibility" className={look}>
           {m.legal_pages_accessibility_title()}
         </Link>
+      </li>
+      <li>
+        <LanguageSwitch className={look} />
       </li>
     </ul>
   )

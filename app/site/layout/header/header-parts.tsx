@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { whenIntended } from '#app/browser/chunk-reload.ts'
+import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
 import type { NavLink } from '#app/site/layout/menu.rules.ts'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { HeaderContent } from '#app/site/layout/shell-content.ts'
@@ -186,6 +187,7 @@ export function Actions({
   return (
     <div className={`wide-menu shrink-0 [&>:last-child]:max-w-60 ${className}`}>
       {children}
+      <LanguageSwitch className={loginClassName} />
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
       <JoinOrLogout props={props} {...buttons} />
     </div>

@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
@@ -86,6 +87,7 @@ export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMe
       <div className={`mt-5 flex flex-wrap gap-x-6 gap-y-1 ${look.small}`}>
         <PhoneLink content={content} className="min-h-11 font-semibold" />
         <Timing content={content} className="min-h-11" />
+        <LanguageSwitch className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4" />
       </div>
     </nav>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownAddress } from '#app/i18n/own-address.ts'
 import { requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
@@ -30,7 +31,7 @@ export default function IdCardPage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-6 text-title">{m.member_card()}</h1>
       <IdCardFace face={{ ...card, brandName }} code={code} />
       <p className="mt-5 text-small text-muted">{m.member_card_text({ usable: card.usable })}</p>
-      <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label={m.member_card_pdf()} />
+      <PdfAndPrint href={ownAddress(`/id-card/${card.membershipId}/pdf`)} label={m.member_card_pdf()} />
     </div>
   )
 }
