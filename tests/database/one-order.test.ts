@@ -2,15 +2,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { createDb, type DbClient } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
 import { coupons } from '#db/schema/plans.ts'
+import { registeredEverywhere } from '#demo/fixtures/brands.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
@@ -74,6 +76,9 @@ beforeAll(async () => {
   await load(url)
   await migrate(url)
   client = createDb(url, { patienceMs: 60_000 })
+  // What the operator enters after the upgrade (CHANGELOG): nothing new is sold without.
+  const registrations = JSON.stringify({ registrations: registeredEverywhere })
+  await client.db.update(brands).set({ settings: sql`${brands.settings} || ${registrations}::jsonb` })
 }, 120_000)
 
 afterAll(async () => {

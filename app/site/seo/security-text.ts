@@ -7,14 +7,15 @@ import type { Route } from './+types/security-text'
 export function loader({ context }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const path = '/.well-known/security.txt'
-  const lines = [
-    `Contact: mailto:${brand.settings.operator.email}`,
-    `Expires: ${addDays(services.now().toISOString().slice(0, 10), 180)}T00:00:00Z`,
-    'Preferred-Languages: en',
-    `Canonical: ${new URL(path, siteOrigin(brand, services.config))}`,
-    '',
-  ]
-  return new Response(lines.join('\n'), {
+  const expires = addDays(services.now().toISOString().slice(0, 10), 180)
+  const fields = {
+    Contact: `mailto:${brand.settings.operator.email}`,
+    Expires: `${expires}T00:00:00Z`,
+    'Preferred-Languages': 'en',
+    Canonical: `${new URL(path, siteOrigin(brand, services.config))}`,
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+  return new Response(lines.join(''), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   })
 }

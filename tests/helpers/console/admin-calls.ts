@@ -46,6 +46,7 @@ export const forAnybody = [
 
 /** What cannot be taken back. */
 export const ofFreshProof = [
+  'GET /api/admin/brand/archive',
   'POST /api/admin/gatewayEvents/{id}/link',
   'POST /api/admin/gatewayEvents/{id}/resolve',
   'POST /api/admin/memberImports',

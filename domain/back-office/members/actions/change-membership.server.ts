@@ -45,7 +45,8 @@ async function change<Done>(
     const done = await work(tx)
     const is = (await findMembership(tx, owner)).membership
     const { before, after } = changedFields(fieldsOf(was), fieldsOf(is))
-    if (Object.keys(after).length === 0) {
+    // Two offices may have one name.
+    if (Object.keys(after).length === 0 && was.office?.id === is.office?.id) {
       throw new DomainError('conflict', 'It is so already: somebody was faster. Please look again.')
     }
     const subject = await memberSubject(tx, owner)
