@@ -106,6 +106,7 @@ export async function sendCrowd(
         const how = `${told.status || 'no answer'}${after ? `, to come back after ${after} s` : ''}`
         const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${how}`
         seen.failed[what] = (seen.failed[what] ?? 0) + 1
+        console.error(`rolling: ${what}, after ${Math.round(told.ms)} ms`)
       }
       if (kind.of === 'home page' && told.status === 200) files = filesOf(told.text)
     }
