@@ -81,7 +81,8 @@ export function startNode(
       if (hasEnded(child)) return
       isStopping = true
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      // The last lines of its log come after its end.
+      await once(child, keepsLog ? 'close' : 'exit')
     },
   }
 }

@@ -121,3 +121,15 @@ test('whoever is shown lives: through a connection that breaks and one that ends
   await pulse.close()
   await vi.waitFor(async () => expect(await gone('bob')).toBe(true), { timeout: 1_000 })
 })
+
+test('whoever hides while a connection is being made that says nothing is done when it is given up', async () => {
+  const mute = createServer((socket) => void open.sockets.add(socket))
+  open.servers.push(mute)
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const address = mute.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const pulse = pulseOf(`postgres://nobody@127.0.0.1:${port}/none`, 50)
+  const hidden = pulse.hide('somebody')
+  expect(await pulse.isAwake()).toBe(false)
+  await hidden
+})

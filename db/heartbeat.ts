@@ -32,6 +32,7 @@ export function openHeartbeat(url: string, { withinMs }: { withinMs: number }): 
   let asking: Promise<boolean> | null = null
   let isClosed = false
   let isOpen = false
+  let giveUp = () => {}
   const shown = new Set<string>()
 
   const lose = (client: pg.Client) => {
@@ -40,6 +41,7 @@ export function openHeartbeat(url: string, { withinMs }: { withinMs: number }): 
     held = null
     opening = null
     isOpen = false
+    giveUp()
     // Ends a query that is waiting, too.
     client.end().catch(() => {})
     if (!isClosed) setTimeout(() => open().catch(() => {}), waitMs).unref()
@@ -53,7 +55,11 @@ export function openHeartbeat(url: string, { withinMs }: { withinMs: number }): 
     held = client
     client.on('error', () => lose(client))
     client.on('end', () => lose(client))
-    opening = begin(client).catch((error: unknown) => {
+    // Of a client that is ended while it connects, pg never says what became of it.
+    const givenUp = new Promise<never>((_, refuse) => {
+      giveUp = () => refuse(new Error('the connection of the pulse was given up'))
+    })
+    opening = Promise.race([begin(client), givenUp]).catch((error: unknown) => {
       lose(client)
       throw error
     })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { listen } from './listen.ts'
@@ -49,4 +51,15 @@ test('a database that cannot be reached is tried until closed', async () => {
   )
   await vi.waitFor(() => expect(errors.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 })
   await listening.close()
+})
+
+test('is closed while a connection is being made that says nothing', async () => {
+  const mute = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  const nothing = () => {}
+  const listening = listen(`postgres://nobody@127.0.0.1:${port}/none`, ['apples'], nothing, nothing)
+  await once(mute, 'connection')
+  await listening.close()
+  mute.close()
 })

@@ -53,7 +53,9 @@ export function listen(
       current.on('end', () => resolve())
     })
     current.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''))
-    await current.connect()
+    // Of a client that is ended while it connects, pg never says what became of it.
+    await Promise.race([current.connect(), broken])
+    if (closed) return
     for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
     settled()
     heardAt = performance.now()

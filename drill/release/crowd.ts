@@ -101,8 +101,12 @@ export async function sendCrowd(
         figures.answered += 1
         figures.slowestMs = Math.max(figures.slowestMs, told.ms)
       } else {
-        const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${told.status || 'no answer'}`
+        // Who refused it is told by when to come back: 2 s the database, 5 s the queue of drawing, else the admission.
+        const after = told.headers.get('retry-after')
+        const how = `${told.status || 'no answer'}${after ? `, to come back after ${after} s` : ''}`
+        const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${how}`
         seen.failed[what] = (seen.failed[what] ?? 0) + 1
+        console.error(`rolling: ${what}, after ${Math.round(told.ms)} ms`)
       }
       if (kind.of === 'home page' && told.status === 200) files = filesOf(told.text)
     }

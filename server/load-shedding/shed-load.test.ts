@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApi } from '#api/index.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -44,7 +45,8 @@ async function serve(
   })
   const { port } = server.address() as AddressInfo
   const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init)
-  return { ask, port, seen }
+  const connections = () => promisify(server.getConnections.bind(server))()
+  return { ask, port, seen, connections }
 }
 
 test('a call that is refused hears so in JSON, with a time to come back, and nothing of ours was touched', async () => {
@@ -132,7 +134,7 @@ test('a crowd that is soon over waits for a moment and is served; what is refuse
   expect(served.slice(0, 2)).toEqual(['/api/km/checkout/member', '/dashboard'])
 })
 
-test('who waits is refused when the time is over, at once where many wait already, and forgotten when they go', async () => {
+test('who waits is refused when the time is over, and at once where many wait already', async () => {
   let tries = 0
   const enter = () => {
     tries += 1
@@ -140,14 +142,46 @@ test('who waits is refused when the time is over, at once where many wait alread
   }
   const admission: ConcurrencyLimit = { ...full, enter }
   const { ask } = await serve(admission, undefined, 300)
-  const many = await Promise.all(Array.from({ length: 40 }, () => ask('/faq')))
-  expect(many.map(({ status }) => status)).toEqual(Array(40).fill(503))
+  expect((await ask('/faq')).status).toBe(503)
+  expect(tries).toBeGreaterThan(2)
+
+  const patient = await serve(admission, undefined, 30_000)
   const leaving = new AbortController()
-  const left = ask('/faq', { signal: leaving.signal }).catch(() => 'left')
-  const before = tries
-  await vi.waitFor(() => expect(tries).toBeGreaterThan(before))
+  let refused = 0
+  const many = Array.from({ length: 40 }, () =>
+    patient.ask('/faq', { signal: leaving.signal }).then(
+      ({ status }) => {
+        refused += status === 503 ? 1 : 0
+        return 'refused'
+      },
+      () => 'left',
+    ),
+  )
+  await vi.waitFor(() => expect(refused).toBe(8))
   leaving.abort()
-  expect(await left).toBe('left')
+  const ended = await Promise.all(many)
+  expect(ended.filter((how) => how === 'left')).toHaveLength(32)
+})
+
+test('who goes while they wait takes nobody’s place', async () => {
+  /** None yet, or how often somebody has to ask until one finds room. */
+  let asks = Number.POSITIVE_INFINITY
+  let tries = 0
+  const enter = () => {
+    tries += 1
+    asks -= 1
+    return asks === 0 ? () => {} : null
+  }
+  const { ask, connections, seen } = await serve({ ...full, enter }, undefined, 30_000)
+  const leaving = new AbortController()
+  const left = Array.from({ length: 3 }, () => ask('/faq', { signal: leaving.signal }).catch(() => 'left'))
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(6))
+  leaving.abort()
+  expect(await Promise.all(left)).toEqual(['left', 'left', 'left'])
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  asks = 2
+  expect((await ask('/faq')).status).toBe(200)
+  expect(seen).toHaveBeenCalledTimes(1)
 })
 
 test('probes and files are answered whatever happens', async () => {

@@ -21,8 +21,8 @@ const comeBack: Record<RequestClass, number> = {
 }
 
 const slowSenderMs = 1_000
-/** How long somebody who finds no room waits for some before they are refused. */
-const usualPatienceMs = 4_000
+/** How long somebody who finds no room waits for some before they are refused: no longer than a page is told to stay away. */
+const usualPatienceMs = comeBack.pages * 1_000
 
 type Options = {
   admission: ConcurrencyLimit
