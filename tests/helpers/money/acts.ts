@@ -132,12 +132,15 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     return needsApproval ? 'refund_asked' : 'refund_made'
   }
 
+  const waitingRequests = () =>
+    db
+      .select()
+      .from(moneyRequests)
+      .where(and(eq(moneyRequests.brandId, brand.id), eq(moneyRequests.status, 'waiting')))
+      .orderBy(asc(moneyRequests.id))
+
   async function decideRequest(): Promise<string> {
-    const open = await db.select().from(moneyRequests).where(eq(moneyRequests.status, 'waiting'))
-    const request = pick(
-      random,
-      open.toSorted((a, b) => a.id.localeCompare(b.id)),
-    )
+    const request = pick(random, await waitingRequests())
     if (!request) return 'nothing'
     const which = { brandId: brand.id, requestId: request.id }
     if (random() < 0.25) {
@@ -364,7 +367,8 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       while ((await settleEvent()) !== 'nothing');
       await world.sendRefunds()
       for (let times = 0; times < 30 && (await owedNow()).length > 0; times++) {
-        await db.update(moneyRequests).set({ status: 'withdrawn' }).where(eq(moneyRequests.status, 'waiting'))
+        for (const { id: requestId } of await waitingRequests())
+          await endRequest(by(1), { brandId: brand.id, requestId, as: 'declined', reason: 'It is owed.' })
         await payOwed(true)
       }
       await world.reconcile()
