@@ -66,6 +66,8 @@ it('read on one day is not debited on the next, which clears later: it is read a
     message: expect.stringContaining('begin on 11/25/26 now'),
   })
   await world.confirm(draft, { ...payment, startsOn: '2026-11-25' })
+  clock.now = new Date('2026-11-25T18:00:00Z')
+  await world.reconcile(draft)
   const agreed = (await database.db.select().from(consents)).map(({ text }) => text)
   expect(agreed).toContainEqual(expect.stringContaining('on 11/25/27'))
 })
