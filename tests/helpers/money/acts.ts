@@ -97,7 +97,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .select()
       .from(payments)
       .where(and(eq(payments.brandId, brand.id), eq(payments.status, 'succeeded'), sql`amount_cents > 0`))
-      .orderBy(asc(payments.createdAt), asc(payments.id))
+      .orderBy(asc(payments.createdAt), asc(payments.amountCents), asc(payments.id))
   const aPayment = async () => pick(random, await paidOnes())
   const owedNow = () => listOwedRefunds(db, { brandId: brand.id, reach: { kind: 'brand' } })
   const ledgerOf = async (reference: string) => {
@@ -137,7 +137,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .select()
       .from(moneyRequests)
       .where(and(eq(moneyRequests.brandId, brand.id), eq(moneyRequests.status, 'waiting')))
-      .orderBy(asc(moneyRequests.id))
+      .orderBy(asc(moneyRequests.createdAt), asc(moneyRequests.amountCents), asc(moneyRequests.id))
 
   async function decideRequest(): Promise<string> {
     const request = pick(random, await waitingRequests())
@@ -224,7 +224,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .select()
       .from(refunds)
       .where(and(eq(refunds.status, 'succeeded'), sql`gateway_reference like 're_%'`))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.amountCents), asc(refunds.id))
     const refund = pick(random, sent)
     const reference = refund?.gatewayReference
     if (!refund || !reference) return 'nothing'
