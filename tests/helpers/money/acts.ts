@@ -91,6 +91,9 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
   )
   const by = (n: 0 | 1) => ({ ...world.deps(), by: staff[n] ?? { staffId: '', actor: '', ip: null } })
   const news = () => ({ ...world.deps(), alarm: () => {} })
+  // In the order in which they came about, so that a seed picks the same one in every run.
+  let events = 0
+  const eventId = () => `evt_${brand.id}_${String(events++).padStart(4, '0')}`
   const cents = (most: number) => 1 + Math.floor(random() * most)
   const paidOnes = () =>
     db
@@ -211,7 +214,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     const [payment] = await db.select().from(payments).where(eq(payments.gatewayReference, reference))
     if (!payment) return
     const said = { idempotencyKey: payment.idempotencyKey, reference, metadata: payment.gatewayMetadata }
-    const event = { id: `evt_${randomUUID()}`, type: 'charge.refunded' }
+    const event = { id: eventId(), type: 'charge.refunded' }
     waiting.push({
       reference,
       tell: () => handleRefund(news(), { event, ...said, amountCents, currency: 'USD' }),
@@ -265,7 +268,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
 
   function tellOf({ id, reference, cents: amount, status }: Dispute, what: 'created' | 'closed') {
     const type = `charge.dispute.${what}`
-    const event = { id: `evt_${what}_${id}`, type }
+    const event = { id: eventId(), type }
     const put = { event, reason: `a dispute: ${status}`, said: { id, amount, status }, reference }
     waiting.push({ reference, tell: () => handleDispute(news(), put) })
   }
