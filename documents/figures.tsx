@@ -5,17 +5,20 @@ import { tag } from './tagged-pdf.ts'
 const styles = StyleSheet.create({
   row: { flexDirection: 'row', paddingVertical: 4, borderBottomWidth: 1, borderBottomColor: line },
   name: { flexGrow: 1, flexBasis: 0, paddingRight: 12 },
-  figure: { width: 84, textAlign: 'right' },
+  figure: { textAlign: 'right' },
 })
 
-/** A table whose every row is read as one line: what it is about first, its figures after. */
-export function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
+/**
+ * A table whose every row is read as one line: what it is about first, its figures after, each `width` points wide: what is
+ * wider is broken, a member number with a hyphen that it does not have.
+ */
+export function Figures({ head, rows, width = 84 }: { head: string[]; rows: string[][]; width?: number }) {
   return (
     <View {...tag('Table')}>
-      <Cells isHead head={head} cells={head} style={{ color: muted }} />
+      <Cells isHead head={head} cells={head} width={width} style={{ color: muted }} />
       {rows.map((cells, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper that does not change
-        <Cells key={at} head={head} cells={cells} style={{}} />
+        <Cells key={at} head={head} cells={cells} width={width} style={{}} />
       ))}
     </View>
   )
@@ -24,11 +27,13 @@ export function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
 function Cells({
   head,
   cells,
+  width,
   style,
   isHead = false,
 }: {
   head: string[]
   cells: string[]
+  width: number
   style: { color?: string }
   isHead?: boolean
 }) {
@@ -38,7 +43,7 @@ function Cells({
         <Words
           {...tag(isHead ? 'TH' : 'TD')}
           key={head[index]}
-          style={[index === 0 ? styles.name : styles.figure, style]}
+          style={[index === 0 ? styles.name : { ...styles.figure, width }, style]}
         >
           {cell}
         </Words>

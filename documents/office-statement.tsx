@@ -31,6 +31,7 @@ export function OfficeStatementDocument({
       <Heading>Payments and refunds</Heading>
       <Figures
         head={['Date', 'What', 'Member', 'Net']}
+        width={112}
         rows={[
           ...lines
             .slice(0, mostLines)

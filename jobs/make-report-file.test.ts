@@ -18,6 +18,7 @@ import {
   stopFile,
   sweepFiles,
 } from '#domain/back-office/reports/files/report-files.server.ts'
+import { csvOfRows, sheetOfRows } from '#domain/back-office/reports/files/whole-table.server.ts'
 import { tableCsv } from '#domain/back-office/reports/report-tables.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import type { Grant } from '#domain/staff/access/access.rules.ts'
@@ -165,6 +166,24 @@ test('many rows are written part by part, a file begun twice is whole, and an er
   const { seen, typeToConfirm: confirm } = await previewErase(db, owner)
   await erasePerson(deps(), owner, { seen, confirm, reason: 'They asked for it' })
   expect(await db.$count(reportFiles)).toBe(0)
+})
+
+test('§console: 50,010 rows are 50,011 lines of a file and of a download; a sheet says that it does not hold them', async () => {
+  await database.pool.query(
+    `insert into visits (id, brand_id, membership_id, service, name, usual_cents, member_cents, visited_on)
+     select gen_random_uuid(), $1, $2, 'cleaning', 'Visit ' || n, 200, 100, '2026-11-02' from generate_series(1, 50010) n`,
+    [brandId, member.membership.id],
+  )
+  const count = (csv: Buffer) => new Set(csv.toString().trim().split('\r\n')).size
+  expect(count(await made({ list: 'savings', as: 'csv', month: '2026-11' }))).toBe(50_011)
+  const at = { ...whose(), brand: world.brand, filters: {} }
+  const which = { list: 'savings', from: '2026-11', to: '2026-11' } as const
+  const download: Buffer[] = []
+  for await (const part of csvOfRows(reports, at, which)) download.push(Buffer.from(part))
+  expect(count(Buffer.concat(download))).toBe(50_011)
+  await expect(sheetOfRows(database.db, at, which)).rejects.toThrow(
+    'A sheet holds at most 50,000 rows and these are 50,010. Ask for CSV, or for fewer months.',
+  )
 })
 
 test('§console: a file whose worker died three times is failed, with a sentence; one that waits is not', async () => {

@@ -11,6 +11,16 @@ export function quotePaidBy(
   return (kind === 'us_bank_account' && byBank?.offer?.quote) || quote
 }
 
+/** What is confirmed of an order: the price and the first day that were shown for what pays. */
+export function confirmPaidBy(
+  order: { quote: Quote; startsOn: string; byBank: OfferByBank | null },
+  kind: PaidWith['kind'] | undefined,
+): { quoteTotalCents: number; quoteRenewalTotalCents: number; startsOn: string } {
+  const { totalCents, renewalTotalCents } = quotePaidBy(order, kind)
+  const { startsOn } = (kind === 'us_bank_account' && order.byBank?.offer) || order
+  return { quoteTotalCents: totalCents, quoteRenewalTotalCents: renewalTotalCents, startsOn }
+}
+
 /** What a bank account agrees to instead; auto-renewal where it is chosen, or may be: `isChosen` null. */
 export function debitedWith(
   byBank: OfferByBank | null,

@@ -344,6 +344,7 @@ type Checkout = {
   lastDays: Array<string | null>
   toName: number
   quote: Quote
+  startsOn: string
   texts: ConsentTexts
   byBank: OfferByBank | null
   agreement: DraftAgreement | null
@@ -358,6 +359,7 @@ type LinkedOrder = {
   plan: { id: string; name: string; eachMoreCents: number | null; coversMember: boolean }
   office: { id: string; name: string; city: string; state: string } | null
   quote: Quote
+  startsOn: string
   texts: ConsentTexts
   byBank: OfferByBank | null
   agreement: DraftAgreement | null
@@ -738,6 +740,7 @@ export type SiteCalls = {
       paymentKind?: "card" | "link" | "us_bank_account"
       quoteTotalCents: number
       quoteRenewalTotalCents?: number
+      startsOn?: string
       consents: CheckoutConsents
     }
     answer: {
@@ -768,6 +771,7 @@ export type SiteCalls = {
         termEndsOn: string
         lines: Array<{ label: string; amountCents: number }>
         totalCents: number
+        refusedByBank: string | null
       } | null
     }
   }

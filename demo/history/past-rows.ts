@@ -15,7 +15,7 @@ export function pastRows(member: PastMember) {
   const { brand, ids, person, life, plan, isAtDesk, at } = member
   const joinedAt = at(life.joinedOn)
   const brandId = brand.id
-  const agreed = agreedOf(member, joinedAt)
+  const agreed = agreedOf(member)
   const charges = chargeRows(member, agreed)
   return {
     accounts: [
@@ -85,11 +85,8 @@ export function pastRows(member: PastMember) {
   }
 }
 
-function agreedOf(
-  { brand, plan, interval, quote, dependents, isAtDesk, person }: PastMember,
-  draftedAt: Date,
-) {
-  const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
+function agreedOf({ brand, plan, interval, quote, dependents, isAtDesk, person, life }: PastMember) {
+  const texts = consentTexts({ brand, plan, interval, quote, dependents, term: life.terms[0] })
   const agreed: AgreedWords = consentRecord(texts, !isAtDesk, { ip: from.ip, userAgent: null })
   const signed = { how: 'typed' as const, name: fullName(person) }
   return isAtDesk ? { ...agreed, signature: signed } : agreed

@@ -115,6 +115,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
       paymentKind,
       quoteTotalCents = view.quote.totalCents,
       quoteRenewalTotalCents,
+      startsOn,
       autoRenew = true,
       waitMs,
       on = deps(),
@@ -124,6 +125,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
       paymentKind?: ConfirmCheckout['paymentKind']
       quoteTotalCents?: number
       quoteRenewalTotalCents?: number
+      startsOn?: string
       autoRenew?: boolean
       waitMs?: number
       /** Another database or gateway than the world's own. */
@@ -132,7 +134,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
   ) {
     const consents = { disclosure: true, terms: true, autoRenew } as const
     const entered = { paymentToken: paymentToken ?? (await token()), paymentKind }
-    const body = { checkoutId: id, ...entered, quoteTotalCents, quoteRenewalTotalCents, consents }
+    const told = { quoteTotalCents, quoteRenewalTotalCents, startsOn }
+    const body = { checkoutId: id, ...entered, ...told, consents }
     return confirmCheckout(on, { brand, secret, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs })
   }
 

@@ -1,6 +1,7 @@
 import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import type { Route } from './+types/growth'
 import { Headline } from './headline.tsx'
+import { Recoveries } from './recoveries.tsx'
 import { MonthTable, Plotted } from './report-parts.tsx'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 import { readRoom } from './report-workspace.server.ts'
@@ -49,6 +50,7 @@ export default function Growth({ loaderData }: Route.ComponentProps) {
           }))}
         />
       </Plotted>
+      <Recoveries months={months} rows={rows} />
     </ReportRoom>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
+import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -34,13 +34,11 @@ export function PayStep({
     schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
     submit: ({ card }) =>
       payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
-        const { totalCents, renewalTotalCents } = quotePaidBy(checkout, paymentKind)
         return {
           checkoutId: id,
           paymentToken,
           paymentKind,
-          quoteTotalCents: totalCents,
-          quoteRenewalTotalCents: renewalTotalCents,
+          ...confirmPaidBy(checkout, paymentKind),
           consents,
         }
       }),

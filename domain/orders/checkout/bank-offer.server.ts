@@ -18,27 +18,19 @@ export async function offerByBank(deps: OfferDeps, brand: Brand, choices: Choice
   return offerFor(deps, brand, choices, startsOn)
 }
 
-/** Price, first day and words of an order that a bank account pays for, or why it cannot. `draftedAt`: of the words. */
-export async function readBankOffer(
-  deps: OfferDeps,
-  brand: Brand,
-  { draftedAt, ...choices }: Choices & { draftedAt: Date },
-): Promise<OfferByBank> {
+/** Price, first day and words of an order that a bank account pays for, or why it cannot. */
+export async function readBankOffer(deps: OfferDeps, brand: Brand, choices: Choices): Promise<OfferByBank> {
   const startsOn = clearsBy(deps.now)
   const refused = whyNotByBank(choices, startsOn)
   if (refused) return { refused, offer: null }
   const offer = await offerFor(deps, brand, choices, startsOn)
-  const texts = bankTexts(brand, offer, { ...choices, draftedAt })
+  const texts = bankTexts(brand, offer, choices)
   return { refused: null, offer: { startsOn, quote: offer.quote, texts } }
 }
 
 /** The words beside the boxes where a bank account pays: of the day by which it has cleared. */
-export function bankTexts(
-  brand: Brand,
-  offer: Offer,
-  { dependents, draftedAt }: Pick<Choices, 'dependents'> & { draftedAt: Date },
-) {
-  return consentTexts({ brand, ...offer, dependents, draftedAt, clearsBy: clearsBy(draftedAt) })
+export function bankTexts(brand: Brand, offer: Offer, { dependents }: Pick<Choices, 'dependents'>) {
+  return consentTexts({ brand, ...offer, dependents, isByBank: true })
 }
 
 function whyNotByBank({ dependents }: Pick<Choices, 'dependents'>, startsOn: string): string | null {

@@ -56,6 +56,22 @@ it('is priced, dated and agreed to from the day the debit clears: 17 days, 461 c
   expect(await world.violations()).toEqual([])
 })
 
+it('read on one day is not debited on the next, which clears later: it is read again', async () => {
+  const draft = await world.draft({}, { planId })
+  clock.now = new Date('2026-11-19T12:00:00Z')
+  const payment = { paymentToken: await world.bankToken(), paymentKind: 'us_bank_account' } as const
+  const { startsOn } = draft.view.byBank?.offer ?? {}
+  await expect(world.confirm(draft, { ...payment, startsOn })).rejects.toMatchObject({
+    code: 'stale_quote',
+    message: expect.stringContaining('begin on 11/25/26 now'),
+  })
+  await world.confirm(draft, { ...payment, startsOn: '2026-11-25' })
+  clock.now = new Date('2026-11-25T18:00:00Z')
+  await world.reconcile(draft)
+  const agreed = (await database.db.select().from(consents)).map(({ text }) => text)
+  expect(agreed).toContainEqual(expect.stringContaining('on 11/25/27'))
+})
+
 it('renews on the day agreed to where the money came earlier, and a whole term later where it came later', async () => {
   const lives = [
     { clears: '2026-11-22', endsOn: '2027-11-23', renews: '2027-11-24' },

@@ -108,6 +108,8 @@ export const confirmCheckoutSchema = z.strictObject({
   quoteTotalCents: z.int().nonnegative(),
   /** What each renewal was said to cost; with it another price of it is refused as another total is. */
   quoteRenewalTotalCents: z.int().nonnegative().optional(),
+  /** The first day as it was shown; with it an order that would begin on another is refused as another total is. */
+  startsOn: z.iso.date().optional(),
   consents: checkoutConsentsSchema,
 })
 export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
@@ -150,6 +152,8 @@ export const checkoutViewSchema = z
     /** How many more are to be named before it can be paid for. */
     toName: z.int().nonnegative(),
     quote: quoteSchema,
+    /** The first day that is paid for, by what pays at once: today, until it is being paid for. */
+    startsOn: z.iso.date(),
     /** The words beside the three boxes, for this order's price and dates. */
     texts: consentTextsSchema,
     /** What it is by a bank account; null once it is being paid for. */
@@ -181,6 +185,7 @@ export const linkedOrderSchema = z
         plan: true,
         office: true,
         quote: true,
+        startsOn: true,
         texts: true,
         byBank: true,
         agreement: true,

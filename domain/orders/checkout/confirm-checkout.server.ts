@@ -33,7 +33,7 @@ import { type ConfirmCheckout, type Confirmed, keptAccountSchema } from './check
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
-import { consentRecord, couponReservation, staleQuote } from './consents.server.ts'
+import { consentRecord, couponReservation, staleDay, staleQuote } from './consents.server.ts'
 import { agreedDocuments } from './draft-agreement.server.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
@@ -135,9 +135,10 @@ export async function draftOrder(
   const { plan, interval, quote, coupon, term } = offer
   const problem = findCoverProblem(offer, draft)
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
-  const { quoteTotalCents, quoteRenewalTotalCents = quote.renewalTotalCents } = body
+  const { quoteTotalCents, quoteRenewalTotalCents = quote.renewalTotalCents, startsOn = term.startsOn } = body
   if (quote.totalCents !== quoteTotalCents || quote.renewalTotalCents !== quoteRenewalTotalCents)
     throw staleQuote(offer)
+  if (startsOn !== term.startsOn) throw staleDay(offer)
   const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
   await db
     .update(checkouts)
@@ -145,8 +146,9 @@ export async function draftOrder(
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = keptAccountSchema.parse(draft.account)
   if (isByLink) await assertNotEnrolled(db, { brandId: brand.id, planId: plan.id, account: buyer })
-  const drafted = { dependents: draft.dependents, draftedAt: draft.updatedAt }
-  const texts = isDebit ? bankTexts(brand, offer, drafted) : consentTexts({ brand, ...offer, ...drafted })
+  const texts = isDebit
+    ? bankTexts(brand, offer, draft)
+    : consentTexts({ brand, ...offer, dependents: draft.dependents })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
   const { dependents, memberNumber } = draft
   const documents = agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber }, autoRenew)

@@ -15,6 +15,7 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { keepChargedCard } from './open-account.server.ts'
+import { readCheckout } from './read-checkout.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -270,6 +271,36 @@ describe('what is charged', () => {
     expect(await all(consents)).toEqual([])
     const paid = await world.confirm(draft, { quoteRenewalTotalCents: 19_900 })
     expect(paid.confirmed.status).toBe('active')
+  })
+
+  it('read on one day is not paid for on the next: it is read again, and the words and the charges name that day', async () => {
+    const draft = await world.draft()
+    // Still the 20th in Phoenix.
+    clock.now = new Date('2026-11-21T06:59:00Z')
+    const ofBrowser = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
+    expect((await readCheckout(world.deps(), ofBrowser)).startsOn).toBe('2026-11-20')
+    clock.now = new Date('2026-11-21T07:00:00Z')
+    expect(await refusal(world.confirm(draft, { startsOn: draft.view.startsOn }))).toMatchObject({
+      code: 'stale_quote',
+      message:
+        'A day has passed since you read this order: the membership would begin on 11/21/26 now. Please look at its dates before you pay.',
+    })
+    const [paid, agreed] = [await all(payments), await all(consents)]
+    expect([paid, agreed]).toEqual([[], []])
+    const { startsOn, texts } = await readCheckout(world.deps(), ofBrowser)
+    expect(texts.autoRenew).toContain('$149.00 on 11/21/27 and every year')
+    await world.confirm(draft, { startsOn })
+    expect(await all(consents)).toContainEqual(expect.objectContaining({ text: texts.autoRenew }))
+    expect(await all(memberships)).toMatchObject([{ termStartsOn: '2026-11-21', termEndsOn: '2027-11-20' }])
+  })
+
+  it('agreed to on a later day than it was filled in names that day on record, though nobody said what was read', async () => {
+    const draft = await world.draft()
+    clock.now = new Date('2026-11-21T07:00:00Z')
+    await world.confirm(draft)
+    expect(await all(consents)).toContainEqual(
+      expect.objectContaining({ kind: 'auto_renew', text: expect.stringContaining('on 11/21/27') }),
+    )
   })
 
   it('stays what was agreed though the price changes before the outcome is known', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualPrices } from '#demo/fixtures/plans.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
 import { couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -30,11 +31,10 @@ const plan = {
   enrolmentFeeCents: 1_500,
 }
 
-test('auto-renewal is agreed to in the words of the dashboard: price, first day by the brand’s clock, how often', () => {
+test('auto-renewal is agreed to in the words of the dashboard: price, first day, how often', () => {
   const quote = quotePlan({ plan, interval: 'month', additionalMembers: 0, coupon: null })
-  // Still the 30th in Phoenix.
-  const draftedAt = new Date('2027-01-31T05:00:00Z')
-  const { autoRenew } = consentTexts({ brand, plan, interval: 'month', quote, dependents: [], draftedAt })
+  const term = termFrom('2027-01-30', 'month')
+  const { autoRenew } = consentTexts({ brand, plan, interval: 'month', quote, dependents: [], term })
   const told = { renewalTotalCents: 1_495, interval: 'month', firstChargeOn: '2027-02-28' } as const
   expect(autoRenew).toBe(autoRenewConsentText(told))
   expect(autoRenew).toContain('$14.95 on 02/28/27 and every month')
@@ -42,8 +42,8 @@ test('auto-renewal is agreed to in the words of the dashboard: price, first day 
 
 test('the words beside the boxes are these, to the letter; a change of them is a new version', () => {
   const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
-  const draftedAt = new Date('2026-11-22T18:00:00Z')
-  expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], draftedAt })).toMatchObject({
+  const term = termFrom('2026-11-22', 'year')
+  expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], term })).toMatchObject({
     version: '2026-11-27.1',
     disclosure:
       'This plan is not insurance. It provides discounts at certain dental offices for certain services. The plan makes no payments to dental offices: you pay the office yourself, at the discounted price. The plan is offered by Harbor LLC, 1 Harbor St, (602) 555-0100. I have read and understood this.',
@@ -55,7 +55,7 @@ test('the words beside the boxes are these, to the letter; a change of them is a
     { ...child, dateOfBirth: '2015-03-02' },
     { ...child, firstName: 'Lee', dateOfBirth: '2000-12-12' },
   ]
-  const texts = consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, draftedAt })
+  const texts = consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, term })
   expect(texts.autoRenew).toContain('on 11/22/27')
   expect(texts.terms).toBe(
     'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Kids. It is for the children I named, and not for me. Lee Alder is on the plan, and paid for, through 12/11/26.',
@@ -72,9 +72,9 @@ test('auto-renewal is not offered where nobody is covered after the first term',
     dateOfBirth: '2000-12-12',
   }
   const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
-  const draftedAt = new Date('2026-11-22T18:00:00Z')
+  const term = termFrom('2026-11-22', 'year')
   const offered = (tier: 'adult' | 'child', dependents: (typeof lee)[]) =>
-    consentTexts({ brand, plan: { ...kids, tier }, interval: 'year', quote, dependents, draftedAt }).autoRenew
+    consentTexts({ brand, plan: { ...kids, tier }, interval: 'year', quote, dependents, term }).autoRenew
   expect(offered('child', [lee])).toBeNull()
   // A sibling stays, the adult is covered, or nobody is named yet.
   expect(offered('child', [lee, { ...lee, dateOfBirth: '2015-03-02' }])).not.toBeNull()

@@ -1,10 +1,10 @@
 import type { Brand, BrandSettings } from '#domain/brands/brand.schema.ts'
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { anchorDayOf, nextTerm, type Term } from '#domain/memberships/term.rules.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
@@ -27,18 +27,16 @@ export function consentTexts(order: {
   quote: Quote
   /** Who is covered beside the buyer, or on a plan for children instead of them. */
   dependents: Relative[]
-  /** When the draft was changed last: what was read and what is kept name the same day. */
-  draftedAt: Date
-  /** Where a bank account pays: the day by which its debit has cleared, from which the term is. */
-  clearsBy?: string
+  /** The days that are paid for: those which the order gives, so that what is read and what is charged name the same. */
+  term: Term
+  /** Where a bank account pays: they are those from the day by which its debit has cleared. */
+  isByBank?: boolean
 }): ConsentTexts {
   const { operator } = order.brand.settings
-  const { interval, quote, plan, dependents } = order
-  const { clearsBy } = order
-  const term = termFrom(clearsBy ?? dateIn(order.brand.settings.timeZone, order.draftedAt), interval)
+  const { interval, quote, plan, dependents, term } = order
   const amount = formatCharge(quote.totalCents)
-  const pays = clearsBy
-    ? `to pay ${amount} from my bank account for ${plan.name}, which begins on the day the money arrives, by about ${formatDate(clearsBy)}.`
+  const pays = order.isByBank
+    ? `to pay ${amount} from my bank account for ${plan.name}, which begins on the day the money arrives, by about ${formatDate(term.startsOn)}.`
     : `to pay ${amount} today for ${plan.name}.`
   return {
     version: VERSION,

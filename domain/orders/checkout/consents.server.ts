@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
@@ -70,9 +71,19 @@ export function staleQuote({
 }): DomainError {
   const why = problem ? `${problem.message} ` : ''
   const message = `${why}The price has changed. Please look at the new total before you pay.`
-  const details: Pick<CheckoutView, 'quote' | 'couponProblem'> = {
-    quote,
-    couponProblem: problem?.message ?? null,
-  }
+  return stale(message, { quote, couponProblem: problem?.message ?? null })
+}
+
+/** Refusal of an order that was read on one day and paid for on another: all its dates are later now. */
+export function staleDay({
+  quote,
+  couponProblem: problem,
+  term,
+}: Pick<Offer, 'quote' | 'couponProblem' | 'term'>): DomainError {
+  const message = `A day has passed since you read this order: the membership would begin on ${formatDate(term.startsOn)} now. Please look at its dates before you pay.`
+  return stale(message, { quote, couponProblem: problem?.message ?? null })
+}
+
+function stale(message: string, details: Pick<CheckoutView, 'quote' | 'couponProblem'>): DomainError {
   return new DomainError('stale_quote', message, { details })
 }

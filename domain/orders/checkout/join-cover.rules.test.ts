@@ -110,8 +110,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
       }
       expect(renewalTerm({ status: 'active', interval, terms: [term] }, due).startsOn).toBe(due)
 
-      const draftedAt = new Date(`${term.startsOn}T12:00:00Z`)
-      const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
+      const texts = consentTexts({ brand, plan, interval, quote, dependents, term })
       const price = formatCents(quote.renewalTotalCents)
       if (quote.renewalTotalCents === 0) expect(texts.autoRenew).toBeNull()
       else expect(texts.autoRenew).toContain(`${price} on ${formatDate(due)}`)
@@ -147,8 +146,8 @@ test('a child of 25 years and 346 days pays for 19 days, is named with the last,
   const { plan, interval, dependents, quote } = join({ ...order, tier: 'family', people: [kim] })
   expect(quote.totalCents).toBe(22_900 + Math.floor((4_900 * 19) / 365) + 1_500)
   expect(quote.renewalTotalCents).toBe(22_900)
-  const draftedAt = new Date('2026-11-22T12:00:00Z')
-  const { terms, autoRenew } = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
+  const term = termFrom('2026-11-22', 'year')
+  const { terms, autoRenew } = consentTexts({ brand, plan, interval, quote, dependents, term })
   expect(terms).toContain('Kim Alder is on the plan, and paid for, through 12/10/26.')
   expect(autoRenew).toContain('$229.00 on 11/22/27')
 })
@@ -163,8 +162,8 @@ test('on a plan for children the first child pays the plan’s price, and the wo
   const people = [child('2015-03-04'), child('2017-03-04')]
   const joined = join({ startsOn: '2026-11-22', tier: 'child', interval: 'year', coupon: null, people })
   expect(joined.quote.totalCents).toBe(22_900 + 4_900 + 1_500)
-  const draftedAt = new Date('2026-11-22T12:00:00Z')
-  expect(consentTexts({ brand, ...joined, draftedAt }).terms).toContain(
+  const term = termFrom('2026-11-22', 'year')
+  expect(consentTexts({ brand, ...joined, term }).terms).toContain(
     'It is for the children I named, and not for me.',
   )
 })

@@ -59,6 +59,7 @@ type Described = Pick<
   | 'plan'
   | 'quote'
   | 'couponProblem'
+  | 'startsOn'
   | 'texts'
   | 'byBank'
   | 'agreement'
@@ -101,6 +102,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     clearsBy: clearingSince && clearsBy(clearingSince),
     declined: null,
     couponProblem: null,
+    startsOn: order.startsOn,
     byBank: null,
     texts: {
       version,
@@ -116,7 +118,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
 async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
   const offer = await offerFor(deps, brand, checkout)
   const { plan, interval, quote, couponProblem, term } = offer
-  const { account, dependents, memberNumber, people, updatedAt: draftedAt } = checkout
+  const { account, dependents, memberNumber, people } = checkout
   const named = countCovered(plan, dependents.length)
   return {
     plan: {
@@ -131,8 +133,9 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     clearsBy: null,
     declined: await whyNotPaid(deps.db, checkout),
     couponProblem: couponProblem?.message ?? null,
-    texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
-    byBank: await readBankOffer(deps, brand, { ...checkout, draftedAt }),
+    startsOn: term.startsOn,
+    texts: consentTexts({ brand, ...offer, dependents }),
+    byBank: await readBankOffer(deps, brand, checkout),
     agreement: draftAgreement({ brand, offer, account, dependents, memberNumber }),
   }
 }

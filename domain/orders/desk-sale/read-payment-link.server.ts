@@ -1,9 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { ofBrand } from '#db/of-brand.ts'
-import { checkouts } from '#db/schema/checkout.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
-import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { authorizeCheckout, type Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import { type LinkedOrder, linkedOrderSchema } from '#domain/orders/checkout/checkout.schema.ts'
@@ -13,31 +9,20 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readPaymentLinkToken, whyNotByLink } from './payment-link.rules.ts'
 
 /**
- * The order behind a desk's payment link, as its holder may see it. Opened on a later day, its texts name the day it was sent.
+ * The order behind a desk's payment link, as its holder may see it. Its words and dates are those of the day it is opened on.
  * @throws DomainError `not_found` for an unknown or replaced link; `checkout_closed` with the reason it cannot be paid.
  */
 export async function readPaymentLink(
   deps: CheckoutDeps,
   { brand, token }: { brand: Brand; token: string },
 ): Promise<LinkedOrder> {
-  const { db, now } = deps
   const named = readPaymentLinkToken(token)
   if (!named) throw notFound()
-  const draft = await authorizeCheckout(db, { brandId: brand.id, ...named, byLink: true })
+  const draft = await authorizeCheckout(deps.db, { brandId: brand.id, ...named, byLink: true })
   const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
   await refuseLink(inOffer, brand, draft)
   if (draft.status === 'completed') return { status: 'completed' }
-  const { timeZone } = brand.settings
-  const isOfToday = dateIn(timeZone, draft.updatedAt) === dateIn(timeZone, now)
-  const [fresh] =
-    draft.status !== 'open' || isOfToday
-      ? []
-      : await db
-          .update(checkouts)
-          .set({ updatedAt: now })
-          .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id), eq(checkouts.status, 'open')))
-          .returning()
-  return linkedOrderSchema.parse(await viewCheckout(inOffer, brand, fresh ?? draft))
+  return linkedOrderSchema.parse(await viewCheckout(inOffer, brand, draft))
 }
 
 /** @throws DomainError `checkout_closed` where a link cannot be paid by any more. */

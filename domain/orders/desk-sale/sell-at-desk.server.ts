@@ -49,7 +49,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   await assertNotEnrolled(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
   // The desk hands the papers over.
-  const texts = { ...consentTexts({ brand, ...offer, dependents, draftedAt: now }), electronic: null }
+  const texts = { ...consentTexts({ brand, ...offer, dependents }), electronic: null }
   const view: DeskSaleQuote = {
     planName: plan.name,
     covered: coveredNames(plan, account, dependents, term),

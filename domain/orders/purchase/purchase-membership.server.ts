@@ -86,7 +86,7 @@ async function draftOrder(
   const offer = isDebit ? await offerByBank(deps, brand, choices) : offered
   const { plan, interval, quote, coupon, term } = offer
   refuseStale(view, { quote, term }, confirm)
-  const texts = isDebit ? bankTexts(brand, offer, { dependents, draftedAt: now }) : view.texts
+  const texts = isDebit ? bankTexts(brand, offer, choices) : view.texts
   const autoRenew = confirm.consents.autoRenew && texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,

@@ -70,7 +70,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     const { message } = coverProblem
     throw new DomainError('not_sold', message, { fields: [{ path: 'dependentIds', message }] })
   }
-  const texts = consentTexts({ brand, ...offer, dependents: people, draftedAt: now })
+  const texts = consentTexts({ brand, ...offer, dependents: people })
   const card = await findCard(db, member, deps.gateway)
   const view: PurchaseQuote = {
     planId: plan.id,
@@ -83,7 +83,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     texts,
-    byBank: await readBankOffer(deps, brand, { ...choices, draftedAt: now }),
+    byBank: await readBankOffer(deps, brand, choices),
     agreement: draftAgreement({ brand, offer, account, dependents: people, memberNumber: null }),
     card: card && paidWithOf(card),
   }

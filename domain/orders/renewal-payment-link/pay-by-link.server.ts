@@ -5,7 +5,7 @@ import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { clearsBy, debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { bankDebitTextVersion } from '#domain/billing/bank-debit/bank-debit.words.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -44,7 +44,8 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
     if (preview.termStartsOn !== link.termStartsOn) return { ...told, state: 'ended' }
     const { status, autoRenew: renewsItself } = membership
     const isPastDue = status === 'past_due'
-    return { ...told, state, due: { ...preview, isPastDue, renewsItself } }
+    const refusedByBank = whyNotByBank(membership, preview, now)
+    return { ...told, state, due: { ...preview, isPastDue, renewsItself, refusedByBank } }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: error.message }
@@ -81,7 +82,13 @@ export async function payByLink(
     if (startsOn !== fresh.termStartsOn) throw closed('ended', fresh, brand)
   }
   const entered = { paymentToken, paymentKind, agreed: agreedTo(brand, paymentKind, { ip, userAgent }) }
-  const paid = await renewMembership({ ...deps, onDrafted }, { ...owner, key, confirm, entered })
+  const paid = await renewMembership({ ...deps, onDrafted }, { ...owner, key, confirm, entered }).catch(
+    (error: unknown) => {
+      const why = paymentKind === 'us_bank_account' ? whyNotByBank(membership, confirm, deps.now) : null
+      const isStale = error instanceof DomainError && error.code === 'stale_quote'
+      throw isStale && why ? new DomainError('conflict', why) : error
+    },
+  )
   const { status, clearsBy, termEndsOn, totalCents, check } = paid
   // It pays once; should we be killed before this, its term is paid for, which says the same.
   if (status !== 'confirming') {
@@ -111,6 +118,20 @@ function stateOf(
   if (cancelledAt) return 'ended'
   if (withdrawnAt) return 'withdrawn'
   return expiresAt <= now ? 'expired' : 'due'
+}
+
+/**
+ * Why a bank account cannot pay for the link's term: its debit clears after the membership has ended, and then it pays for a
+ * term from that day on (decision 0166), which no link is for. Null where it can.
+ */
+function whyNotByBank(
+  { status, autoRenew }: Pick<typeof memberships.$inferSelect, 'status' | 'autoRenew'>,
+  { termStartsOn, totalCents }: PayByLink['confirm'],
+  now: Date,
+): string | null {
+  const by = clearsBy(now)
+  if (status === 'past_due' || autoRenew || totalCents === 0 || by <= termStartsOn) return null
+  return `A bank account takes until about ${formatDate(by)}, and this membership ends before that. Please pay by card.`
 }
 
 function closed(state: State, { expiresAt }: FoundLink, { settings }: Brand): DomainError {

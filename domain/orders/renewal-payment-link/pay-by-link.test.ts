@@ -140,6 +140,23 @@ describe('a mailed link to pay a renewal', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('is not paid from a bank account whose debit would clear after the end: the page says so ahead, and a card is taken', async () => {
+    const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25', autoRenew: false })
+    const { shown, pay, tokenOf, member, renewalsOf, violations } = world
+    // A debit of this Friday clears after Thanksgiving, and the membership ends on the 24th.
+    const refusedByBank =
+      'A bank account takes until about 11/27/26, and this membership ends before that. Please pay by card.'
+    expect(shown.due).toMatchObject({ termStartsOn: '2026-11-25', refusedByBank })
+    const paymentToken = await tokenOf({ routing: '110000000', account: bankAccounts.clears })
+    await expect(pay(randomUUID(), { paymentToken, isBank: true })).rejects.toMatchObject({
+      code: 'conflict',
+      message: refusedByBank,
+    })
+    expect(await renewalsOf(member)).toEqual([])
+    expect(await pay()).toMatchObject({ status: 'active', totalCents: shown.due?.totalCents })
+    expect(await violations()).toEqual([])
+  })
+
   it.each(['the schedule', 'the member', 'another window'] as const)(
     '§console: at once with %s one of them pays, and the other is told',
     async (who) => {

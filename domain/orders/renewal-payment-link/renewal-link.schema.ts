@@ -46,6 +46,8 @@ export const renewalLinkSchema = z.object({
       termEndsOn: date,
       lines: z.array(z.object({ label: z.string(), amountCents: cents })),
       totalCents: cents,
+      /** Why a bank account cannot pay for it: its debit would clear after the membership has ended; null where it can. */
+      refusedByBank: z.string().nullable(),
     })
     .nullable(),
 })

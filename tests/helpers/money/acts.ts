@@ -91,13 +91,16 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
   )
   const by = (n: 0 | 1) => ({ ...world.deps(), by: staff[n] ?? { staffId: '', actor: '', ip: null } })
   const news = () => ({ ...world.deps(), alarm: () => {} })
+  // In the order in which they came about, so that a seed picks the same one in every run.
+  let events = 0
+  const eventId = () => `evt_${brand.id}_${String(events++).padStart(4, '0')}`
   const cents = (most: number) => 1 + Math.floor(random() * most)
   const paidOnes = () =>
     db
       .select()
       .from(payments)
       .where(and(eq(payments.brandId, brand.id), eq(payments.status, 'succeeded'), sql`amount_cents > 0`))
-      .orderBy(asc(payments.createdAt), asc(payments.id))
+      .orderBy(asc(payments.createdAt), asc(payments.amountCents), asc(payments.id))
   const aPayment = async () => pick(random, await paidOnes())
   const owedNow = () => listOwedRefunds(db, { brandId: brand.id, reach: { kind: 'brand' } })
   const ledgerOf = async (reference: string) => {
@@ -132,12 +135,15 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     return needsApproval ? 'refund_asked' : 'refund_made'
   }
 
+  const waitingRequests = () =>
+    db
+      .select()
+      .from(moneyRequests)
+      .where(and(eq(moneyRequests.brandId, brand.id), eq(moneyRequests.status, 'waiting')))
+      .orderBy(asc(moneyRequests.createdAt), asc(moneyRequests.amountCents), asc(moneyRequests.id))
+
   async function decideRequest(): Promise<string> {
-    const open = await db.select().from(moneyRequests).where(eq(moneyRequests.status, 'waiting'))
-    const request = pick(
-      random,
-      open.toSorted((a, b) => a.id.localeCompare(b.id)),
-    )
+    const request = pick(random, await waitingRequests())
     if (!request) return 'nothing'
     const which = { brandId: brand.id, requestId: request.id }
     if (random() < 0.25) {
@@ -208,7 +214,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     const [payment] = await db.select().from(payments).where(eq(payments.gatewayReference, reference))
     if (!payment) return
     const said = { idempotencyKey: payment.idempotencyKey, reference, metadata: payment.gatewayMetadata }
-    const event = { id: `evt_${randomUUID()}`, type: 'charge.refunded' }
+    const event = { id: eventId(), type: 'charge.refunded' }
     waiting.push({
       reference,
       tell: () => handleRefund(news(), { event, ...said, amountCents, currency: 'USD' }),
@@ -221,7 +227,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .select()
       .from(refunds)
       .where(and(eq(refunds.status, 'succeeded'), sql`gateway_reference like 're_%'`))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.amountCents), asc(refunds.id))
     const refund = pick(random, sent)
     const reference = refund?.gatewayReference
     if (!refund || !reference) return 'nothing'
@@ -262,7 +268,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
 
   function tellOf({ id, reference, cents: amount, status }: Dispute, what: 'created' | 'closed') {
     const type = `charge.dispute.${what}`
-    const event = { id: `evt_${what}_${id}`, type }
+    const event = { id: eventId(), type }
     const put = { event, reason: `a dispute: ${status}`, said: { id, amount, status }, reference }
     waiting.push({ reference, tell: () => handleDispute(news(), put) })
   }
@@ -364,7 +370,8 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       while ((await settleEvent()) !== 'nothing');
       await world.sendRefunds()
       for (let times = 0; times < 30 && (await owedNow()).length > 0; times++) {
-        await db.update(moneyRequests).set({ status: 'withdrawn' }).where(eq(moneyRequests.status, 'waiting'))
+        for (const { id: requestId } of await waitingRequests())
+          await endRequest(by(1), { brandId: brand.id, requestId, as: 'declined', reason: 'It is owed.' })
         await payOwed(true)
       }
       await world.reconcile()

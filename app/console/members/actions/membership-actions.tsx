@@ -36,17 +36,17 @@ export function MembershipActions({
   mayChange,
   ...reach
 }: ActionChoices & { membership: MembershipView; card: CardOnFile | null }) {
-  const { status, givenUp, wayBack } = membership
+  const { status, givenUp, wayBack, whyNotRenewable, clearing } = membership
   const runs = status === 'active' || status === 'past_due'
   return (
     <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
-      {mayMove && <TakePayment membership={membership} today={today} />}
+      {mayMove && !whyNotRenewable && !clearing && <TakePayment membership={membership} today={today} />}
       {mayChange && (
         <>
           {runs && !givenUp && <AddPerson membership={membership} />}
           {runs && !givenUp && <ChangePlan membership={membership} />}
           <CancelPlanChange membership={membership} />
-          {runs && !givenUp && <PaymentLinkActions membership={membership} {...reach} />}
+          {runs && !givenUp && <PaymentLinkActions membership={membership} today={today} {...reach} />}
           {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
           <TransferOffice membership={membership} offices={offices} />
           <NewCard membership={membership} />
@@ -157,7 +157,7 @@ function AutoRenew({
       </Act>
     )
   }
-  if (!card) return null
+  if (!card || membership.whyNotRenewable) return null
   const agreed = autoRenewTerms(membership, today)
   return (
     <Act

@@ -1,3 +1,4 @@
+import { whyNoPayLink } from '#app/console/members/pay-link-offer.ts'
 import { renewalDueCents } from '#app/console/members/renewal-due.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
@@ -11,22 +12,26 @@ export function PaymentLinkActions({
   membership,
   email,
   links,
+  today,
   now,
 }: {
   membership: MembershipView
   email: string | null
   links: MemberFacts['links']
+  today: string
   /** ISO instant. */
   now: string
 }) {
   const { id } = membership
+  const why = whyNoPayLink(membership, today)
   const isOut = links.some(
     ({ membershipId, until, usedAt, withdrawnAt }) =>
       membershipId === id && !usedAt && !withdrawnAt && Date.parse(until) > Date.parse(now),
   )
   return (
     <>
-      {email && (
+      {email && why && <p className="basis-full text-small text-muted">{why}</p>}
+      {email && !why && (
         <Act
           words={{
             label: 'Send pay link',

@@ -3,7 +3,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
-import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
+import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
@@ -44,14 +44,12 @@ export function LinkedOrder({
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
     submit: ({ card, consents }) =>
       payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
-        const { totalCents, renewalTotalCents } = quotePaidBy(checkout, paymentKind)
         return {
           checkoutId: id,
           linkToken: token,
           paymentToken,
           paymentKind,
-          quoteTotalCents: totalCents,
-          quoteRenewalTotalCents: renewalTotalCents,
+          ...confirmPaidBy(checkout, paymentKind),
           consents,
         }
       }),
@@ -78,7 +76,12 @@ export function LinkedOrder({
           </h2>
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary />
-          <ConsentBoxes name="consents" texts={checkout.texts} agreement={checkout.agreement} />
+          <ConsentBoxes
+            key={checkout.startsOn}
+            name="consents"
+            texts={checkout.texts}
+            agreement={checkout.agreement}
+          />
           <PayWithMethod
             form={form}
             card={null}

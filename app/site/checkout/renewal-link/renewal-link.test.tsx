@@ -31,6 +31,7 @@ const due = {
   termEndsOn: '2027-11-19',
   lines: [{ label: 'Adult, by the year', amountCents: 12_900 }],
   totalCents: 11_900,
+  refusedByBank: null,
 }
 
 test('a link that pays for nothing now has a calm page: how it stands, that nothing was charged, and whom to call', () => {

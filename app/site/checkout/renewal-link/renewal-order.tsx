@@ -91,6 +91,7 @@ export function RenewalOrder({
           card={null}
           amountCents={totalCents}
           whenDebited={m.checkout_pay_from_bank({ total: formatCents(totalCents) })}
+          debited={due.refusedByBank === null ? undefined : { refused: due.refusedByBank, words: [] }}
         >
           {m.checkout_pay_renewal({ isPastDue, total: formatCents(totalCents) })}
         </PayWithMethod>

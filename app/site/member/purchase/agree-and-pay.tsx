@@ -65,6 +65,7 @@ export function AgreeAndPay({
         <div className="grid gap-5">
           <FormSummary />
           <ConsentBoxes
+            key={quote.termStartsOn}
             texts={texts}
             agreement={quote.agreement}
             pdf={(autoRenew) => purchaseAgreementLink(order, autoRenew)}

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
+import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { findManualRefund } from './refund-mail.queries.server.ts'
 import { previewRefund } from './refund-preview.server.ts'
+import type { AskRefund } from './refund-request.schema.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -28,10 +31,10 @@ beforeEach(async () => {
 const paymentId = () => member.payments.at(-1)?.id ?? ''
 const preview = () =>
   previewRefund(world.deps(), { brand: world.brand, paymentId: paymentId(), by: { staffId } })
-async function giveBack(amountCents: number) {
+async function giveBack(amountCents: number, handed: Partial<AskRefund> = {}) {
   const { leftCents } = await preview()
   const by = { staffId, actor: 'Cy Chief <c@example.com>', ip: null }
-  const ask = { amountCents, leftCents, reason: 'A kindness.' }
+  const ask = { amountCents, leftCents, reason: 'A kindness.', ...handed }
   const asked = { brand: world.brand, paymentId: paymentId(), key: randomUUID(), ask }
   const { refundId } = await askRefund({ ...world.deps(), by }, asked)
   const told = await findManualRefund(database.db, { brandId: world.brand.id, refundId: refundId ?? '' })
@@ -56,6 +59,21 @@ it('§console: a part leaves it as it is; the last part ends it', async () => {
   expect(await giveBack(4_900)).toBeNull()
   expect([await periods(), await world.read(member)]).toMatchObject([['term'], { status: 'active' }])
   expect(await giveBack(11_500)).not.toBeNull()
+  expect([await periods(), await world.read(member)]).toMatchObject([[], { status: 'lapsed' }])
+  expect(await world.violations()).toEqual([])
+})
+
+it('§console: what the bank sent back and staff pay by hand is the last part too: of $100.00 owed and $64.00 given the term ends', async () => {
+  const { db, pool } = database
+  await giveBack(10_000)
+  const [sent] = await db.select().from(refunds)
+  const reference = sent?.gatewayReference ?? ''
+  await pool.query('delete from sandbox_gateway.refunds where reference = $1', [reference])
+  await returnRefund(world.deps(), { reference, amountCents: 10_000, code: 'lost_or_stolen_card' })
+  expect(await giveBack(6_400)).toBeNull()
+  expect([await periods(), await world.read(member)]).toMatchObject([['term'], { status: 'active' }])
+  const handed = { paid: { tender: 'check', reference: '1027' }, paidOn: '2026-11-20' } as const
+  expect(await giveBack(10_000, { owedRefundId: sent?.id, ...handed })).toBe('checkout')
   expect([await periods(), await world.read(member)]).toMatchObject([[], { status: 'lapsed' }])
   expect(await world.violations()).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
 import type { moneyRequests } from '#db/schema/money-requests.ts'
 import {
   type ManualPayout,
@@ -141,7 +142,11 @@ export async function giveBack(
     owed?.status === 'owed' && byHand
       ? await recordManualRefund(db, owed, byHand)
       : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
-  if (membership && endsWithAll(facts) && !owed && amountCents === facts.leftCents) {
+  const countedCents = owed?.status === 'owed' ? amountCents : 0
+  const isAll = amountCents === facts.leftCents + countedCents
+  // What is paid back of a refund that took all has ended with that one.
+  const isPeriodLeft = owed === null || (await db.$count(membershipTerms, periodOf(payment))) > 0
+  if (membership && endsWithAll(facts) && isAll && isPeriodLeft) {
     const brand = await findBrandById(db, brandId)
     const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
     const why = 'the payment of the term it was for was given back'
@@ -162,4 +167,8 @@ export async function giveBack(
     })
   }
   return refund
+}
+
+function periodOf({ id, brandId }: PaymentFacts['payment']): SQL | undefined {
+  return ofBrand(membershipTerms, brandId, eq(membershipTerms.paymentId, id))
 }

@@ -1,0 +1,27 @@
+import { addDays } from '#domain/calendar.ts'
+import { formatDate } from '#domain/format.ts'
+import { earliestNoticeDays } from '#domain/law/renewals.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
+
+type Asked = Pick<MembershipView, 'status' | 'clearing' | 'whyNotRenewable' | 'nextPlan' | 'termEndsOn'>
+
+/**
+ * Why no link to pay for a membership can be sent on `today`, in a sentence: what the server would refuse is not offered;
+ * null where one can.
+ */
+export function whyNoPayLink(
+  { status, clearing, whyNotRenewable, nextPlan, termEndsOn }: Asked,
+  today: string,
+): string | null {
+  if (clearing)
+    return `No link to pay can be sent while a bank payment is on its way, until about ${formatDate(clearing.clearsBy)}.`
+  if (whyNotRenewable)
+    return 'No link to pay can be sent: no one is on the plan after this term, so there is nothing to renew.'
+  if (status === 'past_due') return null
+  if (nextPlan)
+    return `No link to pay can be sent: ${nextPlan.name} was chosen from ${formatDate(nextPlan.startsOn)} on, and is paid for on that day.`
+  if (isNearEnough(termEndsOn, today)) return null
+  const from = addDays(termEndsOn, 1 - earliestNoticeDays)
+  return `A link to pay for the next term can be sent from ${formatDate(from)} on.`
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
+import { renderOfficeStatementPdf } from './documents.ts'
+
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
+  operator: {
+    name: 'Bright Harbor Dental Savings, LLC',
+    address: '100 Harbor Street, Phoenix, AZ 85004',
+    phone: '6025550100',
+    tollFreePhone: '8005550110',
+    email: 'help@brightharbor.example',
+  },
+}
+const none = { collectedCents: 0, atDeskCents: 0, refundsCents: 0, feesCents: 0 }
+const payment = {
+  ...{ ...none, paymentId: '01a12c1f-2100-7000-8000-000000000001', kind: 'payment' as const },
+  ...{ on: '2026-09-10', memberNumber: '7KQM-4XDA-92HR', collectedCents: 14_900, feesCents: 450 },
+  netCents: 14_450,
+}
+const refund = {
+  ...{ ...none, paymentId: payment.paymentId, kind: 'refund' as const, on: '2026-09-20' },
+  ...{ memberNumber: payment.memberNumber, refundsCents: 7_512, netCents: -7_512 },
+}
+const statement: OfficeStatement = {
+  month: '2026-09',
+  row: {
+    ...{ officeId: null, office: 'Sparrow Dental', payments: 1, collectedCents: 14_900, atDeskCents: 0 },
+    ...{ refundsCents: 7_512, feesCents: 450, netCents: 6_488 },
+  },
+  lines: [payment, refund],
+  correctionsCents: -450,
+  closed: { at: '2026-10-06T08:00:00Z', hash: 'c0ffee' },
+}
+const textOf = async (of: OfficeStatement) => {
+  const { pieces } = await readTags(await renderOfficeStatementPdf(brand, of))
+  return pieces.map(({ text }) => text).join('\n')
+}
+
+test('§console: the statement of one office on paper names its month, each payment and refund, what was corrected, and the hash it is kept with', async () => {
+  const text = await textOf(statement)
+  for (const words of [
+    'Sparrow Dental',
+    /Statement of September 2026, closed /,
+    /Collected in 1 payments[\s\S]*\$149\.00/,
+    /Less: refunds[\s\S]*\$75\.12/,
+    /Less: fees[\s\S]*\$4\.50/,
+    /Net[\s\S]*\$64\.88/,
+    /09\/10\/26[\s\S]*Payment[\s\S]*7KQM-4XDA-92HR[\s\S]*\$144\.50/,
+    /09\/20\/26[\s\S]*Refund[\s\S]*7KQM-4XDA-92HR[\s\S]*-\$75\.12/,
+    /Corrections[\s\S]*-\$4\.50/,
+    'c0ffee',
+  ])
+    expect(text).toMatch(words)
+})
+
+test('§console: the statement of a month that is not closed says that it may change', async () => {
+  const text = await textOf({ ...statement, closed: null })
+  expect(text).toContain('Statement of September 2026, not closed yet: it may change')
+  expect(text).not.toContain('c0ffee')
+})
