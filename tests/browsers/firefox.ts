@@ -107,7 +107,8 @@ async function connect(address: string) {
     const answer = Promise.withResolvers<Answer>()
     waiting.set(last, answer)
     socket.send(JSON.stringify({ id: last, method, params }))
-    return answer.promise
+    const tired = setTimeout(() => answer.reject(new Error(`Firefox never answered ${method}.`)), 60_000)
+    return answer.promise.finally(() => clearTimeout(tired))
   }
   const listen = (method: string, listener: (params: Answer) => void) => listeners.set(method, listener)
   return { send, listen, socket }
