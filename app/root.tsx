@@ -4,16 +4,17 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { monitoringOf } from '#app/browser/monitoring/monitoring.server.ts'
 import { screenErrorOf } from '#app/document/error-screen.rules.ts'
 import { ErrorScreen } from '#app/document/error-screen.tsx'
+import { scrollKey } from '#app/document/restore-scroll.ts'
 import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
 import { SessionProvider } from '#app/site/layout/session-provider.tsx'
 import { Shell } from '#app/site/layout/shell.tsx'
@@ -128,6 +129,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
+  useScrollRestoration({ storageKey: scrollKey })
   const root = useRouteLoaderData<typeof loader>('root')
   const shell = root && readShell(root.shell)
   const site = root?.site
@@ -156,7 +158,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
         <Scripts />
       </body>
     </html>

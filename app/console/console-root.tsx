@@ -4,12 +4,13 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { screenErrorOf } from '#app/document/error-screen.rules.ts'
+import { scrollKey } from '#app/document/restore-scroll.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { Route } from './+types/console-root'
 import stylesheet from './console.css?url'
@@ -25,6 +26,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** The document around every screen of the console, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
+  useScrollRestoration({ storageKey: scrollKey })
   // In the console's own site map the document is the route `root`, as in every one.
   const root = useRouteLoaderData<typeof loader>('root')
   // A later load of the data brings a nonce that this document's policy does not name.
@@ -48,7 +50,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
         <Scripts />
       </body>
     </html>

@@ -45,10 +45,13 @@ export function holdEarlyEvents(alive: string): void {
     if (field.isConnected) tellAgain(field)
     // To be told may itself be what makes React draw a part of the page anew.
     const next = field.isConnected ? undefined : standIn(seat)
+    if (field.isConnected) return
+    changed.delete(field)
     if (!next || next.type === 'file') return
     for (const property of ['value', 'checked'])
       if (property in field)
         Reflect.set(Object.getPrototypeOf(next), property, Reflect.get(field, property), next)
+    changed.set(next, seat)
     tellAgain(next)
   }
   const goBackTo = ({ field, seat }: { field: Element; seat: Seat }) => {
@@ -58,14 +61,25 @@ export function holdEarlyEvents(alive: string): void {
     if (!(field instanceof HTMLInputElement) || !next || field.selectionStart === null) return
     next.setSelectionRange(field.selectionStart, field.selectionEnd)
   }
-  const release = () => {
-    document.removeEventListener('click', press, true)
+  /** What React takes over later, part by part, may be drawn anew as well: until somebody presses something. */
+  const late = new MutationObserver(() => {
+    for (const [field, seat] of [...changed]) if (!field.isConnected) tell(field, seat)
+    if (last) goBackTo(last)
+  })
+  const end = () => {
+    late.disconnect()
     document.removeEventListener('input', change, true)
     document.removeEventListener('focusin', enter, true)
-    for (const [field, seat] of changed) tell(field, seat)
+  }
+  const release = () => {
+    document.removeEventListener('click', press, true)
+    for (const [field, seat] of [...changed]) tell(field, seat)
     if (last) goBackTo(last)
+    late.observe(document, { childList: true, subtree: true })
+    for (const leaving of ['pointerdown', 'submit']) document.addEventListener(leaving, end, true)
     // After React has drawn what the fields changed.
     setTimeout(() => {
+      if (pressed.size > 0) end()
       for (const button of pressed) button.click()
     })
   }

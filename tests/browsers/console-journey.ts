@@ -114,6 +114,8 @@ export function consoleJourney(origin: string, site: string): Step[] {
       'members',
       async (tab) => {
         await tab.goto(`${brand}/members`)
+        await tab.fill(/^Name, phone/, 'Ellery')
+        await tab.hit('Enter')
         await tab.see('link', /Ellery/)
       },
     ],

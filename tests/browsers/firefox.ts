@@ -41,12 +41,14 @@ export async function openFirefox({ width, blocksCookies = false }: Look): Promi
   const { send, listen, socket } = await connect(`${address}/session`)
   await send('session.new', { capabilities: {} })
   const faults: string[] = []
-  listen('log.entryAdded', ({ level, text }) => {
-    if (level === 'error' && !noise.test(text)) faults.push(text)
+  listen('log.entryAdded', ({ level, text, stackTrace }) => {
+    const { url = '', lineNumber = 0, columnNumber = 0 } = stackTrace?.callFrames[0] ?? {}
+    if (level === 'error' && !noise.test(text))
+      faults.push(`${text} (${url}:${lineNumber + 1}:${columnNumber + 1})`)
   })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  const { contexts } = await send('browsingContext.getTree', {})
-  const { context } = contexts[0]
+  // The tab it opens with never has the focus of the window, and presses no button by a key.
+  const { context } = await send('browsingContext.create', { type: 'tab', background: false })
   const height = width < 700 ? 844 : 900
   await send('browsingContext.setViewport', { context, viewport: { width, height } })
   const act = (actions: unknown) => send('input.performActions', { context, actions })
@@ -68,12 +70,7 @@ export async function openFirefox({ width, blocksCookies = false }: Look): Promi
     run,
     clickAt: (x, y) => act(pointerActions(x, y)),
     type: (text) => act(keyActions(text)),
-    press: async (key) => {
-      // Its remote Enter is heard by the page, but presses no button.
-      const isButton = key === 'Enter' && (await run(() => document.activeElement?.tagName === 'BUTTON'))
-      if (isButton) await run(() => (document.activeElement as HTMLElement).click())
-      else await act(keyActions(keys[key]))
-    },
+    press: (key) => act(keyActions(keys[key])),
     selectAll: () => act(keyActions('a', control)),
     picture: async () => {
       const { data } = await send('browsingContext.captureScreenshot', { context })
@@ -110,7 +107,8 @@ async function connect(address: string) {
     const answer = Promise.withResolvers<Answer>()
     waiting.set(last, answer)
     socket.send(JSON.stringify({ id: last, method, params }))
-    return answer.promise
+    const tired = setTimeout(() => answer.reject(new Error(`Firefox never answered ${method}.`)), 60_000)
+    return answer.promise.finally(() => clearTimeout(tired))
   }
   const listen = (method: string, listener: (params: Answer) => void) => listeners.set(method, listener)
   return { send, listen, socket }

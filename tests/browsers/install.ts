@@ -11,7 +11,7 @@ const needed = {
 const isThere = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
 /**
- * Installs what is missing, as root on Debian or Ubuntu.
+ * Installs what is missing, as root on Debian; Ubuntu has no `firefox-esr` of its own.
  *
  * @throws Error that names the packages, where they cannot be installed.
  */

@@ -2,9 +2,11 @@ import type { Driver, Key } from './driver.ts'
 
 /** What a person looks for: button, link, heading, field or text; else a selector. */
 export type Kind = string
-type Found = { x: number; y: number; tag: string; value: string; isOnTop: boolean }
+type Found = { x: number; y: number; tag: string; value: string; isReady: boolean }
 
-const patience = 15_000
+const patience = 30_000
+/** So many looks in a row, a tenth of a second apart: a page that was just come to scrolls once more when all of it is there. */
+const stillLooks = 4
 
 /**
  * In the page: the nth visible thing of a kind whose name has `words` (the whole name where they are in slashes it is
@@ -59,7 +61,8 @@ function find(kind: string, words: string, isPattern: boolean, nth: number, with
   const { value = '' } = found as HTMLInputElement
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const isOnTop = found.contains(document.elementFromPoint(x, y))
-  return { x, y, tag: found.tagName, value, isOnTop }
+  const isReady = isOnTop && !found.matches(':disabled, [aria-disabled=true]')
+  return { x, y, tag: found.tagName, value, isReady }
 }
 
 type Where = { nth?: number; within?: string }
@@ -114,14 +117,16 @@ export class Tab {
     await this.driver.clickAt(x, y)
   }
 
-  /** Something that moves no more: a page that was just come to still scrolls. */
+  /** Something that moves no more and can be pressed: a page that was just come to still scrolls, a dialog still loads. */
   private async atRest(kind: Kind, words: string | RegExp, where?: Where): Promise<Found> {
     let before = await this.see(kind, words, where)
+    let looks = 0
     return this.until(`${kind} “${words}” at rest`, async () => {
       const now = await this.see(kind, words, where)
-      const isStill = now.x === before.x && now.y === before.y && now.isOnTop
+      const isStill = now.x === before.x && now.y === before.y && now.isReady
+      looks = isStill ? looks + 1 : 0
       before = now
-      return isStill && now
+      return looks === stillLooks && now
     })
   }
 

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { freePort } from '#db/embedded/free-port.ts'
 import { asCall, control, type Driver, keyActions, keys, type Look, pointerActions } from './driver.ts'
 
-const program = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+/** It comes with the library, in the folder that Debian names after the machine. */
+const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+const program = `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 /** The bar over the page would keep its window wider than a phone. */
 const narrowBar = 'headerbar *, toolbar *, entry, button { min-width: 0; padding: 0; margin: 0; }'
 

@@ -9,7 +9,7 @@ import { type OwnServer, startOwnServer } from '#tests/helpers/own-server.ts'
 import { watchSiblings } from '#tests/helpers/watch/watch-siblings.ts'
 import { findUnrest, missedByTab } from './at-rest.ts'
 
-type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
+type Allowed = { allowedErrors: RegExp[]; allowedExceptions: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }
 type Fixtures = {
   server: OwnServer
@@ -27,7 +27,8 @@ const shared = 'shared'
 
 /**
  * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
- * `allowedErrors` names the errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
+ * `allowedErrors` names the errors a journey means to cause, such as a refused card's 402, `allowedExceptions` what is
+ * thrown because of an extension it plays; `allowedHosts` the
  * strangers it plays itself. The screen it ends on is one that whoever was here can go on from by Tab, and that leaves its
  * server alone.
  */
@@ -96,10 +97,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (page && info.status === 'passed' && (await isOurs(page))) walked.leave(page, info.title)
     else await context.close()
   },
-  page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use, info) => {
+  page: async (
+    { page, javaScriptEnabled, baseURL, allowedErrors, allowedExceptions, allowedHosts },
+    use,
+    info,
+  ) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
     await page.addInitScript(watchSiblings)
-    const faults = watch(page, { host: new URL(baseURL ?? '').hostname, allowedErrors, allowedHosts })
+    const host = new URL(baseURL ?? '').hostname
+    const faults = watch(page, { host, allowedErrors, allowedExceptions, allowedHosts })
     await use(page)
     if (info.status === 'passed' && javaScriptEnabled !== false && (await isOurs(page)))
       expect(await missedByTab(page), `not reached by Tab on ${page.url()}`).toEqual([])
@@ -139,6 +145,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     })
   },
   allowedErrors: [[], { option: true }],
+  allowedExceptions: [[], { option: true }],
   allowedHosts: [/^$/, { option: true }],
 })
 
@@ -171,17 +178,18 @@ async function isOurs(page: Page): Promise<boolean> {
 }
 
 /** What goes wrong on a page from now on, as it comes to be known. */
-function watch(page: Page, { host, allowedErrors, allowedHosts }: Allowed & { host: string }): string[] {
+function watch(
+  page: Page,
+  { host, allowedErrors, allowedExceptions, allowedHosts }: Allowed & { host: string },
+): string[] {
   const faults: string[] = []
+  const keep = (fault: string, allowed: RegExp[]) => {
+    if (!allowed.some((each) => each.test(fault))) faults.push(fault)
+  }
   page.on('console', (message) => {
-    if (message.type() !== 'error') return
-    const line = `${message.text()} (${message.location().url})`
-    if (!allowedErrors.some((allowed) => allowed.test(line))) faults.push(line)
+    if (message.type() === 'error') keep(`${message.text()} (${message.location().url})`, allowedErrors)
   })
-  page.on('pageerror', (error) => {
-    const fault = String(error.stack ?? error)
-    if (!allowedErrors.some((allowed) => allowed.test(fault))) faults.push(fault)
-  })
+  page.on('pageerror', (error) => keep(String(error.stack ?? error), allowedExceptions))
   page.on('request', (request) => {
     const url = new URL(request.url())
     const isOurs = url.hostname.endsWith(host) || allowedHosts.test(url.hostname)
@@ -194,7 +202,7 @@ function watch(page: Page, { host, allowedErrors, allowedHosts }: Allowed & { ho
  * A page that was gone to or loaded again is handed over once it answers, as a person does not act within a tenth of a
  * second. A journey that is about the time before goes with a `waitUntil` of its own.
  */
-async function goOnWhenAlive(page: Page): Promise<void> {
+export async function goOnWhenAlive(page: Page): Promise<void> {
   await page.addInitScript((alive) => {
     document.addEventListener(alive, () => Reflect.set(window, 'isAlive', true), { once: true })
   }, aliveEvent)

@@ -20,6 +20,11 @@ export function SignInSheet({
       <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-raised sm:p-8">
         <h1 className="text-title">{title}</h1>
         {lead && <p className="mt-1.5 text-muted">{lead}</p>}
+        <noscript>
+          <p className="mt-4 font-semibold">
+            The console needs JavaScript. Allow it for this address, then load this page again.
+          </p>
+        </noscript>
         <div className="mt-6">{children}</div>
       </section>
       {after && <div className="mt-5 w-full max-w-md px-2 text-small text-muted">{after}</div>}

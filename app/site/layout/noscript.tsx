@@ -7,7 +7,7 @@ const style =
   import.meta.env.SSR &&
   `
 .needs-script,button[type="button"],form:not([method="get"]),.animate-spin{display:none!important}
-main section:has(>form:only-child:not([method="get"])){display:none!important}
+main :is(section,div):has(>form:only-child:not([method="get"])){display:none!important}
 .without-script{display:none}
 body:has(main form:not([method="get"]),main .needs-notice) .without-script{display:block}
 @media (width<80rem){

@@ -28,6 +28,9 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
     }
   }, [])
 
+  const { isAuthenticated: isMember } = auth
+  useEffect(() => (isMember ? hideUntilKnown() : undefined), [isMember])
+
   // The same functions for good: an effect that depends on one must not run again at each answer.
   const told = useMemo(
     () => ({
@@ -38,6 +41,29 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
   )
   const session = useMemo(() => ({ ...auth, ...told }), [auth, told])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/**
+ * What a member was shown is hidden in the back-forward cache, and shown again once it is known that they are still signed
+ * in: the next person at this machine presses Back. Answers how to end that.
+ */
+function hideUntilKnown(): () => void {
+  const { style } = document.body
+  const onHide = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) style.visibility = 'hidden'
+  }
+  const onShow = async ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    const { isAuthenticated } = await checkSession()
+    if (isAuthenticated) style.visibility = ''
+    else window.location.reload()
+  }
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
+  }
 }
 
 /** The state after an answer: the very same one where the answer says nothing new. */

@@ -243,7 +243,7 @@ function ActiveMembership(parts: Parts) {
 
 function NoMembership() {
   return (
-    <section className="max-w-[44rem]">
+    <div className="max-w-[44rem]">
       <p className="text-lead text-muted">{m.member_none_yet()}</p>
       <LinkButton to="/join-now" className="mt-6">
         {m.member_see_plans()}
@@ -253,6 +253,6 @@ function NoMembership() {
           {m.member_something_missing()}
         </Link>
       </p>
-    </section>
+    </div>
   )
 }

@@ -43,7 +43,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         />
       </h1>
       <p className="mt-2 text-lead text-muted">{m.member_paid_on({ date: formatDate(receipt.issuedOn) })}</p>
-      <Card as="section" className="mt-8">
+      <Card className="mt-8">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label={m.member_paid_by()} value={fullName(paidBy)} />
           <Fact label={m.member_member_number()} value={receipt.memberNumber} />

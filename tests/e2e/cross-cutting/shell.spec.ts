@@ -87,7 +87,7 @@ test.describe('a page before its scripts', () => {
     page,
   }) => {
     let held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/framework/, async (route) => {
+    await page.route(/\/assets\/[^/]+\.js/, async (route) => {
       await held.promise
       await route.continue()
     })

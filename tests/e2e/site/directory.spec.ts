@@ -57,4 +57,20 @@ test.describe('the directory', () => {
     const { text } = await extractText(sheet, { mergePages: true })
     expect(text).toMatch(/Hours.*Root canal, molar/s)
   })
+
+  test('on paper the dashboard’s card is not cut, and no heading stands alone at the end of a sheet', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('member@brightharbor.example')
+    const headings = await page.getByRole('heading').allInnerTexts()
+    const [words = ''] = await page.getByRole('region', { name: 'Member card' }).allInnerTexts()
+    const print = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })))
+    const sheets = (await extractText(print)).text.map((sheet) => sheet.replaceAll(/\s+/g, ' ').trim())
+    const lines = words.split('\n').filter((line) => line.trim() && line !== 'Enlarge code')
+    const cards = sheets.filter((sheet) => lines.every((line) => sheet.includes(line.trim())))
+    expect(cards).toHaveLength(1)
+    for (const sheet of sheets)
+      expect(headings.filter((heading) => sheet.endsWith(heading.trim()))).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@
 /** A password manager: an element before and after every field, and one at the end of the page, now and whenever fields come. */
 export function managePasswords(): void {
   const mark = () => {
+    Reflect.set(window, 'isExtended', true)
     document.documentElement.setAttribute('data-lastpass', '1')
     for (const field of document.querySelectorAll<HTMLInputElement>('input')) {
       if (/checkbox|radio|hidden/.test(field.type) || field.dataset.managed) continue
@@ -38,6 +39,7 @@ export function darkenAndCorrect(): void {
     place?.insertAdjacentElement(where, sheet)
   }
   const come = () => {
+    Reflect.set(window, 'isExtended', true)
     document.documentElement.setAttribute('data-darkreader-scheme', 'dark')
     document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1')
     style(document.head, 'afterbegin', 'darkreader--fallback', 'html{background:#181a1b}')

@@ -1,13 +1,13 @@
-import { expect, test } from '../fixtures.ts'
-import { darkenAndCorrect, managePasswords } from './extend-page.ts'
-
-const extensions = {
-  'a password manager': managePasswords,
-  'a writing aid and a dark theme': darkenAndCorrect,
-}
+import { insertSession } from '#tests/helpers/insert-session.ts'
+import { signInStaff } from '../console/staff-journey.ts'
+import { openPayment, typeCard } from '../order.ts'
+import { type Between, expect, extensions, test } from './both.ts'
 
 // React finds what it did not draw, says so, and draws the page anew; a style of theirs is refused by our policy.
-test.use({ allowedErrors: [/Minified React error #418|Content Security Policy directive/] })
+test.use({
+  allowedErrors: [/Content Security Policy directive/],
+  allowedExceptions: [/Minified React error #418/],
+})
 
 for (const [name, extend] of Object.entries(extensions)) {
   test(`what is typed before the page answers is kept, with the focus, where ${name} has been there`, async ({
@@ -15,7 +15,7 @@ for (const [name, extend] of Object.entries(extensions)) {
   }) => {
     let held = Promise.withResolvers<void>()
     await page.addInitScript(extend)
-    await page.route(/\/assets\/framework/, async (route) => {
+    await page.route(/\/assets\/[^/]+\.js/, async (route) => {
       await held.promise
       await route.continue()
     })
@@ -35,5 +35,43 @@ for (const [name, extend] of Object.entries(extensions)) {
       await expect(field, path).toHaveValue(text)
       await expect(field, path).toBeFocused()
     }
+  })
+
+  test.describe(name, () => {
+    test.use({ between: name as Between })
+
+    test(`beside ${name} one joins for the same amounts, and the dashboard says them`, async ({
+      both,
+      server,
+    }) => {
+      await both('the plans', (tab) => tab.goto(`${server.url}/join-now`))
+      await both('the plans for four', async (tab) => {
+        await tab.getByLabel('Who is on the plan?').selectOption('4')
+        await expect(tab).toHaveURL(/people=4/)
+      })
+      await both('Payment', (tab) => openPayment(tab, server))
+      await both('paid', async (tab) => {
+        await typeCard(tab, '4242424242424242')
+        await tab.getByRole('button', { name: /^Pay \$/ }).click()
+        await expect(tab.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+      })
+      const value = await insertSession(server.db, 'member@brightharbor.example')
+      await both('the dashboard', async (tab) => {
+        await tab.context().addCookies([{ name: 'session', value, url: server.url }])
+        await tab.goto(`${server.url}/dashboard`)
+        await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+    })
+
+    test(`beside ${name} the desk says the same amounts`, async ({ both, server }) => {
+      await both('somebody is looked up', async (tab) => {
+        const url = await signInStaff(tab, server, 'desk@brightharbor.example')
+        await tab.goto(`${url}/brightharbor/desk`)
+        const box = tab.getByRole('combobox', { name: 'Who is here?' })
+        await box.fill('ellery')
+        await box.press('Enter')
+        await expect(tab.getByTestId('desk-line')).toContainText('Good through')
+      })
+    })
   })
 }

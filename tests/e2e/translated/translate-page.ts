@@ -22,5 +22,6 @@ export function translatePage(): void {
   turnAll()
   const changes = { childList: true, subtree: true, characterData: true }
   new MutationObserver(turnAll).observe(document.body, changes)
+  Reflect.set(window, 'isExtended', true)
   document.documentElement.classList.add('translated-ltr')
 }

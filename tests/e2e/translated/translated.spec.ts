@@ -1,43 +1,7 @@
 import type { Page } from 'playwright/test'
 import { signInStaff } from '../console/staff-journey.ts'
-import { test as base, expect } from '../fixtures.ts'
 import { newBuyer, tickConsents, typeAccount, typeCard } from '../order.ts'
-import { translatePage } from './translate-page.ts'
-
-/** What a page says, but for what is each buyer's own. */
-async function said(page: Page): Promise<string[]> {
-  const main = page.locator('main')
-  await expect(main).toBeVisible()
-  const words = (await main.allInnerTexts()).join('\n')
-  return words
-    .replaceAll('\u200b', '')
-    .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-}
-
-type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
-
-const test = base.extend<{ both: Both }>({
-  /** `page` is translated, and beside it is one that is not: does the same on both, and compares what they say then. */
-  both: async ({ page, browser }, use) => {
-    // Once all of the page answers, as it is offered to a person.
-    const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
-    page.on('load', () => void translate().catch(() => {}))
-    const context = await browser.newContext()
-    const plain = await context.newPage()
-    await use(async (step, act) => {
-      for (const tab of [plain, page]) await act(tab)
-      await expect(page.locator('html.translated-ltr'), step).toBeAttached()
-      await expect(async () => expect(await said(page), step).toEqual(await said(plain))).toPass({
-        timeout: 10_000,
-      })
-      await expect(page.locator('main[data-status]'), step).toHaveCount(0)
-    })
-    await context.close()
-  },
-})
+import { expect, test } from './both.ts'
 
 test.describe('a browser that translates the page', () => {
   test.use({ allowedErrors: [/402|422/] })

@@ -32,7 +32,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
   return (
     <section
       aria-label={m.member_card()}
-      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:break-inside-avoid print:shadow-none"
     >
       <div
         className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-4 [print-color-adjust:exact] ${face.usable ? 'bg-band text-on-deep' : 'bg-neutral-600 text-white'}`}

@@ -21,9 +21,7 @@ export function SignInSheet({
         <h1 className="text-title">{title}</h1>
         <p className="mt-3 text-lead text-muted">{lead}</p>
       </header>
-      <Card as="section" raised>
-        {children}
-      </Card>
+      <Card raised>{children}</Card>
       {after && <div className="mt-8 text-body text-muted">{after}</div>}
     </div>
   )

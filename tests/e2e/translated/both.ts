@@ -1,0 +1,53 @@
+import type { Page } from 'playwright/test'
+import { test as base, expect, goOnWhenAlive } from '../fixtures.ts'
+import { darkenAndCorrect, managePasswords } from './extend-page.ts'
+import { translatePage } from './translate-page.ts'
+
+/** What stands between a person and our page, by its name. */
+export const extensions = {
+  'a password manager': managePasswords,
+  'a writing aid and a dark theme': darkenAndCorrect,
+}
+export type Between = 'a translator' | keyof typeof extensions
+
+/** What a page says, but for what is each buyer's own. */
+async function said(page: Page): Promise<string[]> {
+  const main = page.locator('main')
+  await expect(main).toBeVisible()
+  const words = (await main.allInnerTexts()).join('\n')
+  return words
+    .replaceAll('\u200b', '')
+    .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
+
+/** `page` has something between it and its person, and beside it is one that has not. */
+export const test = base.extend<{ between: Between; both: Both }>({
+  between: ['a translator', { option: true }],
+  /** Does the same on both, and compares what they say then. */
+  both: async ({ page, browser, between }, use) => {
+    if (between === 'a translator') {
+      // Once all of the page answers, as it is offered to a person.
+      const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
+      page.on('load', () => void translate().catch(() => {}))
+    } else await page.addInitScript(extensions[between])
+    const context = await browser.newContext()
+    const plain = await context.newPage()
+    await goOnWhenAlive(plain)
+    await use(async (step, act) => {
+      for (const tab of [plain, page]) await act(tab)
+      await page.waitForFunction(() => Reflect.has(window, 'isExtended'))
+      await expect(async () => expect(await said(page), step).toEqual(await said(plain))).toPass({
+        timeout: 10_000,
+      })
+      await expect(page.locator('main[data-status]'), step).toHaveCount(0)
+    })
+    await context.close()
+  },
+})
+
+export { expect }
