@@ -1,6 +1,6 @@
 import type { Preset } from '#domain/back-office/imports/preset.ts'
 
-/** Dentrix's list of patients, without the plan: it is typed once. */
+/** Dentrix's list of patients, without the plan or how the people of a guarantor are related: both are typed once. */
 export const dentrix: Preset = {
   name: 'Dentrix',
   signs: ['Chart Number', 'Guarantor'],
@@ -17,6 +17,7 @@ export const dentrix: Preset = {
     state: 'State',
     zip: 'Zip Code',
     status: 'Status',
+    relationship: '=',
     plan: '=',
     interval: '=',
     paidThrough: '=',
