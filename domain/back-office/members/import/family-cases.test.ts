@@ -206,12 +206,12 @@ test.each([
   ],
   [
     'Dentrix',
-    'Chart Number,Guarantor,Last Name,First Name,Birthdate,E-Mail,Home Phone,Address,City,State,Zip Code,Status',
+    'Chart Number,Guarantor,Last Name,First Name,Birthdate,E-Mail,Home Phone,Address,City,State,Zip Code,Status,Relationship',
     [
-      'ST0001,ST0001,Stroud,Uma,02/03/1990,uma@families.example,(602)555-0121,5 Ash Ct,Phoenix,AZ,85004,Active',
-      'ST0002,ST0001,Stroud,Kai,07/19/2015,,,5 Ash Ct,Phoenix,AZ,85004,Active',
+      'ST0001,ST0001,Stroud,Uma,02/03/1990,uma@families.example,(602)555-0121,5 Ash Ct,Phoenix,AZ,85004,Active,',
+      'ST0002,ST0001,Stroud,Kai,07/19/2015,,,5 Ash Ct,Phoenix,AZ,85004,Active,Child',
     ],
-    { plan: '=harbor-family', interval: '=year', relationship: '=other', paidThrough: '=12/31/2026' },
+    { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' },
   ],
   [
     'Hint',
@@ -234,3 +234,16 @@ test.each([
     expect(await peopleOf(told[0]?.id ?? '')).toEqual(['Kai Stroud'])
   },
 )
+
+test('a file of Dentrix without a column of relationships brings who is alone, and asks how the others are related', async () => {
+  const head = 'Chart Number,Guarantor,Last Name,First Name,Birthdate,State,Status'
+  const rows = ['A1,A1,Stroud,Uma,02/03/1990,AZ,Active', 'A2,A1,Stroud,Kai,07/19/2015,AZ,Active', 'B1,B1,Lane,Ida,05/06/1980,AZ,Active']
+  const typed = { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' }
+  const mapping = { ...guessMemberColumns(head.split(',')), ...typed }
+  const found = await load(Buffer.from([head, ...rows].join('\n')), { mapping })
+  expect(found.refusals).toEqual([
+    [2, 'Line 3, of the same family, is refused.'],
+    [3, expect.stringContaining('It does not say how this person is related')],
+  ])
+  expect(await ids()).toEqual(['B1'])
+})
