@@ -237,7 +237,11 @@ test.each([
 
 test('a file of Dentrix without a column of relationships brings who is alone, and asks how the others are related', async () => {
   const head = 'Chart Number,Guarantor,Last Name,First Name,Birthdate,State,Status'
-  const rows = ['A1,A1,Stroud,Uma,02/03/1990,AZ,Active', 'A2,A1,Stroud,Kai,07/19/2015,AZ,Active', 'B1,B1,Lane,Ida,05/06/1980,AZ,Active']
+  const rows = [
+    'A1,A1,Stroud,Uma,02/03/1990,AZ,Active',
+    'A2,A1,Stroud,Kai,07/19/2015,AZ,Active',
+    'B1,B1,Lane,Ida,05/06/1980,AZ,Active',
+  ]
   const typed = { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' }
   const mapping = { ...guessMemberColumns(head.split(',')), ...typed }
   const found = await load(Buffer.from([head, ...rows].join('\n')), { mapping })
