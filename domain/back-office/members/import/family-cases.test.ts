@@ -194,7 +194,7 @@ test('15-emails.txt: a file brings each of the addresses that are taken, and tel
   expect(found.refusals.map(([line]) => line)).toEqual([13, 14, 15, 16])
 })
 
-test.each([
+test.each<[name: string, head: string, rows: string[], typed: Record<string, string>]>([
   [
     'Open Dental',
     'PatNum,Guarantor,LName,FName,Birthdate,Email,HmPhone,Address,Address2,City,State,Zip,PlanName,Cycle,DateEffective,DateTerm,Relationship',
