@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 import type { Font as FontkitFont } from 'fontkit'
-import subsetFont from 'subset-font'
 
 /** The family every document is set in: one file a weight covers Latin, Greek, Cyrillic, Vietnamese, Devanagari. */
 export const fontFamily = 'NotoSans'
@@ -54,6 +53,8 @@ function loadSlice({ family, path, ranges }: Slice): Promise<void> {
     .map((code) => String.fromCodePoint(code))
     .join('')
   const made = (async () => {
+    // It brings a shaper of 50 MB, which no document in Latin needs.
+    const { default: subsetFont } = await import('subset-font')
     const packed = readFileSync(path)
     for (const { fontWeight } of weights) {
       const font = await subsetFont(packed, text, {

@@ -105,18 +105,19 @@ function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFir
  * are laid out in points (@react-pdf/render 4.7), and the dots of Arabic letters would stand beside them.
  */
 function withOffsets(piece: Piece): Piece {
-  const lines = piece.lines?.map((line) => ({
-    ...line,
-    runs: (line.runs ?? []).map((run) => {
+  const isBeside = ({ xOffset, yOffset }: { xOffset: number; yOffset: number }) => xOffset !== 0 || yOffset !== 0
+  const runsOf = (runs: Run[]) =>
+    runs.map((run) => {
+      if (!run.positions?.some(isBeside)) return run
       const times = 1000 / (run.attributes?.fontSize ?? 18)
-      const positions = (run.positions ?? []).map((position) => ({
+      const positions = run.positions.map((position) => ({
         ...position,
         xOffset: position.xOffset * times,
         yOffset: position.yOffset * times,
       }))
       return { ...run, positions }
-    }),
-  }))
+    })
+  const lines = piece.lines?.map((line) => ({ ...line, runs: runsOf(line.runs ?? []) }))
   return lines ? { ...piece, lines } : piece
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { credentialsSchema } from '#domain/accounts/account.schema.ts'
+import { changeEmailSchema } from '#domain/accounts/profile/profile.schema.ts'
+import { correctMemberForm } from '#domain/back-office/members/actions/actions.schema.ts'
 import { emailSchema } from '#domain/person.schema.ts'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
 
@@ -9,6 +11,15 @@ describe('an email is taken as its owner has it', () => {
   test.each(lines.slice(0, 11))('15-emails.txt: %s is taken', (typed) => {
     expect(emailSchema.parse(typed)).toBe(typed.replace('bücher', 'xn--bcher-kva'))
   })
+
+  test.each(lines.slice(0, 11))(
+    '15-emails.txt: %s is taken where one is changed, by its owner or by staff',
+    (typed) => {
+      const email = typed.replace('bücher', 'xn--bcher-kva')
+      expect(changeEmailSchema.parse({ email: typed, currentPassword: 'x' }).email).toBe(email)
+      expect(correctMemberForm.shape.email.parse(typed)).toBe(email)
+    },
+  )
 
   test.each(lines.slice(11))('15-emails.txt: %s is refused', (typed) => {
     expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toBe(

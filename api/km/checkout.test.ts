@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { couponRoutes } from '#api/v4/coupon.ts'
 import { planRoutes } from '#api/v4/plans.ts'
-import { rateLimits } from '#db/schema/accounts.ts'
+import { accounts, rateLimits } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
@@ -119,6 +121,63 @@ describe('the checkout over HTTP', () => {
       expect(draft.agreement?.ending.covered[0]?.name).toBe('Suharto')
       expect((await pay(browser, draft)).status).toBe(201)
     }
+  })
+
+  it('15-emails.txt: whoever has one of these addresses joins with it, and the welcome goes there', async () => {
+    const typed = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
+    for (const email of typed.slice(0, 11)) {
+      const browser = browserAt()
+      const draft = await draftIn(browser, { account: { ...complete.account, email } })
+      expect([email, (await pay(browser, draft)).status]).toEqual([email, 201])
+    }
+    const sent = await database.db.select({ to: mails.to }).from(mails).where(eq(mails.template, 'welcome'))
+    const kept = typed.slice(0, 11).map((email) => email.replace('bücher', 'xn--bcher-kva'))
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(kept))
+    for (const email of typed.slice(11)) {
+      const browser = browserAt()
+      const draft = await draftIn(browser, {})
+      const refused = await browser.put(`${account}/${draft.id}`, { account: { email } })
+      expect([email, (await refused.json()).fields[0].path]).toEqual([email, 'account.email'])
+    }
+  })
+
+  it('two people with one email both join, of whom the first signs in with it', async () => {
+    for (const firstName of ['Ada', 'Burt']) {
+      const browser = browserAt()
+      const draft = await draftIn(browser, { account: { ...complete.account, firstName } })
+      expect([firstName, (await pay(browser, draft)).status]).toEqual([firstName, 201])
+    }
+    expect(await database.db.$count(memberships)).toBe(2)
+    const owners = await database.db.select().from(accounts).where(eq(accounts.ownsEmail, true))
+    expect(owners).toMatchObject([{ firstName: 'Ada', email: buyer.email }])
+  })
+
+  it('16-dates.csv: a birth date is read only where it can mean one day, else refused beside its field', async () => {
+    const browser = browserAt()
+    const { id } = await draftIn(browser, {})
+    const typed = caseFile('16-dates.csv')
+      .toString()
+      .split(/\r?\n/)
+      .slice(1)
+      .flatMap(
+        (line) =>
+          /^[^,]*,[^,]*,[^,]*,(?:"([^"]*)"|([^,]*))/
+            .exec(line)
+            ?.slice(1)
+            .find((cell) => cell !== undefined) ?? [],
+      )
+    expect(typed.length).toBeGreaterThan(14)
+    let read = 0
+    for (const dateOfBirth of typed) {
+      const saved = await browser.put(`${account}/${id}`, { account: { dateOfBirth } })
+      const body = await saved.json()
+      if (saved.status === 200) read += 1
+      expect([dateOfBirth, saved.status === 200 ? body.account.dateOfBirth : body.fields[0].path]).toEqual([
+        dateOfBirth,
+        saved.status === 200 ? '1987-02-28' : 'account.dateOfBirth',
+      ])
+    }
+    expect(read).toBeGreaterThanOrEqual(5)
   })
 
   it('04-addresses.json: says of a military or island address what can be given instead', async () => {

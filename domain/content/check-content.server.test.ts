@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { minimalContent } from '#demo/contents.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { readJson } from '#domain/files/read-json.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { checkContent, lintContent } from './check-content.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import { contentSchema } from './content.schema.ts'
@@ -106,4 +108,14 @@ test('a header in which nobody finds the way to sign in is warned of, whatever i
     expect(warned({ header_menu_login_dropdown: offices }, layout)).toBe(true)
     expect(warned({ header_menu_login_dropdown: [...offices, ...members] }, layout)).toBe(false)
   }
+})
+
+test('content/layout5.json: a layout there is none of is told, with what is shown instead', () => {
+  const payload = contentSchema.parse(readJson(caseFile('content/layout5.json')))
+  expect(warnOfContent(payload)).toContainEqual({
+    path: 'base.layout.header.components',
+    message: 'There is no layout “5_header”. Visitors see nx_header_1.',
+  })
+  const known = contentSchema.parse(readJson(caseFile('content/bom.json')))
+  expect(warnOfContent(known).map(({ path }) => path)).not.toContain('base.layout.header.components')
 })

@@ -1,4 +1,5 @@
 import type { FieldError } from '#domain/errors.ts'
+import { footerLayouts, headerLayouts, newestLayout } from '#domain/values/content.ts'
 import type { ContentPayload } from './content.schema.ts'
 
 /** Booleans of the payload are text: 'true' and '1' are true, anything else is false (specification §3). */
@@ -31,9 +32,23 @@ export function showsLogin(state: { isSignedIn: boolean; layout: string; topBarS
   return !state.isSignedIn && !(state.topBarShown && layoutsWithTopBar.includes(state.layout))
 }
 
-/** What may be published and still deserves a look: a header in which nobody finds the way to sign in. */
+/** What may be published and still deserves a look: a layout there is none of, a header in which nobody finds the way to sign in. */
 export function warnOfContent({ base }: ContentPayload): FieldError[] {
-  const { variables, layout } = base
+  return [...unknownLayouts(base.layout), ...hiddenLogin(base)]
+}
+
+function unknownLayouts({ header, footer }: ContentPayload['base']['layout']): FieldError[] {
+  const unknown = (part: 'header' | 'footer', name: string, known: readonly string[]) => {
+    const message = `There is no layout “${name}”. Visitors see ${newestLayout[part]}.`
+    return known.includes(name) ? [] : [{ path: `base.layout.${part}.components`, message }]
+  }
+  return [
+    ...unknown('header', header.components, headerLayouts),
+    ...unknown('footer', footer.components, footerLayouts),
+  ]
+}
+
+function hiddenLogin({ variables, layout }: ContentPayload['base']): FieldError[] {
   const { header_menu, header_top_right_nav, header_menu_login_dropdown: dropdown } = variables
   const hasTopBarContent = Boolean(
     variables.header_phone_number || variables.header_timing || header_top_right_nav.length > 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { footerLayouts, headerLayouts, newestLayout } from '#domain/values/content.ts'
 import { typedText } from '#domain/words.schema.ts'
 import { blockSchema } from './block.schema.ts'
 import {
@@ -208,14 +209,14 @@ export const contentSchema = z.object({
         components: lineSchema.meta({
           title: 'Layout',
           widget: 'choice',
-          options: ['nx_header_1', '1_header', '2_header', '3_header', '4_header'],
+          options: [newestLayout.header, ...headerLayouts.filter((each) => each !== newestLayout.header)],
         }),
       }),
       footer: z.object({
         components: lineSchema.meta({
           title: 'Layout',
           widget: 'choice',
-          options: ['nx_footer_1', '1_footer', '2_footer'],
+          options: [newestLayout.footer, ...footerLayouts.filter((each) => each !== newestLayout.footer)],
         }),
       }),
     }),

@@ -94,8 +94,11 @@ export class RecordReader {
 
   #parse(lines: Line[]): string[] | null {
     const text = lines.map((line) => line.text ?? '').join('\n')
+    const plain = plainCells(text, this.#separator)
+    if (plain) return plain
     try {
-      return parse(text, { relax_column_count: true, delimiter: this.#separator })[0] ?? null
+      const options = { relax_column_count: true, delimiter: this.#separator, record_delimiter: '\n' }
+      return parse(text, options)[0] ?? null
     } catch {
       return null
     }
@@ -119,6 +122,26 @@ export class RecordReader {
       if (isLong && inside.includes(this.#separator) && (!isQuoted || line.startsWith('"'))) return true
     }
     return false
+  }
+}
+
+/**
+ * The cells of a record whose quotes each begin or end a cell, as most do: to set up the parser for a record takes longer than
+ * to read it. Null where a quote stands elsewhere, which the parser judges.
+ */
+function plainCells(text: string, separator: string): string[] | null {
+  const cells: string[] = []
+  for (let at = 0; ; at += 1) {
+    const isQuoted = text[at] === '"'
+    const found = isQuoted ? text.indexOf('"', at + 1) : text.indexOf(separator, at)
+    if (isQuoted && found < 0) return null
+    const end = found < 0 ? text.length : found
+    const cell = text.slice(isQuoted ? at + 1 : at, end)
+    if (!isQuoted && (cell.includes('"') || cell.includes('\n'))) return null
+    cells.push(cell)
+    at = isQuoted ? end + 1 : end
+    if (at >= text.length) return cells
+    if (text[at] !== separator) return null
   }
 }
 

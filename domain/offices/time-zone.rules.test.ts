@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { stateNames } from '#domain/values/states.ts'
+import { isStateCode, stateNames } from '#domain/values/states.ts'
+import { clockAt } from '#integrations/geo/clock.server.ts'
+import { listZips } from '#integrations/geo/places.server.ts'
+import { findTimeZone } from './find-time-zone.server.ts'
 import { timeZoneOf } from './time-zone.rules.ts'
+
+const states = Object.keys(stateNames).filter(isStateCode)
 
 test.each([
   ['Phoenix', 'AZ', 33.45, -112.07, 'America/Phoenix'],
@@ -21,14 +26,54 @@ test.each([
   ['Dodge City', 'KS', 37.75, -100.02, 'America/Chicago'],
   ['Ontario', 'OR', 44.03, -116.96, 'America/Boise'],
   ['San Juan', 'PR', 18.4, -66.06, 'America/Puerto_Rico'],
-])('%s, %s has its own clock', (_, state, latitude, longitude, zone) => {
-  expect(timeZoneOf(state, latitude, longitude)).toBe(zone)
+  ['Menominee', 'MI', 45.11, -87.61, 'America/Menominee'],
+  ['West Wendover', 'NV', 40.74, -114.07, 'America/Denver'],
+  ['Adak', 'AK', 51.88, -176.65, 'America/Adak'],
+])('%s, %s has its own clock', async (_, state, latitude, longitude, zone) => {
+  expect(await findTimeZone(state, { latitude, longitude })).toBe(zone)
+})
+
+test.each([
+  ['at sea, off Naples', 'FL', 26.1, -83, 'America/New_York'],
+  ['a mile into Mexico, at Nogales', 'AZ', 31.31, -110.94, 'America/Phoenix'],
+])('a point %s has the clock of most of its state', async (_, state, latitude, longitude, zone) => {
+  expect(await findTimeZone(state, { latitude, longitude })).toBe(zone)
 })
 
 test('every state has a zone the platform knows', () => {
-  for (const state of Object.keys(stateNames)) {
-    const zone = timeZoneOf(state, 40, -100)
+  for (const state of states) {
+    const zone = timeZoneOf(state, null)
     expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone ?? '' })).not.toThrow()
   }
-  expect(timeZoneOf('XX', 40, -100)).toBeNull()
+  expect(timeZoneOf('XX', 'America/Denver')).toBeNull()
+})
+
+/** How far a zone is from UTC in January and in July, which two zones of one clock have in common. */
+const clocks = new Map<string, string>()
+function clockOf(timeZone: string): string {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const clock = ['2026-01-15T12:00Z', '2026-07-15T12:00Z']
+    .map((day) => format.format(new Date(day)).slice(-9))
+    .join()
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+test('no ZIP code of the country has another clock than the map has at its middle', async () => {
+  const differ: string[] = []
+  let compared = 0
+  for (const state of states)
+    for (const { zip, latitude, longitude } of await listZips(state)) {
+      const [found, zone] = [
+        await clockAt(latitude, longitude),
+        await findTimeZone(state, { latitude, longitude }),
+      ]
+      if (clockOf(found ?? '') !== clockOf(zone ?? '')) differ.push(`${state} ${zip} ${found}`)
+      compared += 1
+    }
+  expect(compared).toBeGreaterThan(41_000)
+  // Wake Island is no part of Hawaii; 10200 is a ZIP code of New York with a point in Asia.
+  expect(differ).toEqual(['HI 96898 Pacific/Fiji', 'NY 10200 Asia/Dhaka'])
 })

@@ -6,7 +6,9 @@ import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
+import { readJson } from '#domain/files/read-json.ts'
 import { refundTermsOf } from '#domain/law/refunds.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { Blocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
 
@@ -145,6 +147,19 @@ describe('hostile words', () => {
       expect(page).not.toMatch(/<img[^>]*onerror/i)
     },
   )
+})
+
+test('content/rtl.json: each block reads in the direction of what it says', () => {
+  const { pages } = contentSchema.parse(readJson(caseFile('content/rtl.json')))
+  const blocks = pages.home.blocks.filter(({ type }) => ['hero', 'rich_text', 'steps'].includes(type))
+  expect(blocks.length).toBeGreaterThan(0)
+  for (const block of [...blocks, ...hostile.map((each) => blockSchema.parse(each))]) {
+    const sections = html(ready(block)).match(/<section[^>]*>/g) ?? []
+    expect([block.type, sections.every((section) => section.includes('dir="auto"'))]).toEqual([
+      block.type,
+      true,
+    ])
+  }
 })
 
 describe('plan cards', () => {

@@ -12,7 +12,7 @@ export function HeroBlock({ block }: { block: Hero }) {
   if (block.layout === 'panel') return <PanelHero block={block} />
   if (block.layout === 'above') return <TallHero block={block} />
   return (
-    <section id={block.id} className="pt-6 pb-6 sm:pt-14 sm:pb-14 lg:py-20">
+    <section id={block.id} dir="auto" className="pt-6 pb-6 sm:pt-14 sm:pb-14 lg:py-20">
       <div className="wrap-page grid items-center gap-6 sm:gap-10 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
         <div>
           <Words block={block} />
@@ -32,7 +32,7 @@ export function HeroBlock({ block }: { block: Hero }) {
 /** Words centred over a wide scene that closes the section. */
 function TallHero({ block }: { block: Hero }) {
   return (
-    <section id={block.id} className="overflow-hidden pt-7 sm:pt-16 lg:pt-20">
+    <section id={block.id} dir="auto" className="overflow-hidden pt-7 sm:pt-16 lg:pt-20">
       <div className="wrap-wide flex flex-col items-center text-center">
         <Words block={block} centred />
         <div className="mt-5 w-full sm:mt-8 max-w-lg text-left">
@@ -55,7 +55,7 @@ function TallHero({ block }: { block: Hero }) {
 /** A dark panel with the drawing at its side, edge to edge. */
 function PanelHero({ block }: { block: Hero }) {
   return (
-    <section id={block.id} className="pt-4 pb-6 sm:pt-6">
+    <section id={block.id} dir="auto" className="pt-4 pb-6 sm:pt-6">
       <div className="wrap-page grid overflow-hidden rounded-2xl bg-deep text-white lg:grid-cols-[1.1fr_1fr]">
         <div data-ground="dark" className="p-6 py-7 sm:p-12 lg:p-16">
           <Words block={block} dark />

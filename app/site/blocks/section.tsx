@@ -14,7 +14,8 @@ const grounds: Record<Ground, string> = {
 export const quietOn = (ground: Ground): string => (ground === 'dark' ? 'text-white/85' : 'text-muted')
 
 /**
- * The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it.
+ * The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it. Each block reads
+ * in the direction of its own first letter.
  * `split` puts the heading beside the rest on wide screens; every block begins at the same left edge.
  */
 export function Section({
@@ -34,6 +35,7 @@ export function Section({
   return (
     <section
       id={block.id}
+      dir="auto"
       aria-labelledby={block.title ? headingId : undefined}
       data-ground={actual === 'dark' ? 'dark' : undefined}
       className={`section-space ${grounds[actual]}`}

@@ -73,7 +73,7 @@ export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
 /** One thing to do next. */
 export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> }) {
   return (
-    <section id={block.id} className="py-10 sm:py-14">
+    <section id={block.id} dir="auto" className="py-10 sm:py-14">
       <div className="wrap-page">
         <div
           data-ground="dark"

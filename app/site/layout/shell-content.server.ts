@@ -6,6 +6,7 @@ import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
+import { newestLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
@@ -89,7 +90,12 @@ function nightLogos(variables: ContentPayload['base']['variables']): NightLogos 
 
 function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In): HeaderContent {
   const { variables } = content.base
-  const layout = pickLayout('header', content.base.layout.header.components, headerLayouts, 'nx_header_1')
+  const layout = pickLayout(
+    'header',
+    content.base.layout.header.components,
+    headerLayouts,
+    newestLayout.header,
+  )
   const topBar = topBarLinks(variables.header_top_right_nav, site)
   const phone = variables.header_phone_number
   const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
@@ -155,7 +161,7 @@ function footerContent(
   const name = variables.global_title || brand.name
   const sponsorLink = variables.sponsored_link && resolveLink(variables.sponsored_link, site)?.to
   return {
-    layout: pickLayout('footer', content.base.layout.footer.components, footerLayouts, 'nx_footer_1'),
+    layout: pickLayout('footer', content.base.layout.footer.components, footerLayouts, newestLayout.footer),
     brandName: name,
     logo: variables.footer_logo,
     logoAlt: variables.footer_logo_alt || name,

@@ -1,12 +1,10 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
+import { footerLayouts, headerLayouts } from '#domain/values/content.ts'
 import type { NavLink } from './menu.rules.ts'
 
-/** Header layouts of specification §2; anything else in content becomes the newest. */
-export const headerLayouts = ['1_header', '2_header', '3_header', '4_header', 'nx_header_1'] as const
+export { footerLayouts, headerLayouts }
 export type HeaderLayout = (typeof headerLayouts)[number]
 
-/** Footer layouts of specification §2. */
-export const footerLayouts = ['1_footer', '2_footer', 'nx_footer_1'] as const
 export type FooterLayout = (typeof footerLayouts)[number]
 
 export type HeaderContent = {

@@ -94,6 +94,32 @@ describe('enrolling at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('of two people with one email both are enrolled at the desk, of whom one signs in with it', async () => {
+    const { sale, enroll, violations } = await openWorld()
+    const first = await sale()
+    const other = { ...first.account, firstName: 'Burt', dateOfBirth: '1979-03-02' }
+    await enroll(first)
+    await enroll(await sale({ account: other, dependents: first.dependents.slice(0, 1) }))
+    expect(await database.db.$count(memberships)).toBe(2)
+    const owners = await database.db.select().from(accounts).where(eq(accounts.ownsEmail, true))
+    expect(owners).toMatchObject([{ firstName: 'Ana', email: 'ana@example.com' }])
+    const sent = await database.db.select().from(mails).orderBy(mails.id)
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['ana@example.com']))
+    expect(await violations()).toEqual([])
+  })
+
+  it.each([
+    "o'leary@families.example",
+    'o&leary@families.example',
+    'name/surname@families.example',
+    'ana+kids@families.example',
+  ])('enrolls somebody whose email is %s, and mails it there', async (email) => {
+    const { sale, enroll, asked } = await openWorld()
+    await enroll(await sale({ account: { ...asked().account, email } }))
+    const sent = await database.db.select({ to: mails.to }).from(mails)
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([email]))
+  })
+
   it('asks what the checkout asks: ages, state, tier, coupon and its limits, and the price of today', async () => {
     const { brand, asked, deps, desk, sale, enroll, plan } = await openWorld()
     const quote = async (changes: Partial<AskedSale>) => quoteAtDesk(deps(), await desk(), asked(changes))

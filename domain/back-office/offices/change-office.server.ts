@@ -6,13 +6,13 @@ import { offices, providers } from '#db/schema/offices.ts'
 import { planOffices, plans } from '#db/schema/plans.ts'
 import { officeKey } from '#domain/back-office/offices/import/read-office-row.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { findTimeZone } from '#domain/offices/find-time-zone.server.ts'
 import { emptyForm } from '#domain/offices/listing/empty-form.ts'
 import { auditDiff } from '#domain/offices/listing/office-diff.ts'
 import type { OfficeEntry } from '#domain/offices/listing/office-form.schema.ts'
 import { writePoint } from '#domain/offices/listing/point-text.rules.ts'
 import { type EditedOffice, lockOffice, readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { distanceMiles, formatMiles, type Point } from '#domain/offices/office.rules.ts'
-import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { findZip } from '#integrations/geo/places.server.ts'
 
@@ -33,7 +33,7 @@ async function placeOf({ zip, state }: Pick<OfficeEntry, 'zip' | 'state'>, point
   const miles = distanceMiles({ latitude, longitude }, place)
   if (miles > furthestFromZip)
     throw wrong('form.point', `This is ${formatMiles(miles)} from ZIP code ${zip}. Please check it.`)
-  const timeZone = timeZoneOf(state, latitude, longitude)
+  const timeZone = await findTimeZone(state, { latitude, longitude })
   if (!timeZone) throw wrong('form.state', 'The time zone of this state is not known.')
   return { latitude, longitude, timeZone }
 }

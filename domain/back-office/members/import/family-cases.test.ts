@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
+import { runImport } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport } from '#domain/back-office/imports/imports.queries.server.ts'
-import { undoCase } from '#tests/helpers/imports/case-file.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { caseFile, undoCase } from '#tests/helpers/imports/case-file.ts'
 import { useMemberCases } from '#tests/helpers/imports/member-cases.ts'
+import { guessMemberColumns } from './member-columns.ts'
 
 const now = new Date('2026-11-24T18:00:00Z')
 const { database, place, load, members, peopleOf, ids } = useMemberCases(now)
@@ -125,4 +131,123 @@ test('36-family-spaces.csv: a family is one though its name has a blank, a name 
   ])
   expect(await peopleOf('NL01')).toEqual(['Yara Tarn'])
   expect(reasonsOf(found)).toEqual([[5, expect.stringContaining('says who holds its membership')]])
+})
+
+test('h12-crlf-bom-quotes.csv: quotes, a formula and a note of two lines are read as they are', async () => {
+  const found = await load('h12-crlf-bom-quotes.csv')
+  expect(found.refusals).toEqual([])
+  expect(await members()).toMatchObject([{ first: "=cmd|'/c calc'!A1", last: 'O"Hara, Jr.' }])
+})
+
+test('a cell of 1 MB refuses its row alone, with or without quotes', async () => {
+  const [head, row] = caseFile('01-excel-utf8.csv').toString().split(/\r?\n/)
+  const fill = 'x'.repeat(1_048_576)
+  const cells = (row ?? '').split(',')
+  const long = (id: string, cell: string) => cells.with(0, id).with(1, cell).join(',')
+  const text = [head, long('L1', 'Ann'), long('L2', fill), long('L3', `"${fill}"`), long('L4', 'Zed')].join(
+    '\n',
+  )
+  const found = await load(Buffer.from(text))
+  expect(found.refusals).toEqual([
+    [3, 'It is too long for a row.'],
+    [4, 'It is too long for a row.'],
+  ])
+  expect(found.more).toMatchObject({ lines: 5 })
+})
+
+test('24-members.csv: killed while its families are written, they are there once when it goes on', async () => {
+  const at = new Date('2026-11-26T18:00:00Z')
+  const looked = await load('24-members.csv', { at, isDry: true })
+  await runImport(looked.deps, looked.which, looked.added)
+  const job = (db: Db) => {
+    const gateway = new SandboxGateway({ db, now: () => at, timeoutMs: 5_000 })
+    const { brandId, importId } = looked.which
+    return importFileJob.run({ services: { db, now: () => at, gateway } }, { brandId, importId })
+  }
+  let deaths = 0
+  for (let statements = 0; ; statements += 7) {
+    const dying = createCrashingDb(database.url, statements)
+    await Promise.resolve(job(dying.db)).catch(() => {})
+    await dying.close()
+    if (!dying.died) break
+    deaths += 1
+  }
+  expect(deaths).toBeGreaterThan(1)
+  expect(await ids()).toEqual(['QA01', 'QA02', 'QA04', 'QA07'])
+  expect(await peopleOf('QA01')).toEqual(['Finn Leap', 'Gail Leap'])
+  expect(await load('24-members.csv', { at })).toMatchObject({ added: 0, unchanged: 4 })
+})
+
+test('15-emails.txt: a file brings each of the addresses that are taken, and tells the others by line', async () => {
+  const typed = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
+  const head = 'Member ID,First Name,Last Name,DOB,State,Plan,Billing,Paid through,Email'
+  const rows = typed.map((email, at) => {
+    const id = String(at + 1).padStart(2, '0')
+    return `${id},Ann,Case${id},02/28/1987,AZ,harbor-adult,annual,2027-06-30,"${email.replaceAll('"', '""')}"`
+  })
+  const found = await load(Buffer.from([head, ...rows].join('\n')))
+  const kept = typed.slice(0, 11).map((email) => email.replace('bücher', 'xn--bcher-kva'))
+  // Line 7 is line 6 as machines write it: the second has none to sign in with.
+  expect((await members()).map(({ email }) => email)).toEqual(
+    kept.map((email, at) => (at === 6 ? null : email)),
+  )
+  expect(found.refusals.map(([line]) => line)).toEqual([13, 14, 15, 16])
+})
+
+test.each<[name: string, head: string, rows: string[], typed: Record<string, string>]>([
+  [
+    'Open Dental',
+    'PatNum,Guarantor,LName,FName,Birthdate,Email,HmPhone,Address,Address2,City,State,Zip,PlanName,Cycle,DateEffective,DateTerm,Relationship',
+    [
+      '41,41,Stroud,Uma,1990-02-03,uma@families.example,(602)555-0121,5 Ash Ct,,Phoenix,AZ,85004,harbor-family,Year,2026-01-01,2027-01-01,Subscriber',
+      '42,41,Stroud,Kai,2015-07-19,,,5 Ash Ct,,Phoenix,AZ,85004,harbor-family,Year,2026-01-01,2027-01-01,Child',
+    ],
+    {},
+  ],
+  [
+    'Dentrix',
+    'Chart Number,Guarantor,Last Name,First Name,Birthdate,E-Mail,Home Phone,Address,City,State,Zip Code,Status,Relationship',
+    [
+      'ST0001,ST0001,Stroud,Uma,02/03/1990,uma@families.example,(602)555-0121,5 Ash Ct,Phoenix,AZ,85004,Active,',
+      'ST0002,ST0001,Stroud,Kai,07/19/2015,,,5 Ash Ct,Phoenix,AZ,85004,Active,Child',
+    ],
+    { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' },
+  ],
+  [
+    'Hint',
+    'First Name,Last Name,Date of Birth,Email,Phone,Address Line 1,City,State,Zip,Employee ID,Start Date,Relationship',
+    [
+      'Uma,Stroud,02/03/1990,uma@families.example,602-555-0121 x12,5 Ash Ct,Phoenix,AZ,85004,,01/01/2026,Employee',
+      'Kai,Stroud,07/19/2015,,,5 Ash Ct,Phoenix,AZ,85004,,01/01/2026,Child',
+    ],
+    { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' },
+  ],
+])(
+  'the file of %s brings a family by its own names, through the day before the next is due',
+  async (_, head, rows, typed) => {
+    const guessed = guessMemberColumns(head.split(','))
+    for (const column of Object.keys(typed)) expect([column, guessed[column]]).toEqual([column, '='])
+    const found = await load(Buffer.from([head, ...rows].join('\n')), { mapping: { ...guessed, ...typed } })
+    expect(found.refusals).toEqual([])
+    const told = await members()
+    expect(told).toMatchObject([{ first: 'Uma', phone: '6025550121', termEndsOn: '2026-12-31' }])
+    expect(await peopleOf(told[0]?.id ?? '')).toEqual(['Kai Stroud'])
+  },
+)
+
+test('a file of Dentrix without a column of relationships brings who is alone, and asks how the others are related', async () => {
+  const head = 'Chart Number,Guarantor,Last Name,First Name,Birthdate,State,Status'
+  const rows = [
+    'A1,A1,Stroud,Uma,02/03/1990,AZ,Active',
+    'A2,A1,Stroud,Kai,07/19/2015,AZ,Active',
+    'B1,B1,Lane,Ida,05/06/1980,AZ,Active',
+  ]
+  const typed = { plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' }
+  const mapping = { ...guessMemberColumns(head.split(',')), ...typed }
+  const found = await load(Buffer.from([head, ...rows].join('\n')), { mapping })
+  expect(found.refusals).toEqual([
+    [2, 'Line 3, of the same family, is refused.'],
+    [3, expect.stringContaining('It does not say how this person is related')],
+  ])
+  expect(await ids()).toEqual(['B1'])
 })

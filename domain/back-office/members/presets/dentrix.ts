@@ -1,6 +1,9 @@
 import type { Preset } from '#domain/back-office/imports/preset.ts'
 
-/** Dentrix's list of patients, without the plan: it is typed once. */
+/**
+ * Dentrix's list of patients, without the plan: it is typed once. How the people of a guarantor are related is a column to add by
+ * hand where there are any.
+ */
 export const dentrix: Preset = {
   name: 'Dentrix',
   signs: ['Chart Number', 'Guarantor'],
@@ -17,6 +20,7 @@ export const dentrix: Preset = {
     state: 'State',
     zip: 'Zip Code',
     status: 'Status',
+    relationship: 'Relationship',
     plan: '=',
     interval: '=',
     paidThrough: '=',

@@ -201,3 +201,22 @@ test('§console: 06-streets.csv: the number of a road is no room or floor', asyn
   ])
   expect(Object.fromEntries(found)).toEqual(JSON.parse(caseFile('06-expected.json').toString()))
 })
+
+test('§console: 05-border-offices.csv: offices near a line of clocks have the one of their town, and a file loaded again mends it', async () => {
+  const expected = JSON.parse(caseFile('05-expected.json').toString())
+  const clocks = async () =>
+    Object.fromEntries((await all()).map(({ externalKey, timeZone }) => [externalKey?.slice(3), timeZone]))
+  const clockOf = (timeZone: string) =>
+    ['2026-01-15', '2026-07-15'].map((day) => new Date(`${day}T12:00Z`).toLocaleString('en-US', { timeZone }))
+  await load('05-border-offices.csv')
+  const found = await clocks()
+  expect(Object.keys(found)).toHaveLength(28)
+  for (const [id, zone] of Object.entries<string>(expected))
+    expect([id, clockOf(found[id] ?? '')]).toEqual([id, clockOf(zone)])
+  await database.db
+    .update(offices)
+    .set({ timeZone: 'America/Phoenix' })
+    .where(eq(offices.externalKey, 'id:TZ05'))
+  expect(await load('05-border-offices.csv')).toMatchObject({ added: 0, changed: 1, unchanged: 27 })
+  expect(await clocks()).toEqual(found)
+})

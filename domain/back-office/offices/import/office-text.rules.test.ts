@@ -41,6 +41,15 @@ test.each([
   ['8 MCGREGOR RD 2ND FLOOR', '8 McGregor Rd', '2nd Floor'],
   ['PO BOX 12', 'PO Box 12', null],
   ['1 UNIT RD', '1 Unit Rd', null],
+  ['1413 STATE HIGHWAY #50', '1413 State Highway #50', null],
+  ['3904 Rte. # 7', '3904 Rte. # 7', null],
+  ['8 Highway Park #50', '8 Highway Park', '#50'],
+  ['SUITE 1800 77 W WACKER DR', '77 W Wacker Dr', 'Suite 1800'],
+  ['4th floor 300 east randolph st', '300 East Randolph St', '4th Floor'],
+  ['Suite 200, Building 17, 7000 Acorn Road', '7000 Acorn Road', 'Suite 200, Building 17'],
+  ['Apt 1B 626 E Acorn Ave # 4', '626 E Acorn Ave', 'Apt 1B, #4'],
+  ['RM 620 1310 Ranch Rd', 'RM 620 1310 Ranch Rd', null],
+  ['Building 9 Ave', 'Building 9 Ave', null],
 ])('the street %j becomes %j and %j', (raw, line1, line2) => {
   expect(tidyStreet(raw)).toEqual([line1, line2])
 })

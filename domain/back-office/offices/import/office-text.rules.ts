@@ -97,20 +97,29 @@ const designators: Record<string, string> = {
   ofc: 'Office',
 }
 const designator = `(?:${Object.keys(designators).join('|')})`
-/** A designator counts only before a number or a single letter, and after a street: RM 620 is a road. */
+/** A designator counts only before a number or a single letter, and after a street: RM 620 is a road, Highway #54 another. */
 const unitPart = new RegExp(
-  String.raw`^(.*?[a-z].*?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
+  String.raw`^(.*?[a-z].*?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|(?<!\b(?:highway|hwy|hghwy|route|rte|rt)\.?\s+)#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
+  'i',
+)
+/** What stands before the house number: 'Suite 1800 77 W Wacker Dr'. Not RM and FL, which begin roads. */
+const unitAhead = new RegExp(
+  String.raw`^((?:(?:(?!(?:rm|fl)\b)${designator}\.?\s*#?\s*\w{1,6}|\d+(?:st|nd|rd|th)\s+(?:floor|fl)),?\s+)+)(\d+[a-z]?\s+(?!(?:floor|fl)\b).*[a-z]{2}.*)$`,
   'i',
 )
 
-/** A street in two lines: '101 NW 12TH AVE STE 130' → ['101 NW 12th Ave', 'Suite 130']; null without a second. */
+/**
+ * A street in two lines, its unit behind or ahead of it: '101 NW 12TH AVE STE 130' → ['101 NW 12th Ave', 'Suite 130']; null
+ * without a second.
+ */
 export function tidyStreet(raw: string): [line1: string, line2: string | null] {
   const text = tidySpaces(raw)
     .replaceAll(/\s*,\s*/g, ', ')
     .replace(/[,\s]+$/, '')
-  const [, street, unit] = unitPart.exec(text) ?? []
-  if (street === undefined || unit === undefined) return [tidyStreetLine(text), null]
-  return [tidyStreetLine(street), tidyUnit(unit)]
+  const [, ahead = '', rest = text] = unitAhead.exec(text) ?? []
+  const [, street = rest, behind] = unitPart.exec(rest) ?? []
+  const units = [ahead.replace(/,?\s*$/, ''), behind ?? ''].filter(Boolean)
+  return [tidyStreetLine(street), units.length > 0 ? units.map(tidyUnit).join(', ') : null]
 }
 
 /** The blank before a further part: 'Building 2 Suite 110' is two. */

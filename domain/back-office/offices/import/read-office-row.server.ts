@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { offices } from '#db/schema/offices.ts'
 import { isDate } from '#domain/calendar.ts'
+import { findTimeZone } from '#domain/offices/find-time-zone.server.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
 import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
-import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
 import { emailSchema, phoneSchema } from '#domain/person.schema.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { acceptances, specialties } from '#domain/values/offices.ts'
@@ -90,7 +90,7 @@ export async function readOfficeRow(
   const more = readMore(cells, refuse)
   if (reasons.length > 0 || !state || !zip || !phone || !point) return { reasons }
 
-  const timeZone = timeZoneOf(state, point.latitude, point.longitude)
+  const timeZone = await findTimeZone(state, point)
   if (!timeZone) return { reasons: [`The time zone of ${state} is not known.`] }
   return {
     office: {

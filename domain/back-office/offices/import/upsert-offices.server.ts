@@ -27,7 +27,7 @@ export const importedColumns = [
 const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
 
-/** A file without a point does not move an office whose address is the same. */
+/** A file without a point does not move an office whose address is the same; its clock is that of the point it has then. */
 const stays = sql.raw(
   `r."isPlaced" and o.line1 = r.line1 and o.city = r.city and o.state = r.state and left(o.zip, 5) = left(r.zip, 5)`,
 )
@@ -70,7 +70,7 @@ export async function upsertOffices(
     select r.id, ${brandId}::uuid, r."externalKey", ${now.toISOString()}::timestamptz, 0,
       r.name, r.line1, r.line2, r.city, r.state, r.zip, r.phone,
       case when ${stays} then o.latitude else r.latitude end, case when ${stays} then o.longitude else r.longitude end,
-      case when ${stays} then o.time_zone else r."timeZone" end,
+      case when ${stays} and (o.latitude, o.longitude) is distinct from (r.latitude, r.longitude) then o.time_zone else r."timeZone" end,
       coalesce(r.specialties, o.specialties, '{}'),
       coalesce(r.languages, o.languages, '{}'),
       coalesce(r.acceptance, o.acceptance, 'accepting'),

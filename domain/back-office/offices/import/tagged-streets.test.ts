@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { tidyStreet } from './office-text.rules.ts'
+
+/**
+ * Addresses with each word tagged, as `datamade/usaddress` has them; its own two lists (4,750 streets) are read by
+ * `STREETS="us50_test_tagged.xml synthetic_clean_osm_data.xml" npm run drill:streets`.
+ */
+const invented = `
+<AddressString><AddressNumber>3904</AddressNumber> <StreetName>Route</StreetName> <StreetName>#</StreetName> <StreetName>7</StreetName></AddressString>
+<AddressString><AddressNumber>12</AddressNumber> <StreetName>Elm</StreetName> <StreetName>Hwy</StreetName> <StreetName>#54</StreetName></AddressString>
+<AddressString><AddressNumber>1310</AddressNumber> <StreetNamePreType>RM</StreetNamePreType> <StreetName>620</StreetName> <OccupancyType>Suite</OccupancyType> <OccupancyIdentifier>B13</OccupancyIdentifier></AddressString>
+<AddressString><AddressNumber>8</AddressNumber> <StreetName>Floor</StreetName> <StreetNamePostType>Street</StreetNamePostType></AddressString>
+<AddressString><OccupancyIdentifier>4th</OccupancyIdentifier> <OccupancyType>floor</OccupancyType> <AddressNumber>300</AddressNumber> <StreetName>Acorn</StreetName> <StreetNamePostType>Street</StreetNamePostType></AddressString>`
+const files = (process.env.STREETS ?? '').split(' ').filter(Boolean)
+const text = files.length > 0 ? files.map((file) => readFileSync(file, 'utf8')).join('\n') : invented
+
+const isOfStreet = (tag = '') => /^(?:AddressNumber|StreetName)/.test(tag)
+const isOfUnit = (tag = '') => /^(?:Occupancy|Subaddress)/.test(tag)
+const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+test('no street is split where those who tagged its words have it go on', () => {
+  const wrong: string[] = []
+  let [streets, split] = [0, 0]
+  for (const [, address = ''] of text.matchAll(/<AddressString>(.*?)<\/AddressString>/gs)) {
+    const words = [...address.matchAll(/<(\w+)>([^<]*)<\/\w+>(,?)/g)]
+      .map(([, tag, word = '', comma = '']) => ({ tag, word: word.replaceAll('&amp;', '&') + comma }))
+      .filter(({ tag }) => isOfStreet(tag) || isOfUnit(tag))
+    const street = words.filter(({ tag }) => isOfStreet(tag))
+    if (!street.some(({ tag }) => tag?.startsWith('StreetName'))) continue
+    streets += 1
+    const [line1, line2] = tidyStreet(words.map(({ word }) => word).join(' '))
+    if (line2 !== null) split += 1
+    // Without a house number "Mile K Beach Road # 1" says nothing of what its number is.
+    const isNumbered = street.some(({ tag, word }) => tag === 'AddressNumber' && /\d/.test(word))
+    if (isNumbered && letters(line1).length < letters(street.map(({ word }) => word).join('')).length)
+      wrong.push(`${line1} | ${line2}`)
+  }
+  console.info(`${streets} streets, ${split} in two lines`)
+  expect(wrong).toEqual([])
+  expect(streets).toBeGreaterThanOrEqual(5)
+})
