@@ -1,5 +1,5 @@
 import { Modal } from '#app/ui/modal.tsx'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, typedDate } from '#domain/format.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
 
@@ -28,7 +28,7 @@ export function AgreementDialog({
 
 function AgreementText(content: AgreementContent) {
   const interval = content.renewalInterval ?? content.interval
-  const term = { from: formatDate(content.termStartsOn), to: formatDate(content.termEndsOn) }
+  const term = { from: typedDate(content.termStartsOn), to: typedDate(content.termEndsOn) }
   const facts = [
     [m.agreement_member(), content.member.name],
     [m.agreement_address(), content.member.addressLines.join(', ')],

@@ -112,7 +112,7 @@ test('§console: a picture is kept without what a camera wrote beside it, uprigh
     .png()
     .toBuffer()
   await expect(redrawn('somebody', { type: 'image/png', data: huge })).rejects.toThrow('64 megapixels')
-  await expect(redrawn('somebody', { type: 'image/png', data: png })).rejects.toThrow('not whole')
+  await expect(redrawn('somebody', { type: 'image/png', data: png })).rejects.toThrow('is damaged')
   const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id })
   await addCaseFile(as(robin), { brand, caseId, name: 'x.jpg', data: await drawn('jpeg') })
   const [row] = await database.db.select().from(caseFiles)
