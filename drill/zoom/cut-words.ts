@@ -11,7 +11,8 @@ export function cutWords(): string[] {
     const parent = text.parentElement
     if (!parent || !text.textContent?.trim()) continue
     if (!parent.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
-    if (parent.closest('[class*="sr-only"], [inert], .recharts-wrapper, svg, select, noscript')) continue
+    if (parent.closest('[class*="sr-only"], [inert], svg, select, noscript, :has(> canvas[role="region"])'))
+      continue
     const range = document.createRange()
     range.selectNodeContents(text)
     const words = range.getBoundingClientRect()
@@ -43,7 +44,12 @@ export function buriedWords(): string[] {
     const parent = text.parentElement
     if (!parent || !text.textContent?.trim()) continue
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-    if (parent.closest('[class*="sr-only"], [inert], svg, select, noscript, iframe')) continue
+    if (
+      parent.closest(
+        '[class*="sr-only"], [inert], svg, select, noscript, iframe, :has(> canvas[role="region"])',
+      )
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(text)
     const [line] = range.getClientRects()

@@ -59,6 +59,8 @@ export async function findPages(
     '/office/:officeId/:name?': [find(/^\/office\//)],
     '/dentists/:state/:city?': [find(/^\/dentists\/[^/]+$/), find(/^\/dentists\/[^/]+\/[^/]+$/)],
     '/:landing': listed.filter((path) => /^\/[^/]+$/.test(path) && !known.has(path)),
+    // Not every brand has a page of its own for a state.
+    '/arizona': [find(/^\/arizona$/)],
     '/*': ['/no/such/page'],
     '/card/:token': [`/card/${code}`],
     '/id-card/:membershipId': membershipId ? [`/id-card/${membershipId}`] : [],

@@ -147,6 +147,8 @@ async function readAs(
   const cut = await page.evaluate(cutWords)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: reading.width, height: Math.min(height, 16_000) })
+  // What was out of sight is drawn only now.
+  await page.waitForTimeout(150)
   const buried = await page.evaluate(buriedWords)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
@@ -157,6 +159,12 @@ async function readAs(
 
 /** Runs in the page. */
 async function violations(): Promise<string[]> {
+  // No color is on its way to another.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
   const { run } = Reflect.get(window, 'axe') as typeof axe
   const found = await run(document, {
     resultTypes: ['violations'],
