@@ -106,6 +106,7 @@ async function look(context: BrowserContext, address: string): Promise<Fault[]> 
       faults.push(...found.map((words) => ({ kind: reading.name, words })))
     }
     await page.evaluate(source)
+    await page.evaluate(holdStill)
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 390],
@@ -157,14 +158,15 @@ async function readAs(
   return [...(over > 0 ? [`${over} px too wide`] : []), ...cut, ...buried]
 }
 
+/** Runs in the page: no color is on its way to another. */
+function holdStill(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** Runs in the page. */
 async function violations(): Promise<string[]> {
-  // No color is on its way to another.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  const passing = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(passing.map(({ finished }) => finished))
   const { run } = Reflect.get(window, 'axe') as typeof axe
   const found = await run(document, {
     resultTypes: ['violations'],

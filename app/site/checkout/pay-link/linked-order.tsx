@@ -78,7 +78,14 @@ export function LinkedOrder({
           </h2>
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary />
-          <ConsentBoxes name="consents" texts={checkout.texts} agreement={checkout.agreement} />
+          <ConsentBoxes
+            name="consents"
+            texts={checkout.texts}
+            agreement={checkout.agreement}
+            pdf={(autoRenew) => () =>
+              secureFetch('/api/km/checkout/link/agreement', { method: 'POST', body: { token, autoRenew } })
+            }
+          />
           <PayWithMethod
             form={form}
             card={null}

@@ -9,11 +9,15 @@ import { OfficePlans } from '#app/site/offices/office-plans.tsx'
 
 const sentence = 'We don’t offer plans in Washington yet.'
 let root: Root | null = null
+let shown: ReactNode = null
+let choose: (state: 'WA' | 'AZ') => void = () => {}
+const Stub = createRoutesStub([{ path: '/', Component: () => shown }])
+
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => act(() => root?.unmount()))
 
 async function show(page: ReactNode): Promise<void> {
-  const Stub = createRoutesStub([{ path: '/', Component: () => page }])
+  shown = page
   document.body.innerHTML = '<main></main>'
   await act(async () => {
     root = createRoot(document.querySelector('main') ?? document.body)
@@ -36,6 +40,12 @@ const joinData = (state: 'WA' | 'AZ') => ({
 })
 const Join = JoinNow as unknown as (props: { loaderData: object }) => ReactNode
 
+function Choosing() {
+  const [state, setState] = useState<'WA' | 'AZ'>('AZ')
+  choose = setState
+  return <Join loaderData={joinData(state)} />
+}
+
 test('the office page of a state without plans says so by the state’s name', async () => {
   const sold = { officeId: 'o', plans: [], prices: [], pricedPlan: null, isOwn: false }
   await show(<OfficePlans {...sold} notSoldIn="WA" />)
@@ -50,13 +60,7 @@ test('the page of a state without plans says so by the state’s name', async ()
 })
 
 test('choosing a state without plans is read out: the live region that was there says it', async () => {
-  let choose: (state: 'WA' | 'AZ') => void = () => {}
-  function Page() {
-    const [state, setState] = useState<'WA' | 'AZ'>('AZ')
-    choose = setState
-    return <Join loaderData={joinData(state)} />
-  }
-  await show(<Page />)
+  await show(<Choosing />)
   const live = document.querySelector('[role="status"]')
   expect(live?.textContent).not.toContain(sentence)
   await act(async () => choose('WA'))
