@@ -18,7 +18,6 @@ export default [
   route('dashboard/family', 'site/member/family/family.tsx'),
   route('dashboard/change-plan', 'site/member/plan-change/change-plan.tsx'),
   route('dashboard/purchase', 'site/member/purchase/purchase.tsx'),
-  route('dashboard/purchase/agreement', 'site/member/purchase/agreement-draft-pdf.ts'),
   route('dashboard/renew', 'site/member/renewals/renew.tsx'),
   route('dashboard/activity', 'site/member/activity/activity.tsx'),
   route('dashboard/cancel', 'site/member/renewals/cancel.tsx'),

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, typedDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
@@ -31,9 +31,9 @@ export function AgreementDocument({
   agreedAt,
   locale,
 }: Agreement & { brand: DocumentBrand; locale: Locale }) {
-  const date = formatDate(dateIn(brand.timeZone, agreedAt))
+  const date = typedDate(dateIn(brand.timeZone, agreedAt))
   const interval = content.renewalInterval ?? content.interval
-  const term = { from: formatDate(content.termStartsOn), to: formatDate(content.termEndsOn) }
+  const term = { from: typedDate(content.termStartsOn), to: typedDate(content.termEndsOn) }
   const notice = content.notice ?? [m.agreement_earlier_notice({ locale })]
   return (
     <Letterhead

@@ -193,7 +193,7 @@ test('an agreement prints every clause as it was agreed', async () => {
     'agreement',
   )
   // An evening in Phoenix, when it is tomorrow in UTC.
-  expect(text).toContain('Agreed on 11/20/26')
+  expect(text).toContain('Agreed on 11/20/2026')
   for (const { heading } of content.sections) expect(text).toContain(heading)
   expect(text).toContain('$347.00')
 })
@@ -253,7 +253,7 @@ test('an agreement says what South Dakota asks: how to get the discount, no wait
   const text = await read(await renderAgreementPdf(brand, agreement), 'agreement-SD')
   for (const said of [
     'show your member card before you are treated',
-    'There are no waiting periods: member prices apply from 11/20/26.',
+    'There are no waiting periods: member prices apply from 11/20/2026.',
     'You can change your payment method in your account, or by calling (800) 555-0110. There you can also change between paying by the year and by the month',
     'Canceling asks for the refund too, so there is no other form.',
   ])

@@ -18,6 +18,7 @@ import { startedUnits } from './started-units.ts'
 import { stop } from './stop.ts'
 import { units } from './units.ts'
 import { upgrade } from './upgrade.ts'
+import { zoom } from './zoom/zoom.ts'
 
 /** Each on a world of its own, in this order; `npm run drill` runs them all, so each takes minutes at most. */
 const drills: Record<string, Drill> = {
@@ -38,6 +39,7 @@ const drills: Record<string, Drill> = {
   chart: chartOfHelm,
   container,
   screens,
+  zoom,
   failover,
 }
 

@@ -2,11 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody, pdfAnswer } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
+import { draftAgreementPdf } from '#documents/draft-agreement-pdf.ts'
+import { notFound } from '#domain/errors.ts'
 import { CHECKOUT_SECONDS } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import {
   checkoutViewSchema,
+  linkAgreementSchema,
   linkedOrderSchema,
   openPayLinkSchema,
   startCheckoutSchema,
@@ -87,6 +90,18 @@ const openLink = createRoute({
   },
 })
 
+const linkAgreement = createRoute({
+  method: 'post',
+  path: '/api/km/checkout/link/agreement',
+  'x-class': 'checkout',
+  summary: 'The agreement behind such a link as a PDF, before it is agreed to',
+  request: jsonBody(linkAgreementSchema),
+  responses: {
+    200: pdfAnswer('The agreement, with automatic renewal or without'),
+    ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'invalid', 'too_many_requests'),
+  },
+})
+
 /** POST /api/km/checkout/account, GET and PUT /api/km/checkout/account/{id}: the draft of one browser. */
 export const checkoutAccountRoutes = createApiRouter()
   .openapi(start, async (c) => {
@@ -109,6 +124,16 @@ export const checkoutAccountRoutes = createApiRouter()
     const brand = c.get('brand')
     await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
     return c.json(await readPaymentLink(deps, { brand, ...c.req.valid('json') }), 200)
+  })
+  .openapi(linkAgreement, async (c) => {
+    const deps = depsOf(c)
+    const brand = c.get('brand')
+    const { token, autoRenew } = c.req.valid('json')
+    await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    const order = await readPaymentLink(deps, { brand, token })
+    if (order.status === 'completed' || !order.agreement) throw notFound()
+    const pdf = await draftAgreementPdf(deps, brand, order.agreement, autoRenew)
+    return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
   })
   .openapi(update, async (c) => {
     const deps = depsOf(c)

@@ -60,6 +60,9 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
 async function read<T>(response: Response): Promise<FetchResult<T>> {
   const token = response.headers.get('csrf-token')
   if (token) writeCsrfToken(token)
+  // A file is handed on as it is.
+  if (response.headers.get('content-type') === 'application/pdf')
+    return { ok: true, status: response.status, data: (await response.blob()) as T }
   const text = await response.text()
   if (!response.ok) {
     const error = asApiError(response.status, parse(text))

@@ -1,9 +1,16 @@
+import { useState } from 'react'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, typedDate } from '#domain/format.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
 
-/** The very agreement an order makes, to be read before it is agreed to. `pdf`: where it is as a file, if anywhere. */
+/** The address of an agreement as a file; or the call that answers it, a blob, where its address would say who joins. */
+export type AgreementFile = string | (() => Promise<FetchResult<Blob>>)
+
+/** The very agreement an order makes, to be read before it is agreed to. `pdf`: where it is as a file, or how it is fetched. */
 export function AgreementDialog({
   agreement,
   pdf,
@@ -11,13 +18,14 @@ export function AgreementDialog({
 }: {
   /** Null while it is closed. */
   agreement: AgreementContent | null
-  pdf: string | null
+  pdf: AgreementFile | null
   onClose: () => void
 }) {
   return (
     <Modal open={agreement !== null} onClose={onClose} title={agreement?.title ?? ''} size="large">
       {agreement && <AgreementText {...agreement} />}
-      {pdf && (
+      {typeof pdf === 'function' && <SavePdf fetchPdf={pdf} />}
+      {typeof pdf === 'string' && (
         <a href={pdf} target="_blank" rel="noreferrer" className="text-link mt-6 inline-block">
           {m.agreement_open_pdf()}
         </a>
@@ -26,9 +34,37 @@ export function AgreementDialog({
   )
 }
 
+/** Asks for the file with what the page knows, as names and a link's token belong in no address, and saves it. */
+function SavePdf({ fetchPdf }: { fetchPdf: Exclude<AgreementFile, string> }) {
+  const [fault, setFault] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  async function save() {
+    setIsAsked(true)
+    const answer = await fetchPdf()
+    setIsAsked(false)
+    setFault(answer.ok ? null : answer.error.message)
+    if (!answer.ok) return
+    const url = URL.createObjectURL(answer.data)
+    Object.assign(document.createElement('a'), { href: url, download: 'agreement-draft.pdf' }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  return (
+    <div className="mt-6 grid justify-items-start gap-4">
+      <Button variant="secondary" onClick={save} pending={isAsked}>
+        {m.agreement_save_pdf()}
+      </Button>
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 function AgreementText(content: AgreementContent) {
   const interval = content.renewalInterval ?? content.interval
-  const term = { from: formatDate(content.termStartsOn), to: formatDate(content.termEndsOn) }
+  const term = { from: typedDate(content.termStartsOn), to: typedDate(content.termEndsOn) }
   const facts = [
     [m.agreement_member(), content.member.name],
     [m.agreement_address(), content.member.addressLines.join(', ')],

@@ -8,6 +8,7 @@ import type {
   DraftAgreement,
 } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
+import type { AgreementFile } from './agreement-dialog.tsx'
 import { ReadAgreement } from './read-agreement.tsx'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
@@ -19,9 +20,9 @@ export function ConsentBoxes({
   given,
 }: {
   texts: ConsentTexts
-  /** What the second box agrees to, which opens beside it; `pdf`: the address of it as a file, where it has one. */
+  /** What the second box agrees to, which opens beside it; `pdf`: it as a file. */
   agreement: DraftAgreement | null
-  pdf?: (autoRenew: boolean) => string | null
+  pdf?: (autoRenew: boolean) => AgreementFile
   name?: string
   /** What was ticked before, when the buyer comes back to it. */
   given?: CheckoutConsents | null

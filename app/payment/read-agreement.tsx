@@ -2,6 +2,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import type { DraftAgreement } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
+import type { AgreementFile } from './agreement-dialog.tsx'
 
 const AgreementDialog = lazy(async () => ({
   default: (await import('./agreement-dialog.tsx')).AgreementDialog,
@@ -16,7 +17,7 @@ export function ReadAgreement({
   agreement: DraftAgreement
   /** How that box is named in the form around this. */
   autoRenewField: string
-  pdf?: (autoRenew: boolean) => string | null
+  pdf?: (autoRenew: boolean) => AgreementFile
 }) {
   const [shown, setShown] = useState<{ content: AgreementContent; autoRenew: boolean } | null>(null)
   function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {

@@ -730,6 +730,11 @@ export type SiteCalls = {
     body: { token: string }
     answer: LinkedOrder
   }
+  /** The agreement behind such a link as a PDF, before it is agreed to */
+  'POST /api/km/checkout/link/agreement': {
+    body: { token: string; autoRenew: boolean }
+    answer: Blob
+  }
   /** Pay and become a member; needs an Idempotency-Key header */
   'POST /api/km/checkout/member': {
     headers: { "idempotency-key": string }
@@ -1150,6 +1155,20 @@ export type SiteCalls = {
       check?: BankCheck
       totalCents: number
     }
+  }
+  /** The agreement of a purchase as a PDF, before it is agreed to */
+  'POST /api/v4/member/purchaseAgreement': {
+    body: {
+      planId: string
+      interval: Interval
+      officeId?: string
+      couponCode?: string
+      dependentIds?: Array<string>
+      dependents?: Array<CheckoutDependent>
+      paymentKind?: "card" | "link" | "us_bank_account"
+      autoRenew: boolean
+    }
+    answer: Blob
   }
   /** Sign out; without a session nothing happens */
   'POST /api/v4/member/logout': {

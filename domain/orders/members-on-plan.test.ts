@@ -199,7 +199,7 @@ describe('somebody who ages out', () => {
     ])
     const [agreement] = await database.db.select().from(agreements)
     expect(agreement?.content).toMatchObject({
-      covered: [{}, { name: 'Wren Finch' }, { name: 'Wren Finch', note: 'until 12/10/26' }],
+      covered: [{}, { name: 'Wren Finch' }, { name: 'Wren Finch', note: 'until 12/10/2026' }],
       renewalTotalCents: 24_800,
     })
 

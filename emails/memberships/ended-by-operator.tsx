@@ -87,7 +87,7 @@ export function EndedByOperator({ brand, firstName, planName, words, ...view }: 
       {view.byHandCents > 0 && <Paragraph>{byHand}</Paragraph>}
       {view.refundCents === 0 && <Paragraph>{m.mails_memberships_ended_no_refund({ locale })}</Paragraph>}
       <Paragraph quiet>{m.mails_memberships_ended_ask({ phone }, { locale })}</Paragraph>
-      <ActionLink href="/dashboard">{m.mails_memberships_ended_see({ locale })}</ActionLink>
+      <ActionLink href="/dashboard/activity">{m.mails_memberships_ended_see({ locale })}</ActionLink>
     </MailLayout>
   )
 }

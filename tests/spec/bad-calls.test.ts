@@ -47,6 +47,7 @@ const byOrderCookie = [
   'PUT /api/km/checkout/account/{id}',
   'POST /api/km/checkout/member',
   'POST /api/km/checkout/link',
+  'POST /api/km/checkout/link/agreement',
 ]
 /** For everybody, and the same for everybody. */
 const forEverybody = [

@@ -1,23 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { glossaryRule, glossaryRules } from '#tests/helpers/glossary-rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
-
-/** A rule of docs/glossary.md (d). */
-type Rule = {
-  id: string
-  level: 'error' | 'warning'
-  locale: 'en' | 'es' | '*'
-  pattern: string
-  allow?: string
-  say?: string
-}
-
-const rules: Rule[] = JSON.parse(
-  /```json\n([\s\S]*?)```/.exec(readFileSync('docs/glossary.md', 'utf8'))?.[1] ?? '[]',
-)
 
 /** What no rule of words can say: how code makes a wrong sentence. */
 const codeFaults: [RegExp, string][] = [
@@ -37,7 +24,7 @@ const files = globSync([
 
 test('what we say is in the words of the glossary, and no more than is true', () => {
   expect(files.length).toBeGreaterThan(200)
-  const english = rules.filter(({ level, locale }) => level === 'error' && locale !== 'es').map(matcherOf)
+  const english = glossaryRules('en')
   expect(english.length).toBeGreaterThan(5)
   const found = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
@@ -55,7 +42,7 @@ test('what we say is in the words of the glossary, and no more than is true', ()
 })
 
 test('what we say in Spanish is in the words of the glossary, too', () => {
-  const spanish = rules.filter(({ level, locale }) => level === 'error' && locale !== 'en').map(matcherOf)
+  const spanish = glossaryRules('es')
   expect(spanish.length).toBeGreaterThan(5)
   const found = globSync('messages/es/*.json').flatMap((file) =>
     sentencesOf(file, readFileSync(file, 'utf8')).flatMap((sentence) =>
@@ -70,27 +57,12 @@ test('what we say in Spanish is in the words of the glossary, too', () => {
 })
 
 test('a rule finds its words whole, and passes over what it allows', () => {
-  const finds = (id: string, text: string) =>
-    rules
-      .filter((rule) => rule.id === id)
-      .map(matcherOf)
-      .map(({ find }) => find(text))
-  expect(finds('law-cover', 'Your family is covered.')).toEqual(['covered'])
-  expect(finds('law-cover', 'We discovered a cover page.')).toEqual([null])
-  expect(finds('law-cubrir', 'Está cubierto.')).toEqual(['cubierto'])
-  expect(finds('law-seguro', 'NO es un seguro')).toEqual([null])
+  const finds = (id: string, text: string) => glossaryRule(id).find(text)
+  expect(finds('law-cover', 'Your family is covered.')).toBe('covered')
+  expect(finds('law-cover', 'We discovered a cover page.')).toBe(null)
+  expect(finds('law-cubrir', 'Está cubierto.')).toBe('cubierto')
+  expect(finds('law-seguro', 'NO es un seguro')).toBe(null)
 })
-
-/** Words as such: `\b` would break at á and ñ. */
-function matcherOf({ id, pattern, allow, say = '' }: Rule) {
-  const whole = (words: string, flags: string) =>
-    new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, flags)
-  const wrong = whole(pattern, 'iu')
-  const allowed = allow ? whole(allow, 'giu') : null
-  const find = (text: string): string | null =>
-    wrong.exec(allowed ? text.replaceAll(allowed, '') : text)?.[0] ?? null
-  return { id, say, find }
-}
 
 /** What a file says to people: words of its literals and of its elements, `{}` where a value stands. */
 function sentencesOf(file: string, source: string): string[] {

@@ -73,6 +73,16 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
       }),
     ],
   },
+  'POST /api/v4/member/purchaseAgreement': {
+    bodies: [
+      ({ dependentId }) => ({
+        planId: newId(),
+        interval: 'year',
+        dependentIds: [dependentId],
+        autoRenew: true,
+      }),
+    ],
+  },
   'DELETE /api/v4/member/changePlan/{id}': { id: 'membershipId' },
   'DELETE /api/v4/member/sessions/{id}': { id: 'sessionId' },
   'PATCH /api/v4/member/dependents/{id}': {

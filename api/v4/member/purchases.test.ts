@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
@@ -100,4 +101,20 @@ test('changing the plan is a question first, then done once; what was chosen for
   const done = await ask('changePlan', { ...now, confirm: agreed }, 'change-2')
   expect(await done.json()).toMatchObject({ status: 'changed', chargedCents: quote.todayCents })
   expect(await world.violations()).toEqual([])
+})
+
+test('the agreement of a purchase is a PDF before it is agreed to, also where somebody new is named in it', async () => {
+  const { ask, planId } = await signedIn()
+  const wren = { firstName: 'Wren', lastName: 'Hollis', dateOfBirth: '2019-04-02', relationship: 'child' }
+  const choice = { planId, interval: 'year', dependents: [wren] }
+  const answer = await ask('purchaseAgreement', { ...choice, autoRenew: true })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  expect(text).toContain('Wren Hollis')
+  expect(text).toContain('renew this membership automatically')
+  const ending = await ask('purchaseAgreement', { ...choice, autoRenew: false })
+  const read = await extractText(new Uint8Array(await ending.arrayBuffer()), { mergePages: true })
+  expect(read.text).toContain('It does not renew automatically')
+  expect((await ask('purchaseAgreement', { ...choice, autoRenew: true, totalCents: 1 })).status).toBe(422)
 })

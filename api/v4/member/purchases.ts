@@ -1,9 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody, pdfAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { draftAgreementPdf } from '#documents/draft-agreement-pdf.ts'
+import { notFound } from '#domain/errors.ts'
 import {
+  purchaseAgreementSchema,
   purchasedSchema,
   purchaseQuoteSchema,
   purchaseSchema,
@@ -36,27 +39,54 @@ const purchase = createRoute({
   },
 })
 
-/** POST purchaseSubscription: a question first, then done once. */
-export const purchaseRoutes = createApiRouter().openapi(purchase, async (c) => {
-  c.header('Cache-Control', 'no-store')
-  const { services, brand, now, owner } = memberRequest(c)
-  const { db, gateway, content } = services
-  const { confirm, ...choices } = c.req.valid('json')
-  const { ip, userAgent } = c.get('scope')
-  const deps = { db, now, content, gateway }
-  const buyer = { brand, accountId: owner.accountId }
-  // Codes are not to be tried out here either.
-  const couponTry = { what: 'coupon', brandId: brand.id, ip } as const
-  if (!confirm) {
-    if (choices.couponCode) await consumeAddressLimit(deps, couponTry)
-    return c.json(await previewPurchase(deps, buyer, choices), 200)
-  }
-  const key = c.req.valid('header')['idempotency-key']
-  const request = { ...buyer, key, purchase: { ...choices, confirm }, ip, userAgent }
-  const buy = () => purchaseMembership(deps, request)
-  // A total that is not right is answered with the one that is, and so with what the code takes off.
-  const bought = choices.couponCode
-    ? await limitRefusals(deps, { ...couponTry, code: 'stale_quote' }, buy)
-    : await buy()
-  return c.json(bought, 201)
+const agreementFile = createRoute({
+  method: 'post',
+  path: '/api/v4/member/purchaseAgreement',
+  'x-class': 'checkout',
+  summary: 'The agreement of a purchase as a PDF, before it is agreed to',
+  ...ofMembers,
+  request: jsonBody(purchaseAgreementSchema),
+  responses: {
+    200: pdfAnswer('The agreement, with automatic renewal or without'),
+    ...errorAnswers(...paidCallRefusals),
+  },
 })
+
+/** POST purchaseSubscription: a question first, then done once; and purchaseAgreement, which names who joins in no address. */
+export const purchaseRoutes = createApiRouter()
+  .openapi(purchase, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { services, brand, now, owner } = memberRequest(c)
+    const { db, gateway, content } = services
+    const { confirm, ...choices } = c.req.valid('json')
+    const { ip, userAgent } = c.get('scope')
+    const deps = { db, now, content, gateway }
+    const buyer = { brand, accountId: owner.accountId }
+    // Codes are not to be tried out here either.
+    const couponTry = { what: 'coupon', brandId: brand.id, ip } as const
+    if (!confirm) {
+      if (choices.couponCode) await consumeAddressLimit(deps, couponTry)
+      return c.json(await previewPurchase(deps, buyer, choices), 200)
+    }
+    const key = c.req.valid('header')['idempotency-key']
+    const request = { ...buyer, key, purchase: { ...choices, confirm }, ip, userAgent }
+    const buy = () => purchaseMembership(deps, request)
+    // A total that is not right is answered with the one that is, and so with what the code takes off.
+    const bought = choices.couponCode
+      ? await limitRefusals(deps, { ...couponTry, code: 'stale_quote' }, buy)
+      : await buy()
+    return c.json(bought, 201)
+  })
+  .openapi(agreementFile, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { services, brand, now, owner } = memberRequest(c)
+    const { db, gateway, content } = services
+    const { autoRenew, ...choices } = c.req.valid('json')
+    const limit = { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip } as const
+    const deps = { db, now, content, gateway }
+    if (choices.couponCode) await consumeAddressLimit(deps, limit)
+    const { agreement } = await previewPurchase(deps, { brand, accountId: owner.accountId }, choices)
+    if (!agreement) throw notFound()
+    const pdf = await draftAgreementPdf(deps, brand, agreement, autoRenew)
+    return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
+  })

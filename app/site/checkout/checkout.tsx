@@ -252,7 +252,8 @@ function isOnNewPage(): boolean {
 function useStepTitle(heading: string): void {
   useEffect(() => {
     const before = document.title
-    document.title = before.replace(/^Checkout/, `Checkout: ${heading}`)
+    const page = m.checkout_checkout()
+    if (before.startsWith(page)) document.title = `${page}: ${heading}${before.slice(page.length)}`
     return () => {
       document.title = before
     }

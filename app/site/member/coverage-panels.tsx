@@ -30,7 +30,8 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
         </>
       )}
       <p className="mt-5 text-small text-muted">
-        <span>{priceWords(membership)}</span>{' '}
+        {/* Of what was canceled nothing is charged any more. */}
+        {status !== 'cancelled' && <span>{priceWords(membership)}</span>}{' '}
         <Link to="/savings-summary" className="text-link">
           {m.member_see_savings()}
         </Link>
@@ -58,7 +59,7 @@ function priceWords({
 /** Everybody on the card, the primary member first where the plan covers them. */
 export function FamilyPanel({
   member,
-  membership: { plan, dependents },
+  membership: { plan, dependents, status },
 }: {
   member: MemberView
   membership: MembershipView
@@ -79,7 +80,7 @@ export function FamilyPanel({
           />
         ))}
       </ul>
-      <PanelLink to="/dashboard/family">{m.member_manage_family()}</PanelLink>
+      {status !== 'cancelled' && <PanelLink to="/dashboard/family">{m.member_manage_family()}</PanelLink>}
     </Panel>
   )
 }

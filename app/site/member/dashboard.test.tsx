@@ -9,6 +9,7 @@ import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { renderIn } from '#messages/locale.ts'
 import { AtAGlance } from './at-a-glance.tsx'
+import { FamilyPanel, PlanPanel } from './coverage-panels.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
 import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
@@ -315,4 +316,26 @@ test('of a plan that is closing the panel offers no renewal, and says until when
 test('who opens an invitation that has run out reads so, and asks for a new link there', () => {
   const page = drawn(<AskForLink fault="This link has expired or was used already." isInvited />)
   expect(page).toMatch(/Ask for a new link.*expired.*Ask for a new one here.*Email.*Send me a link/)
+})
+
+test('a canceled membership names no price of a renewal and manages no family', () => {
+  const membership = {
+    status: 'cancelled',
+    usable: false,
+    nextPlan: null,
+    renewalTotalCents: 16_900,
+    renewalInterval: 'year',
+    plan: { name: 'Harbor Adult', summary: '', tier: 'individual', benefits: [] },
+    dependents: [],
+  } as unknown as MembershipView
+  const member = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '1988-04-12' } as never
+  const panels = (shownOf: MembershipView) =>
+    drawn(
+      <>
+        <PlanPanel membership={shownOf} />
+        <FamilyPanel member={member} membership={shownOf} />
+      </>,
+    )
+  expect(panels(membership)).not.toMatch(/\$169|Manage family/)
+  expect(panels({ ...membership, status: 'active' })).toMatch(/\$169\.00 each year.*Manage family/)
 })

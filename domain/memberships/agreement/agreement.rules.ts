@@ -1,5 +1,5 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
 import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'
@@ -44,7 +44,7 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement: what Texas and Missouri want on its first page, parties, plan, prices, and the clauses
+ * Writes the membership agreement, its dates with four digits of the year: what Texas and Missouri want on its first page, parties, plan, prices, and the clauses
  * that SD (58-17E-44), SC, ND and FL require (how to get the discount, waiting periods, limits, changing how it is paid,
  * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
  * member’s state.
@@ -81,7 +81,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
       ...(coversMember(plan) ? [{ name: fullName(member), note: 'primary member' }] : []),
       ...facts.dependents.map(({ firstName, lastName, endsOn }) => ({
         name: fullName({ firstName, lastName }),
-        ...(endsOn && { note: `until ${formatDate(endsOn)}` }),
+        ...(endsOn && { note: `until ${typedDate(endsOn)}` }),
       })),
     ],
     planName: plan.name,
@@ -124,14 +124,14 @@ function clauses({
       paragraphs: [
         'This plan is NOT insurance. It gives you discounts at certain dental offices for certain services.',
         'The plan makes no payments to dental offices. You pay the office yourself, at the member price, when you are treated.',
-        'Member prices differ by office and service. Services not on the fee schedule are not discounted.',
+        'Member prices differ by office and service. Services that are not on the price list have no member price.',
       ],
     },
     {
       heading: 'How to get the discount',
       paragraphs: [
-        'Choose an office in our directory, call before your visit, and show your member card before you are treated. You then pay the office the member price on its fee schedule.',
-        `There are no waiting periods: member prices apply from ${formatDate(termStartsOn)}.`,
+        'Choose an office in our directory, call before your visit, and show your member card before you are treated. You then pay the office the member price on its price list.',
+        `There are no waiting periods: member prices apply from ${typedDate(termStartsOn)}.`,
       ],
     },
     {
@@ -141,15 +141,15 @@ function clauses({
           ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
           : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${fullName(member)} pays for it and is not on it.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
-        `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
+        `Children may stay until their ${childAgeWords}; children with a disability may stay longer.`,
       ],
     },
     {
       heading: 'Price and renewal',
       paragraphs: [
         autoRenew
-          ? `You asked us to renew this membership automatically. After ${formatDate(termEndsOn)} we charge ${price} to your payment method on file until you turn renewal off. You can do that online in your account at any time before the charge.`
-          : `This membership ends on ${formatDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
+          ? `You asked us to renew this membership automatically. After ${typedDate(termEndsOn)} we charge ${price} to your saved payment method until you turn renewal off. You can do that online in your account at any time before the charge.`
+          : `This membership ends on ${typedDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
         `You can change your payment method in your account, or by calling ${phone}. There you can also change between paying by the year and by the month, where your plan has both; it takes effect with the next term.`,
         `Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
       ],

@@ -82,7 +82,7 @@ describe('the agreement', () => {
       version: 3,
       agreedAt: clock.now,
       content: {
-        covered: [morgan, { name: 'Kim Alder', note: 'until 05/20/27' }],
+        covered: [morgan, { name: 'Kim Alder', note: 'until 05/20/2027' }],
         lines: [],
         totalCents: 0,
         renewalTotalCents: left.renewalTotalCents,

@@ -99,6 +99,9 @@ const payLinkTokenSchema = z.string().max(100)
 /** What a page that was opened by a desk's link asks with. */
 export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
 
+/** Of which link the agreement is asked for as a file, and whether it is to renew. */
+export const linkAgreementSchema = openPayLinkSchema.extend({ autoRenew: z.boolean() })
+
 export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
   /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */

@@ -43,6 +43,11 @@ export const purchaseSchema = z.strictObject({
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 
+/** Of which purchase the agreement is asked for as a file, and whether it is to renew by itself. */
+export const purchaseAgreementSchema = purchaseSchema
+  .omit({ confirm: true, paymentToken: true })
+  .extend({ autoRenew: z.boolean() })
+
 /** Quote of a further membership: price in cents, people on it, and the words beside the three boxes. */
 export const purchaseQuoteSchema = z.object({
   planId: z.uuid(),

@@ -54,7 +54,7 @@ function draw(
 
 /** What the library says of a file that it cannot read helps nobody. */
 function refuseBroken(): never {
-  throw refused('We could not read this picture. Save it again as a JPEG or PNG file, and attach that one.')
+  throw refused('This file is damaged. Save it again, and attach the new copy.')
 }
 
 function refused(message: string): DomainError {

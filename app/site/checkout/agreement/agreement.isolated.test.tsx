@@ -131,3 +131,11 @@ test('a price that changes while it is paid has to be agreed to again, and why i
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false])
   await leave()
 })
+
+test('each step has a title of its own in the tab, and the page its own again afterward', async () => {
+  document.title = 'Checkout | Bright Harbor'
+  await agree(orderAt(149))
+  expect(document.title).toBe('Checkout: Payment | Bright Harbor')
+  await leave()
+  expect(document.title).toBe('Checkout | Bright Harbor')
+})

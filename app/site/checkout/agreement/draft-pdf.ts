@@ -1,6 +1,5 @@
 import { requestContext } from '#app/request-context.ts'
-import { documentBrand } from '#documents/document-brand.server.ts'
-import { renderAgreementPdf } from '#documents/documents.ts'
+import { draftAgreementPdf } from '#documents/draft-agreement-pdf.ts'
 import { notFound } from '#domain/errors.ts'
 import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
@@ -17,9 +16,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const deps = { db: services.db, now, content: services.content }
   const { agreement } = await readCheckout(deps, { brand, checkoutId: params.checkoutId, secret })
   if (!agreement) throw notFound()
-  const content = url.searchParams.has('renew') ? agreement.renewing : agreement.ending
-  const look = await documentBrand(services.content, brand)
-  const pdf = await renderAgreementPdf(look, { content, version: null, agreedAt: now })
+  const pdf = await draftAgreementPdf(deps, brand, agreement, url.searchParams.has('renew'))
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Cache-Control': 'private, no-store',

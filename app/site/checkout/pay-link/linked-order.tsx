@@ -81,6 +81,9 @@ export function LinkedOrder({
             name="consents"
             texts={checkout.texts}
             agreement={checkout.agreement}
+            pdf={(autoRenew) => () =>
+              secureFetch('/api/km/checkout/link/agreement', { method: 'POST', body: { token, autoRenew } })
+            }
           />
           <PayWithMethod
             form={form}

@@ -17,7 +17,7 @@ export function Footer1({ content }: { content: FooterContent }) {
           linkClassName="block py-2 text-base font-medium text-ink hover:text-accent-strong hover:underline underline-offset-4"
         />
         {content.disclaimerHtml && (
-          <RichText html={content.disclaimerHtml} className="max-w-wide text-small text-muted" />
+          <RichText html={content.disclaimerHtml} className="max-w-wide text-base text-muted" />
         )}
         <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-3 border-t border-line pt-7">
           {!content.copyrightOnTop && copyright}

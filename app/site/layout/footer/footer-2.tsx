@@ -23,7 +23,7 @@ export function Footer2({ content }: { content: FooterContent }) {
       </div>
       {content.disclaimerHtml && (
         <div className="wrap-page border-t border-on-deep/25 py-5 sm:py-8">
-          <RichText html={content.disclaimerHtml} className="max-w-page text-small" />
+          <RichText html={content.disclaimerHtml} className="max-w-page text-base" />
         </div>
       )}
       <div className="bg-black/20">

@@ -25,7 +25,7 @@ export function FooterNx1({ content }: { content: FooterContent }) {
       </div>
       <div className="wrap-page pt-6 sm:pt-10">
         {content.disclaimerHtml && (
-          <RichText html={content.disclaimerHtml} className="max-w-wide text-small text-muted" />
+          <RichText html={content.disclaimerHtml} className="max-w-wide text-base text-muted" />
         )}
         <div className="mt-4 flex sm:mt-8 flex-wrap items-center justify-between gap-x-8 gap-y-3">
           {!content.copyrightOnTop && copyright}

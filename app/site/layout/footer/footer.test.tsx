@@ -38,6 +38,13 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect(html).toContain('© 2026 Bright Harbor Savings, LLC, United States')
   })
 
+  test('what the law asks to be said beside prices is 12 points or larger, 16 px', () => {
+    const [before = ''] = render(layout, everyVariable).split('Not <em>insurance</em>')
+    const [sizes] = before.match(/class="[^"]*rich-text[^"]*"(?![\s\S]*class=)/) ?? []
+    expect(sizes).toMatch(/\btext-base\b/)
+    expect(sizes).not.toMatch(/\btext-(?:small|fine)\b/)
+  })
+
   test("§9 footer: the default sponsor label is 'powered by'; logoMembersy is the logo where there is no other", () => {
     const html = render(layout, { logoMembersy: '/membersy.svg' })
     expect(html).toContain('<span>powered by</span>')

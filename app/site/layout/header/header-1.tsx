@@ -11,13 +11,13 @@ export function Header1(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <MainNav
           props={props}
-          className="hidden grow justify-end xl:flex"
+          className="hidden shrink-[999] grow justify-end xl:flex"
           listClassName="flex flex-wrap items-center justify-end gap-x-7"
           linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
         />
         <Actions
           props={props}
-          className="hidden items-center gap-5 border-l border-line pl-7 xl:flex"
+          className="hidden min-w-0 flex-wrap items-center justify-end gap-5 border-l border-line pl-7 xl:flex"
           loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
           joinClassName={buttonClass({ size: 'sm' })}
         >

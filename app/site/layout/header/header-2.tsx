@@ -36,7 +36,7 @@ export function Header2(props: HeaderProps) {
           />
           <Actions
             props={props}
-            className="ml-4 flex items-stretch gap-4 [&>details]:self-center"
+            className="ml-4 flex shrink-0 items-stretch gap-4 [&>details]:self-center"
             loginClassName="min-h-10 self-center py-2 text-base font-semibold hover:text-accent-strong"
             joinClassName="flex items-center bg-accent-strong px-8 text-base font-bold text-on-accent hover:bg-accent"
             logoutClassName="flex items-center gap-2 border-x border-line px-7 text-base font-semibold hover:bg-accent-soft"

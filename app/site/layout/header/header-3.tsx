@@ -23,7 +23,7 @@ export function Header3(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <Actions
           props={props}
-          className="hidden flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex"
+          className="hidden shrink-0 flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex"
           loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
           joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
         />

@@ -42,13 +42,13 @@ export function Header4(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <MainNav
           props={props}
-          className="hidden grow justify-center xl:flex"
+          className="hidden shrink-[999] grow justify-center xl:flex"
           listClassName="flex flex-wrap items-center gap-1"
           linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
         />
         <Actions
           props={props}
-          className="hidden items-center gap-2 xl:flex"
+          className="hidden min-w-0 flex-wrap items-center justify-end gap-2 xl:flex"
           loginClassName="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
           {...pills}
         />

@@ -169,7 +169,10 @@ export const pills = {
   logoutClassName: buttonClass({ variant: 'secondary', pill: true }),
 }
 
-/** The end of the main bar on wide screens: Login for visitors, then join-now or Logout. */
+/**
+ * The end of the main bar on wide screens: Login for visitors, then join-now or Logout. Where text is so large that the menu
+ * beside it has folded as far as it can, they stand below each other.
+ */
 export function Actions({
   props,
   className,
@@ -185,7 +188,7 @@ export function Actions({
   children?: ReactNode
 }) {
   return (
-    <div className={`wide-menu shrink-0 [&>:last-child]:max-w-60 ${className}`}>
+    <div className={`wide-menu [&>:last-child]:max-w-60 ${className}`}>
       {children}
       <LanguageSwitch className={loginClassName} />
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}

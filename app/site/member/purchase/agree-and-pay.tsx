@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
@@ -11,7 +12,6 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
-import { purchaseAgreementLink } from '#domain/orders/purchase/purchase-agreement.rules.ts'
 import * as m from '#messages'
 import type { OrderChoices } from './ask-price.ts'
 
@@ -68,7 +68,12 @@ export function AgreeAndPay({
             key={quote.termStartsOn}
             texts={texts}
             agreement={quote.agreement}
-            pdf={(autoRenew) => purchaseAgreementLink(order, autoRenew)}
+            pdf={(autoRenew) => () =>
+              secureFetch('/api/v4/member/purchaseAgreement', {
+                method: 'POST',
+                body: { ...order, autoRenew },
+              })
+            }
             name="consents"
           />
         </div>

@@ -1,0 +1,17 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { DraftAgreement } from '#domain/orders/checkout/checkout.schema.ts'
+import type { Services } from '#domain/services.ts'
+import { documentBrand } from './document-brand.server.ts'
+import { renderAgreementPdf } from './documents.ts'
+
+/** The agreement of an order as a PDF before it is agreed to, with automatic renewal or without. */
+export async function draftAgreementPdf(
+  { content, now }: { content: Pick<Services['content'], 'read'>; now: Date },
+  brand: Brand,
+  { renewing, ending }: DraftAgreement,
+  autoRenew: boolean,
+): Promise<Buffer> {
+  const look = await documentBrand(content, brand)
+  const words = autoRenew ? renewing : ending
+  return renderAgreementPdf(look, { content: words, version: null, agreedAt: now })
+}
