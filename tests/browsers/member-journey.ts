@@ -228,9 +228,9 @@ export function memberJourney(site: string): Step[] {
       'Back shows nothing of the member',
       async (tab) => {
         for (const _ of [1, 2, 3]) {
-          const before = await tab.driver.run(() => location.href)
+          const before = await tab.place()
           await tab.driver.run(() => history.back())
-          await tab.until('a page before', async () => (await tab.driver.run(() => location.href)) !== before)
+          await tab.until('a page before', async () => (await tab.place()) !== before)
           await tab.see('heading', /./)
           if (/Ellery/.test(await tab.said())) throw new Error('The member is still shown.')
         }

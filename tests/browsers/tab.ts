@@ -170,6 +170,11 @@ export class Tab {
     })
   }
 
+  /** Where in its history a tab is: a page before may lead to the same address again. */
+  place(): Promise<string> {
+    return this.driver.run(() => `${location.href} ${performance.timeOrigin} ${history.state?.key}`)
+  }
+
   /** The words of the page that are seen. */
   said(): Promise<string> {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
