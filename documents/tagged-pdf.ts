@@ -105,7 +105,8 @@ function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFir
  * are laid out in points (@react-pdf/render 4.7), and the dots of Arabic letters would stand beside them.
  */
 function withOffsets(piece: Piece): Piece {
-  const isBeside = ({ xOffset, yOffset }: { xOffset: number; yOffset: number }) => xOffset !== 0 || yOffset !== 0
+  const isBeside = ({ xOffset, yOffset }: { xOffset: number; yOffset: number }) =>
+    xOffset !== 0 || yOffset !== 0
   const runsOf = (runs: Run[]) =>
     runs.map((run) => {
       if (!run.positions?.some(isBeside)) return run

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
-import { couponRedemptions, paymentMethods, payments, receipts } from '#db/schema/billing.ts'
+import { paymentMethods, payments, receipts } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
@@ -370,61 +370,4 @@ it('is not paid for before everybody is named who is to be covered', async () =>
     fields: [{ path: 'dependents' }],
   })
   expect(await all(payments)).toEqual([])
-})
-
-describe('a coupon', () => {
-  it.each(['first_term', 'every_term'] as const)('lasts as long as it says: %s', async (duration) => {
-    const { id } = await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTS', duration })
-    await world.confirm(await world.draft({ couponCode: 'LASTS' }))
-    const renewalCouponId = duration === 'first_term' ? null : id
-    expect(await all(memberships)).toMatchObject([{ renewalCouponId }])
-  })
-
-  it('at its limit is redeemed by exactly one of many orders at once; the others see the new price', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
-    const drafts = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        world.draft({ couponCode: 'lastone', account: { email: `n${n}@example.com` } }),
-      ),
-    )
-    const settled = await Promise.allSettled(drafts.map((draft) => world.confirm(draft)))
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of settled) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'stale_quote' })
-    }
-    expect(await all(couponRedemptions)).toMatchObject([{ status: 'redeemed' }])
-    expect(await world.violations()).toEqual([])
-  })
-
-  it('whose payment fails is given back once, and may be used again', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
-    const draft = await world.draft({ couponCode: 'LASTONE' })
-    const attempt = { key: 'declined-attempt', paymentToken: await world.token(cards.declined) }
-    await refusal(world.confirm(draft, attempt))
-    await refusal(world.confirm(draft, attempt))
-    expect(await all(couponRedemptions)).toMatchObject([{ status: 'released' }])
-    expect(await world.violations()).toEqual([])
-    await world.confirm(draft)
-    expect(await world.violations()).toEqual([])
-    const next = await refusal(world.draft({ couponCode: 'LASTONE', account: { email: 'b@example.com' } }))
-    expect(next).toMatchObject({
-      code: 'coupon_invalid',
-      fields: [{ path: 'couponCode', message: 'This coupon has been used up.' }],
-    })
-  })
-
-  it('is not for the same person twice, and tells nobody else who used it', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'ONCE', maxPerMember: 1 })
-    const [first, second] = [
-      await world.draft({ couponCode: 'ONCE' }),
-      await world.draft({ couponCode: 'ONCE' }),
-    ]
-    await world.confirm(first)
-    expect((await refusal(world.confirm(second))).details).toMatchObject({
-      couponProblem: 'You have used this coupon already.',
-    })
-    const stranger = await world.draft({ couponCode: 'ONCE', account: { dateOfBirth: '1990-01-01' } })
-    expect(stranger.view.quote.discountCents).toBe(1_640)
-    expect(await world.violations()).toEqual([])
-  })
 })
