@@ -10,8 +10,7 @@ export type Words = (o?: In) => string
 let rendering: Locale | undefined
 
 /** In a browser the document's; on the server whoever answers a request says it, by `askLanguageOf`. */
-let around = (): Locale =>
-  typeof document !== 'undefined' && document.documentElement.lang === 'es-US' ? 'es' : 'en'
+let around = (): Locale => (globalThis.document?.documentElement?.lang === 'es-US' ? 'es' : 'en')
 
 /** The language of a sentence: the one asked for, else that of the page being rendered or read for. */
 export function inLocale(chosen?: In): Locale {

@@ -69,6 +69,7 @@ const ofEveryBrand = [
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: update quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/money-scope.server.ts: from quarantinedEvents',
   'domain/back-office/billing/money-scope.server.ts: from payments',
   'domain/back-office/billing/money-scope.server.ts: from moneyRequests',

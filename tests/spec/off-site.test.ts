@@ -166,7 +166,7 @@ test('§faults 57: redirects are made in one place for screens, one for the API 
     [/\bResponse\.redirect\(/, []],
     [/\bredirectOutside\b/, ['app/root.tsx', 'app/site-redirect.ts', 'app/site/seo/favicon.ts']],
     [
-      /location\.(?:assign|replace)\((?!'\/[a-z-]*'\))|location\.href = |window\.location = /,
+      /location\.(?:assign|replace)\((?!(?:ownAddress\()?'\/[a-z-]*'\))|location\.href = |window\.location = /,
       ['app/hard-navigate.ts'],
     ],
   ]

@@ -1,18 +1,12 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { OfficeFields } from '#app/forms/office/office-fields.tsx'
-import { typedOffice } from '#app/forms/office/typed-office.ts'
-import { useForm } from '#app/forms/use-form.ts'
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
 import { LoadingBox } from '#app/ui/loading-box.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 import { emptyForm } from '#domain/offices/listing/empty-form.ts'
-import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import { diffForms } from '#domain/offices/listing/office-diff.ts'
 import type { OwnEntry } from '#domain/offices/verification/verification.schema.ts'
 import * as m from '#messages'
@@ -29,6 +23,9 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
+
+/** Most offices confirm: the form for the others comes by itself. */
+const CorrectListing = lazy(async () => ({ default: (await import('./correct-listing.tsx')).CorrectListing }))
 
 type Stage =
   | { at: 'reading' }
@@ -90,12 +87,14 @@ export default function ConfirmOffice() {
         />
       )}
       {stage.at === 'correcting' && (
-        <Correct
-          entry={stage.entry}
-          token={token ?? ''}
-          onBack={() => setStage({ at: 'looking', entry: stage.entry })}
-          onDone={(isConfirmed) => setStage({ at: 'done', isConfirmed })}
-        />
+        <Suspense fallback={<LoadingBox message={m.offices_confirm_loading()} />}>
+          <CorrectListing
+            entry={stage.entry}
+            token={token ?? ''}
+            onBack={() => setStage({ at: 'looking', entry: stage.entry })}
+            onDone={(isConfirmed) => setStage({ at: 'done', isConfirmed })}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -148,32 +147,5 @@ function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => vo
         </Button>
       </div>
     </>
-  )
-}
-
-function Correct({ entry, token, onBack, onDone }: Parts & { onBack: () => void }) {
-  const form = useForm({
-    schema: async () =>
-      (await import('#domain/offices/verification/verification.schema.ts')).answerEntrySchema,
-    prepare: (values) => ({ token, form: typedOffice(values), note: values.note }),
-    submit: ({ form: entered, ...body }) =>
-      secureFetch('/api/v4/officeEntry/answer', {
-        method: 'POST',
-        body: { ...body, form: entered && formOfEntry(entered) },
-      }),
-    onSuccess: ({ isConfirmed }) => onDone(isConfirmed),
-  })
-  return (
-    <CheckedForm form={form} className="grid gap-8">
-      <FormSummary />
-      <OfficeFields form={entry.form} />
-      <TextAreaField name="note" label={m.offices_confirm_note()} optional rows={4} />
-      <div className="flex flex-wrap gap-3">
-        <Submit>{m.offices_confirm_send()}</Submit>
-        <Button variant="secondary" onClick={onBack}>
-          {m.offices_confirm_back()}
-        </Button>
-      </div>
-    </CheckedForm>
   )
 }
