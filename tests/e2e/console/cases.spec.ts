@@ -97,7 +97,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   expect((await letter).suggestedFilename()).toMatch(/^decision-G-.*\.pdf$/)
   await page.getByLabel('Why they appeal').fill('The office is too far away.')
   await page.getByRole('button', { name: 'File the appeal' }).click()
-  await expect(page.getByText('Somebody else decides this appeal')).toBeVisible()
+  await expect(page.getByText('Someone else decides this appeal')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
   await theirs.reload()
   await expect(theirs.getByRole('button', { name: 'Decide the appeal' })).toBeVisible()

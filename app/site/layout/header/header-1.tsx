@@ -11,7 +11,7 @@ export function Header1(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <MainNav
           props={props}
-          className="hidden shrink-[999] grow justify-end xl:flex"
+          className="hidden shrink-3 grow justify-end xl:flex"
           listClassName="flex flex-wrap items-center justify-end gap-x-7"
           linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
         />

@@ -42,7 +42,7 @@ export function Header4(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <MainNav
           props={props}
-          className="hidden shrink-[999] grow justify-center xl:flex"
+          className="hidden shrink-3 grow justify-center xl:flex"
           listClassName="flex flex-wrap items-center gap-1"
           linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
         />

@@ -34,7 +34,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
   return (
     <NavAnchor
       link={{ to: content.logoLink, isInternal: content.logoLink.startsWith('/') }}
-      className="block min-w-0 xl:min-w-48"
+      className={`block min-w-0 ${source ? 'xl:shrink-0' : 'xl:min-w-48'}`}
     >
       {source ? (
         <img
