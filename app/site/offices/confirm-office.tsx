@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
@@ -82,7 +82,7 @@ export default function ConfirmOffice() {
         <Look
           entry={stage.entry}
           token={token ?? ''}
-          onCorrect={() => setStage({ at: 'correcting', entry: stage.entry })}
+          onCorrect={() => startTransition(() => setStage({ at: 'correcting', entry: stage.entry }))}
           onDone={(isConfirmed) => setStage({ at: 'done', isConfirmed })}
         />
       )}

@@ -59,6 +59,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Correct something' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
   await expectFine(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Everything is correct' }).click()
