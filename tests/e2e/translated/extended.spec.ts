@@ -67,6 +67,8 @@ for (const [name, extend] of Object.entries(extensions)) {
       await both('somebody is looked up', async (tab) => {
         const url = await signInStaff(tab, server, 'desk@brightharbor.example')
         await tab.goto(`${url}/brightharbor/desk`)
+        // What an extension has changed is drawn anew once: that is not what is asked here.
+        await tab.waitForLoadState('networkidle')
         const box = tab.getByRole('combobox', { name: 'Who is here?' })
         await box.fill('ellery')
         await box.press('Enter')
