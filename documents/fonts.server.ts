@@ -41,7 +41,17 @@ async function loadOwn(): Promise<void> {
     })),
   })
   Font.registerHyphenationCallback(breakable)
-  await Promise.all(weights.map(({ fontWeight }) => Font.load({ fontFamily, fontWeight })))
+  await Promise.all(weights.map(({ fontWeight }) => loadWeight(fontFamily, fontWeight)))
+}
+
+/**
+ * A font keeps each glyph with the characters it was first asked for by, and a PDF's text is read by them. One that is first
+ * met as a part of another, such as the dot of an i, would have none in every document after: so all are asked for ahead.
+ */
+async function loadWeight(family: string, fontWeight: number): Promise<void> {
+  await Font.load({ fontFamily: family, fontWeight })
+  const font = Font.getFont({ fontFamily: family, fontWeight })?.data as FontkitFont | null
+  for (const code of font?.characterSet ?? []) font?.glyphForCodePoint(code)
 }
 
 /** A file has all weights in it and is packed: what a PDF takes in is one weight of it, unpacked. */
@@ -62,7 +72,7 @@ function loadSlice({ family, path, ranges }: Slice): Promise<void> {
         variationAxes: { wght: fontWeight },
       })
       Font.register({ family, fontWeight, src: `data:font/ttf;base64,${font.toString('base64')}` })
-      await Font.load({ fontFamily: family, fontWeight })
+      await loadWeight(family, fontWeight)
     }
   })()
   loadingSlices.set(family, made)

@@ -58,6 +58,18 @@ test('§console: the statement of one office on paper names its month, each paym
     expect(text).toMatch(words)
 })
 
+test('what another document has printed before takes no letter out of the text of this one', async () => {
+  const accented = 'Žofia Ďáblice: ïîí; ÷ …'
+  const other = { ...statement, row: { ...statement.row, office: accented } }
+  expect(await textOf(other)).toContain(accented)
+  expect(await textOf(statement)).toMatch(/Net\n\$64\.88/)
+  const named = {
+    ...statement,
+    row: { ...statement.row, office: 'Zia D.D.S., Phoenix, AZ (800) 555-0110: iD' },
+  }
+  expect(await textOf(named)).toContain('Zia D.D.S., Phoenix, AZ (800) 555-0110: iD')
+})
+
 test('§console: the statement of a month that is not closed says that it may change', async () => {
   const text = await textOf({ ...statement, closed: null })
   expect(text).toContain('Statement of September 2026, not closed yet: it may change')
