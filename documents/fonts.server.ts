@@ -41,18 +41,18 @@ async function loadOwn(): Promise<void> {
     })),
   })
   Font.registerHyphenationCallback(breakable)
-  await Promise.all(weights.map(({ fontWeight }) => loadWeight(fontFamily, fontWeight)))
+  await Promise.all(weights.map(({ fontWeight }) => Font.load({ fontFamily, fontWeight })))
+  for (const { fontWeight } of weights) {
+    const font = Font.getFont({ fontFamily, fontWeight })?.data as FontkitFont | null
+    for (const character of plainCharacters) font?.glyphForCodePoint(character.charCodeAt(0))
+  }
 }
 
 /**
  * A font keeps each glyph with the characters it was first asked for by, and a PDF's text is read by them. One that is first
- * met as a part of another, such as the dot of an i, would have none in every document after: so all are asked for ahead.
+ * met as a part of an accented letter would have none in every document after: so the plain ones are asked for ahead.
  */
-async function loadWeight(family: string, fontWeight: number): Promise<void> {
-  await Font.load({ fontFamily: family, fontWeight })
-  const font = Font.getFont({ fontFamily: family, fontWeight })?.data as FontkitFont | null
-  for (const code of font?.characterSet ?? []) font?.glyphForCodePoint(code)
-}
+const plainCharacters = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 
 /** A file has all weights in it and is packed: what a PDF takes in is one weight of it, unpacked. */
 function loadSlice({ family, path, ranges }: Slice): Promise<void> {
@@ -72,7 +72,7 @@ function loadSlice({ family, path, ranges }: Slice): Promise<void> {
         variationAxes: { wght: fontWeight },
       })
       Font.register({ family, fontWeight, src: `data:font/ttf;base64,${font.toString('base64')}` })
-      await loadWeight(family, fontWeight)
+      await Font.load({ fontFamily: family, fontWeight })
     }
   })()
   loadingSlices.set(family, made)
