@@ -88,6 +88,7 @@ async function everything(ids: string[]) {
     .select()
     .from(accounts)
     .where(sql`id = any(${`{${ids.join(',')}}`}::uuid[])`)
+    .orderBy(accounts.id)
   rows.accounts = own
   for (const name of Object.keys(accountOwnedTables)) {
     const found = await database.pool.query(`select * from ${name} where account_id = any($1) order by id`, [
