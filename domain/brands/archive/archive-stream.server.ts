@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Db } from '#db/client.ts'
 import { exportBrand, type RowFetch } from './export-brand.server.ts'
@@ -24,5 +24,5 @@ export function archiveStream(db: Db, key: string, fetch: RowFetch = {}): Readab
     () => packed.end(),
     (reason: unknown) => packed.destroy(reason instanceof Error ? reason : new Error(String(reason))),
   )
-  return Readable.from(packed)
+  return packed
 }
