@@ -90,6 +90,11 @@ export function laterOf(one: string, other: string): string {
   return one > other ? one : other
 }
 
+/** The earlier of two days. */
+export function earlierOf(one: string, other: string): string {
+  return laterOf(one, other) === one ? other : one
+}
+
 /** The month `count` after one, 'YYYY-MM'; before it when negative. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number)

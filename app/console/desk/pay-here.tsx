@@ -116,7 +116,7 @@ export function PayHere({
                   name="consents.autoRenew"
                   optional
                   label={texts.autoRenew}
-                  hint="If you leave this empty, the membership ends with its term."
+                  hint="If this is not checked, the membership ends when its term does."
                 />
               )}
               <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />

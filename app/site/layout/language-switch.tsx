@@ -2,13 +2,17 @@ import { useLocation } from 'react-router'
 import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
-/** The link to this page in the other language, named in it. The query goes along when it is followed: kept pages have none. */
+/**
+ * The link to this page in the other language, named in it. A page that is kept has of the query what it reads; the rest goes
+ * along when the link is followed.
+ */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const other = m.layout_language() === 'en' ? 'es' : 'en'
   return (
     <a
-      href={pathIn(other, pathname)}
+      href={pathIn(other, pathname) + search}
+      suppressHydrationWarning
       hrefLang={other}
       lang={other}
       onClick={({ currentTarget }) => {

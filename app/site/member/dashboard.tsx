@@ -89,18 +89,7 @@ function agreementOf(active: MembershipView | null, today: string): AutoRenewAgr
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const {
-    dashboard,
-    glance,
-    code,
-    brandName,
-    operator,
-    timeZone,
-    agreement,
-    isNearEnd,
-    isLastTerm,
-    isSelling,
-  } = loaderData
+  const { dashboard, code } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -121,19 +110,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         {dashboard.memberships.length > 1 && <SwitchMembership dashboard={dashboard} />}
       </header>
       {active && code ? (
-        <ActiveMembership
-          dashboard={dashboard}
-          active={active}
-          glance={glance}
-          code={code}
-          brandName={brandName}
-          operator={operator}
-          timeZone={timeZone}
-          agreement={agreement}
-          isNearEnd={isNearEnd}
-          isLastTerm={isLastTerm}
-          isSelling={isSelling}
-        />
+        <ActiveMembership {...loaderData} active={active} code={code} />
       ) : (
         <>
           <ComingMemberships coming={dashboard.coming} />

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
-import { addDays, dateIn, laterOf } from '#domain/calendar.ts'
+import { addDays, dateIn, earlierOf, laterOf } from '#domain/calendar.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
@@ -82,7 +82,7 @@ async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> 
   if (startsOn > today) {
     const last = (await paidTerms(settling.db, { brandId, membershipId })).at(-1)
     const free = last ? laterOf(today, addDays(last.endsOn, 1)) : today
-    return { startsOn: laterOf(free, startsOn) === startsOn ? free : startsOn, endsOn }
+    return { startsOn: earlierOf(free, startsOn), endsOn }
   }
   const status = standing(membership, today)
   const goesOn = status === 'active' || status === 'past_due'

@@ -40,6 +40,8 @@ test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
 
   test('an email address without a place to break it makes no page wider', async ({ page }) => {
     await page.goto('/support')
+    // React takes this part of the page over a little later, and would find another text than it made.
+    await page.waitForLoadState('networkidle')
     const address = page.getByRole('main').locator('a[href^="mailto:"]').first()
     await address.evaluate((link) => {
       link.textContent = 'membershipservices@copperstatedentalsavingscompany.example'

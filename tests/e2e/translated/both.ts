@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
+import { accounts } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { test as base, expect, goOnWhenAlive } from '../fixtures.ts'
 import { darkenAndCorrect, managePasswords } from './extend-page.ts'
 import { translatePage } from './translate-page.ts'
@@ -49,5 +53,16 @@ export const test = base.extend<{ between: Between; both: Both }>({
     await context.close()
   },
 })
+
+/** A member number that any desk finds, wherever other journeys have moved its member. */
+export async function numberOfEllery({ db }: OwnServer): Promise<string> {
+  const [found] = await db
+    .select({ number: memberships.memberNumber })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(accounts.email, 'member@brightharbor.example'))
+    .orderBy(memberships.memberNumber)
+  return found?.number ?? ''
+}
 
 export { expect }
