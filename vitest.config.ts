@@ -5,7 +5,7 @@ import { compileMessages } from './script/compile-messages.ts'
 compileMessages()
 
 // The real service is tried only where a test key is set (docs/operations.md); the other tests use a stand-in.
-const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe-service.test.ts']
+const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe/stripe-service.test.ts']
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', ...needsStripe]
 
 /**

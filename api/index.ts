@@ -1,5 +1,7 @@
-import { sandboxWebhookRoutes } from '#api/gateway-events/sandbox.ts'
-import { stripeWebhookRoutes } from '#api/gateway-events/stripe.ts'
+import type { GatewayName } from '#domain/values/gateways.ts'
+import { sandboxGatewayRoutes } from '#integrations/payments/sandbox/api/sandbox-gateway.ts'
+import { sandboxWebhookRoutes } from '#integrations/payments/sandbox/api/sandbox-webhook.ts'
+import { stripeWebhookRoutes } from '#integrations/payments/stripe/api/stripe-webhook.ts'
 import { createApiRouter } from './api-env.ts'
 import { loginRoutes } from './auth/login.ts'
 import { sessionCheckRoutes } from './auth/session-check.ts'
@@ -15,7 +17,6 @@ import { officePlansRoutes } from './km/office-plans.ts'
 import { renewalLinkRoutes } from './km/renewal-link.ts'
 import { zipPlaceRoutes } from './km/zip-place.ts'
 import { describeApi } from './open-api.ts'
-import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
 import { contactRoutes } from './v4/contact.ts'
 import { couponRoutes } from './v4/coupon.ts'
 import { grievanceRoutes } from './v4/grievance.ts'
@@ -39,11 +40,17 @@ import { planRoutes } from './v4/plans.ts'
 import { requestFileRoutes } from './v4/request-files.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 
+/** What each gateway serves over HTTP: its webhook, and the sandbox the tokens of its test cards. */
+const gatewayRoutes: Record<GatewayName, ReturnType<typeof createApiRouter>[]> = {
+  sandbox: [sandboxGatewayRoutes, sandboxWebhookRoutes],
+  stripe: [stripeWebhookRoutes],
+}
+
 /**
  * Every router of the HTTP API, one line each. The document at /api/openapi.json and its page at /api/docs are made
- * from them. `sandbox`: mounts the sandbox gateway's routes instead of Stripe's webhook.
+ * from them. `gateway`: whose webhook there is.
  */
-export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean }) {
+export function createApi({ gateway, https }: { gateway: GatewayName; https: boolean }) {
   const api = createApiRouter()
   api.route('/', sessionCheckRoutes)
   api.route('/', loginRoutes)
@@ -78,12 +85,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', officeEntryRoutes)
   api.route('/', requestFileRoutes)
   api.route('/', requestStatusRoutes)
-  if (sandbox) {
-    api.route('/', sandboxGatewayRoutes)
-    api.route('/', sandboxWebhookRoutes)
-  } else {
-    api.route('/', stripeWebhookRoutes)
-  }
+  for (const routes of gatewayRoutes[gateway]) api.route('/', routes)
   api.route('/', exampleRoutes)
   mountDocs(api, {
     describe: () => describeApi(api, { https }),

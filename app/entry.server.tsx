@@ -20,7 +20,7 @@ import { pageMetaOf } from '#app/site/route-handle.ts'
 import { siteLanguage } from '#domain/site-language.rules.ts'
 import { renderIn } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
-import { stripeHeaders } from './payment/card-pages.rules.ts'
+import { gatewayPolicy } from './payment/gateway-policies.server.ts'
 import { renderedPage, requestContext } from './request-context.ts'
 import { bringAll } from './ui/late/later.ts'
 
@@ -56,7 +56,7 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),
   )
-  for (const [name, value] of Object.entries(stripeHeaders(services.config, pathname)))
+  for (const [name, value] of Object.entries(gatewayPolicy(services.config, pathname).headers))
     headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })

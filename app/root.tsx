@@ -101,7 +101,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       idleLogoutSeconds: config.idleLogoutSeconds,
       idleReloadSeconds: config.idleReloadSeconds,
       versionPollSeconds: config.versionPollSeconds,
-      stripePublishableKey: config.stripePublishableKey,
+      gateway: config.gateway,
       recaptchaSiteKey: config.enableRecaptcha ? config.recaptchaSiteKey : null,
       monitoring: monitoringOf(config, content, url.pathname),
     },

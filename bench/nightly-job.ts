@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { createDb } from '#db/client.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 
 /**
  * Runs one job of the night as the worker does, in a process of its own: told which, it says how long it took, what

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { ReportsDatabase } from '#db/reports-database.ts'
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
+import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 import type { FindTxt } from '#integrations/dns/find-txt.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -20,8 +21,7 @@ export type ServicesConfig = {
   idleLogoutSeconds: number
   idleReloadSeconds: number
   versionPollSeconds: number
-  /** Stripe's key for browsers; null while another gateway is in use. */
-  stripePublishableKey: string | null
+  gateway: BrowserGatewayConfig
   enableRecaptcha: boolean
   recaptchaSiteKey: string | null
   /** Real-user monitoring; null while it is not configured. Rates in percent of sessions. */

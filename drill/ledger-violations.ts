@@ -1,5 +1,5 @@
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import type { World } from '../bench/world.ts'
 
 /** How many breaches the check of the books finds in a drill's world; each is printed. */

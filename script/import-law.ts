@@ -71,11 +71,14 @@ const domain: Ban[] = [
     message: 'The domain knows neither React nor HTTP.',
   },
 ]
+/** The halves of the payment gateways that run in the browser, and those that answer their webhooks. */
+const browserHalves = '#integrations/payments/*/browser/**'
+
 const app: Ban[] = [
   noLadders,
   noServer,
   noDoors('api', 'jobs'),
-  { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
+  { group: ['#integrations/**', '#db/**', `!${browserHalves}`], message: 'A screen asks the domain.' },
   { group: ['#emails/**'], message: 'A screen knows mails by services.mails.' },
   {
     group: ['#client/**', '!#client/generated/**'],
@@ -118,6 +121,8 @@ const folders: [includes: string[], bans: Ban[]][] = [
       },
     ],
   ],
+  [['integrations/payments/*/browser/**'], app],
+  [['integrations/payments/*/api/**'], [noLadders, noServer, noDoors('app', 'jobs')]],
   [
     ['db/schema/**'],
     [

@@ -7,7 +7,7 @@ import { clientTypes } from './client-types.ts'
 /** The files of the client that are made from the documents, as they must be; `npm run client` writes them. */
 export function generatedClient(): Record<string, string> {
   const https = true
-  const site = describeApi(createApi({ sandbox: true, https }), { https })
+  const site = describeApi(createApi({ gateway: 'sandbox', https }), { https })
   const admin = describeAdminApi(createAdminApi({ https }), { https })
   return {
     'client/generated/site-calls.ts': clientTypes(site, 'SiteCalls'),

@@ -100,7 +100,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(wellFormedBody())
   if (services.config.enableRecaptcha) app.use(captchaMiddleware(options.captcha))
   const https = services.config.publicOrigin.startsWith('https://')
-  const api = createApi({ sandbox: services.gateway.name === 'sandbox', https })
+  const api = createApi({ gateway: services.gateway.name, https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
   app.get('*', createPages(options.build, pageCache, mode, options.spanishAssets))

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { gatewayNames } from '#domain/values/gateways.ts'
+import { stripeRules, stripeSettings } from '#integrations/payments/stripe/stripe-settings.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 
 /** The settings are wrong. The message names each one that is, in sentences for the operator. */
@@ -82,11 +84,8 @@ export const settings = {
   MEDIA_S3_SECRET_ACCESS_KEY: text.optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
-  PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
-  STRIPE_SECRET_KEY: text.startsWith('sk_', 'must begin with sk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must begin with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must begin with whsec_').optional(),
-  STRIPE_API_ORIGIN: origin.optional(),
+  PAYMENT_GATEWAY: oneOf(...gatewayNames).default('sandbox'),
+  ...stripeSettings,
   GATEWAY_TIMEOUT_MS: wholeNumber(100, 120_000).default(10_000),
   ENABLE_RECAPTCHA: flag.default(false),
   RECAPTCHA_SITE_KEY: text.optional(),
@@ -120,14 +119,6 @@ export type Env = Omit<Parsed, 'CONSOLE_ORIGIN'> & {
 type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
 
 const live = (env: Parsed) => env.APP_ENV === 'production'
-const stripe = (env: Parsed) => env.PAYMENT_GATEWAY === 'stripe'
-
-const isLiveKey = (key: string | undefined) => /^[a-z]+_live_/.test(key ?? '')
-
-/** The Stripe account that a key is of, which keys made since 2018 or so have within them after the mode (`51…`). */
-const accountOfKey = (key: string | undefined) =>
-  /^[a-z]+_(?:live|test)_5(1[A-Za-z0-9]{15})/.exec(key ?? '')?.[1]
-
 /** Rules between settings, checked where each setting alone is valid. */
 const rules: Rule[] = [
   {
@@ -140,7 +131,11 @@ const rules: Rule[] = [
     wrong: (env) => env.DATABASE_REPLICA_URL !== undefined && !env.DATABASE_URL,
     say: 'may be set only together with DATABASE_URL',
   },
-  { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },
+  {
+    name: 'PAYMENT_GATEWAY',
+    wrong: (env) => live(env) && env.PAYMENT_GATEWAY === 'sandbox',
+    say: `must be ${gatewayNames.filter((name) => name !== 'sandbox').join(' or ')} in production`,
+  },
   {
     name: 'SESSION_SECRET',
     wrong: (env) => live(env) && !env.SESSION_SECRET,
@@ -164,39 +159,7 @@ const rules: Rule[] = [
       new URL(env.CONSOLE_ORIGIN).hostname === new URL(env.PUBLIC_ORIGIN).hostname,
     say: 'must be another host than that of PUBLIC_ORIGIN',
   },
-  ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).map((name) => ({
-    name,
-    wrong: (env: Parsed) => stripe(env) && !env[name],
-    say: 'must be set when PAYMENT_GATEWAY is stripe',
-  })),
-  ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).flatMap((name): Rule[] => [
-    {
-      name,
-      wrong: (env) => live(env) && env[name] !== undefined && !isLiveKey(env[name]),
-      say: 'is no live key: in production it must begin with sk_live_ or pk_live_, or nobody would pay real money',
-    },
-    {
-      name,
-      wrong: (env) => !live(env) && isLiveKey(env[name]),
-      say: 'is a live key: outside production only test keys may be used',
-    },
-  ]),
-  {
-    name: 'STRIPE_PUBLISHABLE_KEY',
-    wrong: (env) => {
-      const [secret, publishable] = [
-        accountOfKey(env.STRIPE_SECRET_KEY),
-        accountOfKey(env.STRIPE_PUBLISHABLE_KEY),
-      ]
-      return secret !== undefined && publishable !== undefined && secret !== publishable
-    },
-    say: 'is of another Stripe account than STRIPE_SECRET_KEY: take both keys from one account',
-  },
-  {
-    name: 'STRIPE_API_ORIGIN',
-    wrong: (env) => live(env) && env.STRIPE_API_ORIGIN !== undefined,
-    say: 'must not be set in production',
-  },
+  ...stripeRules,
   ...(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_PROJECT', 'RECAPTCHA_API_KEY'] as const).map((name) => ({
     name,
     wrong: (env: Parsed) => env.ENABLE_RECAPTCHA && !env[name],

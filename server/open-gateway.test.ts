@@ -4,8 +4,8 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { demoPassword } from '#demo/passwords.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { loadEnv } from './env.ts'
 import { openGateway } from './open-gateway.ts'
@@ -37,7 +37,7 @@ describe('production', () => {
   it('starts with the keys of Stripe, and tells browsers the publishable one only', async () => {
     const opened = await openServices(loadEnv(production()))
     expect(opened.services.gateway.name).toBe('stripe')
-    expect(opened.services.config.stripePublishableKey).toBe('pk_live_1')
+    expect(opened.services.config.gateway).toEqual({ name: 'stripe', publishableKey: 'pk_live_1' })
     expect(JSON.stringify(opened.services.config)).not.toMatch(/sk_live|whsec/)
     await opened.close()
   })

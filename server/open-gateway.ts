@@ -1,27 +1,42 @@
-import { createHmac } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { isTracing, traced } from '#db/trace/traced.ts'
+import type { BrowserGatewayConfig, GatewayName } from '#domain/values/gateways.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import type { StripeOptions } from '#integrations/payments/stripe-gateway.server.ts'
-import { ConfigError, type Env } from './env.ts'
+import { openSandbox } from '#integrations/payments/sandbox/open-sandbox.server.ts'
+import { openStripe } from '#integrations/payments/stripe/open-stripe.server.ts'
+import type { Env } from './env.ts'
 
-type GatewayEnv = Pick<
-  Env,
-  | 'PAYMENT_GATEWAY'
-  | 'STRIPE_SECRET_KEY'
-  | 'STRIPE_WEBHOOK_SECRET'
-  | 'STRIPE_API_ORIGIN'
-  | 'GATEWAY_TIMEOUT_MS'
-  | 'SESSION_SECRET'
-  | 'PORT'
->
+type GatewayDeps = {
+  db: Db
+  now: () => Date
+  timeoutMs: number
+  warn: (message: string, error: unknown) => void
+}
 
-type GatewayDeps = { db: Db; now: () => Date; warn: (message: string, error: unknown) => void }
+/** Every gateway: how it is opened, and its key for browsers, null where they need none. */
+const gateways: Record<
+  GatewayName,
+  {
+    open: (env: Env, deps: GatewayDeps) => PaymentGateway | Promise<PaymentGateway>
+    publishableKey: (env: Env) => string | null
+  }
+> = {
+  sandbox: { open: openSandbox, publishableKey: () => null },
+  stripe: { open: openStripe, publishableKey: (env) => env.STRIPE_PUBLISHABLE_KEY ?? null },
+}
 
-/** The configured gateway. Stripe's library is loaded only where it is used. */
-export async function openGateway(env: GatewayEnv, deps: GatewayDeps): Promise<PaymentGateway> {
-  const gateway = await untraced(env, deps)
+/** What a browser knows of the configured gateway. */
+export function browserGateway(env: Env): BrowserGatewayConfig {
+  const name = env.PAYMENT_GATEWAY
+  return { name, publishableKey: gateways[name].publishableKey(env) }
+}
+
+/** The configured gateway. */
+export async function openGateway(env: Env, deps: Omit<GatewayDeps, 'timeoutMs'>): Promise<PaymentGateway> {
+  const gateway = await gateways[env.PAYMENT_GATEWAY].open(env, {
+    ...deps,
+    timeoutMs: env.GATEWAY_TIMEOUT_MS,
+  })
   return isTracing() ? inTrace(gateway) : gateway
 }
 
@@ -44,33 +59,4 @@ function inTrace(gateway: PaymentGateway): PaymentGateway {
     refund: spanned('refund', gateway.refund.bind(gateway)),
     saveCard: spanned('saveCard', gateway.saveCard.bind(gateway)),
   })
-}
-
-async function untraced(env: GatewayEnv, { db, now, warn }: GatewayDeps): Promise<PaymentGateway> {
-  const timeoutMs = env.GATEWAY_TIMEOUT_MS
-  if (env.PAYMENT_GATEWAY === 'sandbox') {
-    return new SandboxGateway({ db, now, timeoutMs, webhook: sandboxWebhook(env) })
-  }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (!secretKey || !webhookSecret) throw new ConfigError('PAYMENT_GATEWAY=stripe needs its keys.')
-  const { StripeGateway } = await import('#integrations/payments/stripe-gateway.server.ts')
-  const server = env.STRIPE_API_ORIGIN ? serverOf(new URL(env.STRIPE_API_ORIGIN)) : undefined
-  return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn, server })
-}
-
-function serverOf({ protocol, hostname, port }: URL): StripeOptions['server'] {
-  const scheme = protocol === 'http:' ? 'http' : 'https'
-  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
-}
-
-/** The sandbox sends its events to this same process, over HTTP as a real gateway does. */
-function sandboxWebhook({ PORT, SESSION_SECRET }: GatewayEnv) {
-  const secret = createHmac('sha256', SESSION_SECRET).update('sandbox webhook').digest('hex')
-  const url = `http://localhost:${PORT}/api/webhooks/sandbox`
-  const deliver = async (body: string, signature: string) => {
-    if (PORT === 0) return
-    const headers = { 'content-type': 'application/json', 'sandbox-signature': signature }
-    await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
-  }
-  return { secret, deliver }
 }

@@ -29,7 +29,7 @@ import { serveHealth } from './health/serve-health.ts'
 import { hearChanges } from './hear-changes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { openGateway } from './open-gateway.ts'
+import { browserGateway, openGateway } from './open-gateway.ts'
 import { openMediaStore } from './open-media-store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
@@ -196,7 +196,7 @@ function houseConfig(env: Env): Services['config'] {
     idleLogoutSeconds: env.IDLE_LOGOUT_SECONDS,
     idleReloadSeconds: env.IDLE_RELOAD_SECONDS,
     versionPollSeconds: env.VERSION_POLL_SECONDS,
-    stripePublishableKey: env.PAYMENT_GATEWAY === 'stripe' ? (env.STRIPE_PUBLISHABLE_KEY ?? null) : null,
+    gateway: browserGateway(env),
     enableRecaptcha: env.ENABLE_RECAPTCHA,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
     rum: rumConfig(env),

@@ -95,7 +95,7 @@ export async function startWeb({
   const strain = watchEventLoopLag({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
   const { consoleOrigin } = services.config
   const routes = typeof build === 'function' ? {} : build.routes
-  const api = createApi({ sandbox: services.gateway.name === 'sandbox', https: true })
+  const api = createApi({ gateway: services.gateway.name, https: true })
   const classOf = classesOf(declaredClasses(api, routes))
   const { counted, countedStaff, onRefuse, onKept } = requestMetrics(opened, routes, { classOf, trusted })
   const named = requestIds(trusted)

@@ -8,7 +8,7 @@ import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { permissionsOf } from '#domain/staff/access/roles.ts'
 import { type Role, roles } from '#domain/values/staff.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import {
   bodies,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
-import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { createRenewalPaymentLink } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
+import { sandboxGatewayRoutes } from '#integrations/payments/sandbox/api/sandbox-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'

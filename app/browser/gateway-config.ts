@@ -1,9 +1,11 @@
-let publishableKey: string | null = null
+import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 
-/** Which gateway asks: Stripe by its key, or the sandbox where there is none. Called by the shell with the settings. */
-export function configureGateway(stripePublishableKey: string | null): void {
-  publishableKey = stripePublishableKey
+let inUse: BrowserGatewayConfig = { name: 'sandbox', publishableKey: null }
+
+/** Says which gateway takes payments. Called by the shell with the settings. */
+export function configureGateway(gateway: BrowserGatewayConfig): void {
+  inUse = gateway
 }
 
-/** Stripe's key as the shell gave it; null while another gateway is in use. */
-export const gatewayKey = (): string | null => publishableKey
+/** The gateway as the shell gave it. */
+export const gatewayInUse = (): BrowserGatewayConfig => inUse

@@ -33,7 +33,9 @@ export function useBackgroundWatch(config: PublicConfig): void {
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
-  useEffect(() => configureGateway(config.stripePublishableKey), [config.stripePublishableKey])
+  // Its value, since each answer of the server holds another object.
+  const { name, publishableKey } = config.gateway
+  useEffect(() => configureGateway({ name, publishableKey }), [name, publishableKey])
   // As it was when the document was loaded: its content policy does not change with the page.
   const [monitoring] = useState(config.monitoring)
   useEffect(() => {
@@ -41,8 +43,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
   }, [monitoring])
   const [loadedAt] = useState(useLocation().pathname)
   const otherPolicy = useEffectEvent(
-    (pathname: string) =>
-      config.stripePublishableKey !== null && takesCards(pathname) !== takesCards(loadedAt),
+    (pathname: string) => publishableKey !== null && takesCards(pathname) !== takesCards(loadedAt),
   )
   useEffect(() => watchForNewVersion(versionPollSeconds), [versionPollSeconds])
   useEffect(
@@ -64,7 +65,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
   useEffect(() => {
     if (!target || navigation.formMethod !== undefined) return
     // A page of a newer build comes as a whole, and so does one that a monitored document may not become, or one
-    // with another content policy: Stripe's script runs where cards are entered and nowhere else.
+    // with another content policy: a gateway's script runs where cards are entered and nowhere else.
     const path = englishPath(target.pathname)
     const isMonitoredToo = isMonitoring() && !isMonitored(path)
     if (isNewVersionKnown() || isMonitoredToo || otherPolicy(path)) {

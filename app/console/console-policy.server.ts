@@ -6,7 +6,7 @@ const none: Cards = { frames: [], connects: [] }
 /**
  * The policy of the console's pages: their own inline scripts and styles by hash, what those bring in, and nothing of
  * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with; but at the desk
- * what Stripe's field of a card needs (`cards`), which, as on the site's pages, can do with no Trusted Types. `styleNonce`: what
+ * what the gateway's field of a card needs (`cards`), which, as on the site's pages, can do with no Trusted Types. `styleNonce`: what
  * a style must carry that React Aria adds to the page. `anyStyle`: in development, where styles are added to the page.
  * `studioOf`: of the content studio alone, the site whose pages it shows in a frame; the editor of text pastes there by a
  * policy of its own.

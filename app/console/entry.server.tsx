@@ -10,7 +10,8 @@ import { hashInlineScripts } from '#app/document/content-security-policy.server.
 import { readHandoff } from '#app/document/read-handoff.server.ts'
 import { withOwnScripts } from '#app/document/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
-import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
+import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
+import { gatewayPolicy } from '#app/payment/gateway-policies.server.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { Services } from '#domain/services.ts'
@@ -34,7 +35,7 @@ export default async function handleRequest(
   const anyStyle = services.config.appEnv === 'development'
   const { pathname } = new URL(request.url)
   const studioOf = await studioSite(services, pathname)
-  const cards = stripeSources(services.config, pathname, deskTakesCards)
+  const cards = gatewayPolicy(services.config, pathname, deskTakesCards)
   const policy = consolePolicy(hashInlineScripts(html, takeOverScript), {
     anyStyle,
     styleNonce,
@@ -42,8 +43,7 @@ export default async function handleRequest(
     cards,
   })
   headers.set('Content-Security-Policy', policy)
-  const beside = stripeHeaders(services.config, pathname, deskTakesCards)
-  for (const [name, value] of Object.entries(beside)) headers.set(name, value)
+  for (const [name, value] of Object.entries(cards.headers)) headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
 }

@@ -8,18 +8,15 @@ const services = {
   appEnv: 'production',
   rum: null,
   enableRecaptcha: false,
-  stripePublishableKey: null,
+  gateway: { name: 'sandbox', publishableKey: null },
 } as const
+const byStripe = { name: 'stripe', publishableKey: 'pk_live_1' } as const
 const hashes = hashInlineScripts('<style>p{}</style>', takeOverScript)
 
 test.each([
   ['plain', services, '/'],
   ['with the captcha', { ...services, enableRecaptcha: true }, '/member-login'],
-  [
-    'where cards are entered',
-    { ...services, enableRecaptcha: true, stripePublishableKey: 'pk_live_1' },
-    '/checkout',
-  ],
+  ['where cards are entered', { ...services, enableRecaptcha: true, gateway: byStripe }, '/checkout'],
 ])('Google’s evaluator finds nothing in the policy of a page, %s', (_, config, path) => {
   const policy = contentSecurityPolicy(hashes, outsideOf(config, path))
   expect(new CspEvaluator(new CspParser(policy).csp).evaluate()).toEqual([])
@@ -32,7 +29,7 @@ test('Trusted Types hold with the captcha as without it; Stripe’s scripts cann
     contentSecurityPolicy(hashes, outsideOf(config, '/checkout'))
   expect(policyOf(services)).toContain("require-trusted-types-for 'script'")
   expect(policyOf({ ...services, enableRecaptcha: true })).toContain("require-trusted-types-for 'script'")
-  expect(policyOf({ ...services, stripePublishableKey: 'pk_live_1' })).not.toContain('trusted-types')
+  expect(policyOf({ ...services, gateway: byStripe })).not.toContain('trusted-types')
 })
 
 // Firefox holds what a link fetches ahead against `default-src`; nothing else may rest on it.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { monitoringIntake } from '#app/browser/monitoring/monitoring.server.ts'
-import { stripeSources } from '#app/payment/card-pages.rules.ts'
+import { gatewayPolicy } from '#app/payment/gateway-policies.server.ts'
 import type { ServicesConfig } from '#domain/services.ts'
 
 /** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
@@ -66,23 +66,23 @@ export type Outside = {
 
 /** What the page at `pathname` needs of the captcha, the monitoring and the hosted card fields that are configured. */
 export function outsideOf(
-  config: Pick<ServicesConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
+  config: Pick<ServicesConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'gateway'>,
   pathname: string,
   externalHosts: readonly string[] = [],
 ): Outside {
   const captcha = config.enableRecaptcha
   const intake = monitoringIntake(config, pathname)
-  const stripe = stripeSources(config, pathname)
+  const payment = gatewayPolicy(config, pathname)
   return {
-    policies: stripe.frames.length > 0 ? null : captcha ? captchaPolicies : [],
+    policies: payment.frames.length > 0 ? null : captcha ? captchaPolicies : [],
     frames: [
       ...(captcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : []),
-      ...stripe.frames,
+      ...payment.frames,
     ],
     connects: [
       ...(captcha ? ['https://www.google.com/recaptcha/'] : []),
       ...(intake ? [intake] : []),
-      ...stripe.connects,
+      ...payment.connects,
     ],
     // A name that could end the directive is none of a host.
     images: externalHosts.filter((host) => /^[\w.-]+$/.test(host)).map((host) => `https://${host}`),

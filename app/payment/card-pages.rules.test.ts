@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
 import { consolePolicy } from '#app/console/console-policy.server.ts'
 import { contentSecurityPolicy, outsideOf } from '#app/document/content-security-policy.server.ts'
-import { deskTakesCards, stripeHeaders, stripeSources } from './card-pages.rules.ts'
+import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
+import { deskTakesCards } from './card-pages.rules.ts'
+import { gatewayPolicy } from './gateway-policies.server.ts'
 import { methodSchema } from './methods/method.schema.ts'
 
-const policyOf = (stripePublishableKey: string | null, path: string) =>
+const stripe: BrowserGatewayConfig = { name: 'stripe', publishableKey: 'pk_test_1' }
+const sandbox: BrowserGatewayConfig = { name: 'sandbox', publishableKey: null }
+
+const policyOf = (gateway: BrowserGatewayConfig, path: string) =>
   contentSecurityPolicy(
     { scripts: [], styles: [] },
-    outsideOf({ appEnv: 'test', rum: null, enableRecaptcha: false, stripePublishableKey }, path),
+    outsideOf({ appEnv: 'test', rum: null, enableRecaptcha: false, gateway }, path),
   )
 const cardPages = [
   '/checkout',
@@ -23,7 +28,7 @@ const otherPages = ['/', '/join-now', '/checkouts', '/dashboard', '/dashboard/pr
 
 test('pages where cards are entered let Stripe through, and only Stripe', () => {
   for (const path of cardPages) {
-    const policy = policyOf('pk_test_1', path)
+    const policy = policyOf(stripe, path)
     expect(policy).not.toContain('trusted-types')
     expect(policy).toContain(
       'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com;',
@@ -34,20 +39,20 @@ test('pages where cards are entered let Stripe through, and only Stripe', () => 
 })
 
 test('no other page does, nor any page while another gateway is in use', () => {
-  for (const path of otherPages) expect(policyOf('pk_test_1', path)).not.toContain('stripe')
-  for (const path of [...cardPages, ...otherPages]) expect(policyOf(null, path)).not.toMatch(/https:/)
+  for (const path of otherPages) expect(policyOf(stripe, path)).not.toContain('stripe')
+  for (const path of [...cardPages, ...otherPages]) expect(policyOf(sandbox, path)).not.toMatch(/https:/)
 })
 
 test('only there may frames of Stripe’s ask for a wallet, and windows they open answer', () => {
-  const config = { stripePublishableKey: 'pk_test_1' }
+  const config = { gateway: stripe }
   for (const path of cardPages) {
-    expect(stripeHeaders(config, path)).toEqual({
+    expect(gatewayPolicy(config, path).headers).toEqual({
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       'Permissions-Policy': expect.stringContaining('payment=(self "https://js.stripe.com"'),
     })
   }
-  for (const path of otherPages) expect(stripeHeaders(config, path)).toEqual({})
-  expect(stripeHeaders({ stripePublishableKey: null }, '/checkout')).toEqual({})
+  for (const path of otherPages) expect(gatewayPolicy(config, path).headers).toEqual({})
+  expect(gatewayPolicy({ gateway: sandbox }, '/checkout').headers).toEqual({})
 })
 
 test('no page where cards are entered is monitored by others', () => {
@@ -56,8 +61,8 @@ test('no page where cards are entered is monitored by others', () => {
 })
 
 test('a form with a hosted card holds nothing of the card; a typed one names each wrong field', () => {
-  expect(methodSchema.parse({ hosted: 'stripe' })).toEqual({ hosted: 'stripe' })
-  expect(methodSchema.safeParse({ hosted: 'stripe', number: '4242424242424242' }).success).toBe(false)
+  expect(methodSchema.parse({ hosted: 'gateway' })).toEqual({ hosted: 'gateway' })
+  expect(methodSchema.safeParse({ hosted: 'gateway', number: '4242424242424242' }).success).toBe(false)
   const wrong = methodSchema.safeParse({ number: 'x', expiry: '13/20', cvc: '' })
   expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toEqual(['number', 'expiry', 'cvc'])
   expect(methodSchema.safeParse({ ...wrong.data, hosted: 'card' }).success).toBe(false)
@@ -86,18 +91,17 @@ test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is re
 })
 
 test('at the console Stripe runs at the desk alone, and nowhere while it is not configured', () => {
-  const config = { stripePublishableKey: 'pk_test_1' }
   const empty = { scripts: [], styles: [] }
-  const at = (path: string, own = config as { stripePublishableKey: string | null }) =>
+  const at = (path: string, gateway = stripe) =>
     consolePolicy(empty, {
       anyStyle: false,
       styleNonce: 'n',
-      cards: stripeSources(own, path, deskTakesCards),
+      cards: gatewayPolicy({ gateway }, path, deskTakesCards),
     })
   for (const path of ['/lumen/desk', '/lumen/desk/enroll', '/lumen/desk/A1b2']) {
     expect(at(path)).toContain('frame-src https://js.stripe.com')
     expect(at(path)).toContain("connect-src 'self' https://api.stripe.com")
-    expect(at(path, { stripePublishableKey: null })).not.toContain('stripe')
+    expect(at(path, sandbox)).not.toContain('stripe')
   }
   for (const path of ['/lumen/today', '/lumen/members/desk', '/lumen/desk/A1b2/papers/receipt', '/desk']) {
     expect(at(path)).not.toContain('stripe')

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 const root = createRoutesStub([{ id: 'root', path: '/', Component: Shown }])
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
-const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
+const loaderData = { root: { shell, config: { gateway: { name: 'sandbox', publishableKey: null } } } }
 let screenShown: ReactElement | null = null
 function Shown() {
   return screenShown

@@ -1,4 +1,5 @@
-import { gatewayKey } from '#app/browser/gateway-config.ts'
+import { gatewayInUse } from '#app/browser/gateway-config.ts'
+import { browserGateways } from '#app/payment/gateways.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
 /**
@@ -7,9 +8,8 @@ import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
  */
 export async function authenticatePayment({ clientSecret }: BankCheck): Promise<void> {
   try {
-    const publishableKey = gatewayKey()
-    if (publishableKey === null) return await (await import('./test-bank.ts')).askTestBank(clientSecret)
-    await (await import('./stripe/stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
+    const { name, publishableKey } = gatewayInUse()
+    await browserGateways[name].answerBank(publishableKey, clientSecret)
   } catch (error) {
     console.warn('The bank could not be shown.', error)
   }

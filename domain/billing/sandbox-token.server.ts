@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { wallets } from '#domain/values/payment-methods.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 
 const wrongYear = 'Enter the year the card expires.'
 

@@ -1,3 +1,4 @@
+import type { GatewayName } from '#domain/values/gateways.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import type { MethodSummary } from './payment-method.ts'
 
@@ -136,7 +137,7 @@ export const EVENT_TOLERANCE_SECONDS = 300
  * key used for two different charges.
  */
 export interface PaymentGateway {
-  readonly name: 'sandbox' | 'stripe'
+  readonly name: GatewayName
   /** Charges, or tells of the charge that was made under this key before, for as long as the gateway keeps charges. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /**

@@ -6,7 +6,7 @@ import { realScreens } from '#tests/helpers/off-site/real-screens.ts'
 import { declaredClasses } from './declared-class.ts'
 import { classesOf } from './request-class.rules.ts'
 
-const api = createApi({ sandbox: true, https: false })
+const api = createApi({ gateway: 'sandbox', https: false })
 const classOf = classesOf(declaredClasses(api, (await realScreens()).routes))
 const onTheWay = expect.stringMatching(/^(?:order|checkout)$/)
 

@@ -3,7 +3,7 @@ import { createApi } from '#api/index.ts'
 import { declaredClasses } from './declared-class.ts'
 import { classesOf } from './request-class.rules.ts'
 
-const api = createApi({ sandbox: true, https: false })
+const api = createApi({ gateway: 'sandbox', https: false })
 const classOf = classesOf(declaredClasses(api, {}))
 
 test.each([
@@ -66,7 +66,7 @@ test('a wrong path, an empty one and none at all are of some class, and nothing 
 })
 
 test('no call of the API passes for a page, and each that takes money is a checkout’s', () => {
-  const stripe = createApi({ sandbox: false, https: false })
+  const stripe = createApi({ gateway: 'stripe', https: false })
   const calls = [...api.routes, ...stripe.routes].filter(({ method }) => method !== 'ALL')
   const classOfEither = classesOf(declaredClasses(stripe, {}))
   expect(calls.length).toBeGreaterThan(50)

@@ -19,7 +19,7 @@ const services = {
   config: testConfig,
 } as unknown as Services
 
-const classOf = classesOf(declaredClasses(createApi({ sandbox: true, https: false }), {}))
+const classOf = classesOf(declaredClasses(createApi({ gateway: 'sandbox', https: false }), {}))
 const full: ConcurrencyLimit = {
   enter: () => null,
   follow: () => {},

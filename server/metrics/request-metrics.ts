@@ -35,12 +35,11 @@ export function requestMetrics(
   { classOf, trusted = false }: { classOf: ClassOf; trusted?: boolean },
 ): RequestMetrics {
   if (!metrics && !isTracing()) return asTheyAre
-  const sandbox = services.gateway.name === 'sandbox'
   const watched = (of: AskedOf) => (handler: RequestListener) => {
     const measured = metrics ? measure({ metrics, ...of }, handler) : handler
     return isTracing() ? traceRequests({ trusted, ...of }, measured) : measured
   }
-  const patterns = routePatterns(createApi({ sandbox, https: true }).routes, screens)
+  const patterns = routePatterns(createApi({ gateway: services.gateway.name, https: true }).routes, screens)
   const staffPatterns = routePatterns(createAdminApi({ https: true }).routes, screens)
   return {
     counted: watched({ patterns, classOf }),

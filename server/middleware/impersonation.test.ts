@@ -23,7 +23,7 @@ const clock = { now: start }
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 const untitled = { openapi: '3.1.0', info: { title: '', version: '' } }
 const calls = Object.entries(
-  createApi({ sandbox: true, https: false }).getOpenAPI31Document(untitled).paths ?? {},
+  createApi({ gateway: 'sandbox', https: false }).getOpenAPI31Document(untitled).paths ?? {},
 ).flatMap(([path, operations]) =>
   Object.keys(operations ?? {}).map((verb) => ({ method: verb.toUpperCase(), path })),
 )

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { createAdminApi } from '#api/admin/index.ts'
 import { createApi } from '#api/index.ts'
 import { describeAdminApi, describeApi } from '#api/open-api.ts'
+import { gatewayNames } from '#domain/values/gateways.ts'
 
 type Json = { [name: string]: unknown }
 type Operation = { responses: Record<string, { content?: Record<string, { schema: Json }> }> }
@@ -21,9 +22,11 @@ const fine = new Map<string, string>()
 /** The document of both gateways' API, read once a process. */
 function readDocument() {
   if (known) return known
-  const documents = [true, false].map((sandbox) => {
+  const documents = gatewayNames.map((gateway) => {
     const https = false
-    return describeApi(createApi({ sandbox, https }), { https }) as unknown as Documented
+    return describeApi(createApi({ gateway, https }), {
+      https,
+    }) as unknown as Documented
   })
   documents.push(
     describeAdminApi(createAdminApi({ https: false }), { https: false }) as unknown as Documented,

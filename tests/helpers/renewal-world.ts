@@ -39,7 +39,7 @@ import {
   type SandboxFailure,
   SandboxGateway,
   type SandboxOperation,
-} from '#integrations/payments/sandbox-gateway.server.ts'
+} from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { paymentsFor } from './payments-for.ts'
 import type { Clock } from './test-api.ts'
 

@@ -21,7 +21,7 @@ export const testConfig: ServicesConfig = {
   idleLogoutSeconds: 900,
   idleReloadSeconds: 3600,
   versionPollSeconds: 60,
-  stripePublishableKey: null,
+  gateway: { name: 'sandbox', publishableKey: null },
   enableRecaptcha: false,
   recaptchaSiteKey: null,
   rum: null,

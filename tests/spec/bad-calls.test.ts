@@ -13,7 +13,7 @@ import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-const api = createApi({ sandbox: true, https: false })
+const api = createApi({ gateway: 'sandbox', https: false })
 
 type Schema = { [name: string]: unknown }
 type Call = { name: string; method: string; path: string; body: Schema | undefined }

@@ -44,7 +44,9 @@ const ofOneWorld = Math.min(all, 1_000)
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-const site = operationsOf(describeApi(createApi({ sandbox: true, https: false }), { https: false }) as object)
+const site = operationsOf(
+  describeApi(createApi({ gateway: 'sandbox', https: false }), { https: false }) as object,
+)
 const staff = operationsOf(describeAdminApi(createAdminApi({ https: false }), { https: false }) as object)
 /** What screens read of their addresses, and more. */
 const names = [

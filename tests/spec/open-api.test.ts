@@ -123,7 +123,7 @@ test('the page of the document loads nothing but files of ours, and its policy a
 test('every pattern of both documents is one of JSON Schema, without the slashes and flags of JavaScript', () => {
   const https = false
   const documents = [
-    describeApi(createApi({ sandbox: true, https }), { https }),
+    describeApi(createApi({ gateway: 'sandbox', https }), { https }),
     describeAdminApi(createAdminApi({ https }), { https }),
   ]
   const patterns = [...JSON.stringify(documents).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(

@@ -8,7 +8,7 @@ import { insertMember } from '#demo/fixtures/members.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
@@ -96,7 +96,7 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
   },
 }
 
-const api = createApi({ sandbox: true, https: false })
+const api = createApi({ gateway: 'sandbox', https: false })
 const calls = memberCalls(api)
 
 /** Every call of the member family, out of the document that is made from the routers themselves. */

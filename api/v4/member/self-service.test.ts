@@ -31,7 +31,7 @@ function open(): TestBrowser {
   const { gateway, content, brand } = world
   const services = testServices(database.db, clock, { gateway, content })
   return new TestBrowser(
-    openTestApi({ services, brand, routers: [createApi({ sandbox: true, https: false })] }),
+    openTestApi({ services, brand, routers: [createApi({ gateway: 'sandbox', https: false })] }),
   )
 }
 

@@ -65,7 +65,7 @@ test('what is sent names pages without what people typed into their addresses', 
 
 test('the content policy names captcha and intake only where they are configured', () => {
   const none = { scripts: [], styles: [] }
-  const off = { appEnv: 'test' as const, stripePublishableKey: null }
+  const off = { appEnv: 'test' as const, gateway: { name: 'sandbox' as const, publishableKey: null } }
   const plain = contentSecurityPolicy(none, outsideOf({ ...off, rum: null, enableRecaptcha: false }, '/'))
   expect(plain).toContain("connect-src 'self';")
   expect(plain).not.toMatch(/https:/)
@@ -81,7 +81,11 @@ test('the content policy names captcha and intake only where they are configured
 })
 
 test('inline styles need a hash; only under Vite, which adds some to the page, they need none', () => {
-  const config = { stripePublishableKey: null, rum: null, enableRecaptcha: false }
+  const config = {
+    gateway: { name: 'sandbox' as const, publishableKey: null },
+    rum: null,
+    enableRecaptcha: false,
+  }
   const styleOf = (appEnv: ServicesConfig['appEnv']) =>
     /style-src [^;]*/.exec(
       contentSecurityPolicy({ scripts: [], styles: ["'sha256-x'"] }, outsideOf({ ...config, appEnv }, '/')),

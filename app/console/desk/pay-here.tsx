@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { gatewayInUse } from '#app/browser/gateway-config.ts'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Card } from '#app/console/parts.tsx'
@@ -87,12 +88,7 @@ export function PayHere({
             )}
             <TenderFields
               onTender={setTender}
-              card={
-                <CardEntry
-                  publishableKey={frame?.stripePublishableKey ?? null}
-                  amountCents={quote.totalCents}
-                />
-              }
+              card={<CardEntry gateway={frame?.gateway ?? gatewayInUse()} amountCents={quote.totalCents} />}
             />
           </div>
         </Card>

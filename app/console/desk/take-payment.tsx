@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { gatewayInUse } from '#app/browser/gateway-config.ts'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Card } from '#app/console/parts.tsx'
@@ -77,7 +78,7 @@ export function TakePayment({
           {payment.declined && <NotCharged why={payment.declined} />}
           <TenderFields
             onTender={setTender}
-            card={<CardEntry publishableKey={frame?.stripePublishableKey ?? null} amountCents={totalCents} />}
+            card={<CardEntry gateway={frame?.gateway ?? gatewayInUse()} amountCents={totalCents} />}
           />
           {tender === 'card' && (
             <p className="text-small text-muted">

@@ -30,14 +30,14 @@ export async function loader(args: Route.LoaderArgs) {
     places: places.map((each) => ({ key: each.key, name: each.name, rooms: roomsOf(staff, each) })),
     rooms: roomsOf(staff, place),
     idleSeconds: services.config.idleLogoutSeconds,
-    stripePublishableKey: services.config.stripePublishableKey,
+    gateway: services.config.gateway,
   }
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { name, email, place, brandId, places, rooms, views, idleSeconds, stripePublishableKey } = loaderData
+  const { name, email, place, brandId, places, rooms, views, idleSeconds, gateway } = loaderData
   useIdleStaff(idleSeconds)
-  useCardPolicy(stripePublishableKey)
+  useCardPolicy(gateway)
   useScans({ place: place.key, hasDesk: rooms.desk })
   useEffect(() => startScreenSession(email), [email])
   const { pathname, search } = useLocation()

@@ -8,6 +8,7 @@ import type { Services } from '#domain/services.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Registration } from '#domain/values/brands.ts'
+import { gatewayLabels } from '#domain/values/gateways.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
 /** Something to do first; `to` is null where no screen does it. */
@@ -87,12 +88,9 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
     },
     hosts,
     {
-      done: config.stripePublishableKey !== null,
+      done: gateway.name !== 'sandbox',
       title: 'Connect the payment gateway',
-      about:
-        config.stripePublishableKey === null
-          ? `Payments go to ${gateway.name === 'sandbox' ? 'the sandbox: no money moves' : gateway.name}.`
-          : 'Payments go to Stripe.',
+      about: `Payments go to ${gatewayLabels[gateway.name]}${gateway.name === 'sandbox' ? ': no money moves' : ''}.`,
       to: null,
     },
     {

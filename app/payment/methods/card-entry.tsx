@@ -1,44 +1,17 @@
-import { lazy, Suspense } from 'react'
-import { FieldsLoading } from '#app/forms/fields-loading.tsx'
-import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import * as m from '#messages'
-import { CardFields } from './sandbox-fields.tsx'
+import { browserGateways } from '#app/payment/gateways.ts'
+import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 
-const StripeMethods = lazy(async () => ({
-  default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,
-}))
-
-/**
- * A card and nothing else, in the gateway's own fields or the sandbox's (`publishableKey` null), in a form of
- * `methodSchema`: what is typed never goes to us.
- */
-export function CardEntry({
-  publishableKey,
-  amountCents,
-}: {
-  publishableKey: string | null
-  amountCents: number
-}) {
-  const isHydrated = useHydrated()
-  if (publishableKey === null) {
-    return (
-      <>
-        <input type="hidden" name="hosted" value="card" />
-        <CardFields />
-      </>
-    )
-  }
-  const opening = <FieldsLoading label={m.payment_opening_field_card()} />
-  if (!isHydrated) return opening
+/** A card and nothing else, in the gateway's fields, in a form of `methodSchema`: what is typed never goes to us. */
+export function CardEntry({ gateway, amountCents }: { gateway: BrowserGatewayConfig; amountCents: number }) {
+  const { Fields } = browserGateways[gateway.name]
   return (
-    <Suspense fallback={opening}>
-      <StripeMethods
-        publishableKey={publishableKey}
-        amountCents={amountCents}
-        cardOnly
-        onKind={() => {}}
-        onBrought={() => {}}
-      />
-    </Suspense>
+    <Fields
+      publishableKey={gateway.publishableKey}
+      amountCents={amountCents}
+      cardOnly
+      kind="card"
+      onKind={() => {}}
+      onBrought={() => {}}
+    />
   )
 }

@@ -1,22 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { FieldsLoading } from '#app/forms/fields-loading.tsx'
+import { gatewayInUse } from '#app/browser/gateway-config.ts'
+import { browserGateways } from '#app/payment/gateways.ts'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import * as m from '#messages'
 import { DebitWords } from './debit-words.tsx'
-import { SandboxFields } from './sandbox-fields.tsx'
 import { isTokenUsed, type WalletToken } from './tokenize.ts'
-
-/** Only those who pay through Stripe fetch its fields, and only where somebody pays are wallets fetched. */
-const StripeMethods = lazy(async () => ({
-  default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,
-}))
-const TestWallets = lazy(async () => ({ default: (await import('./test-wallets.tsx')).TestWallets }))
 
 export type MethodForm = { pending: boolean }
 
@@ -34,9 +26,8 @@ export function MethodFields({
   amountCents: number | null
   onKind?: (kind: PaidWith['kind']) => void
 }) {
-  const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
-  // The server renders in one go and can wait for no code of its own.
-  const isHydrated = useHydrated()
+  const gateway = useRouteLoaderData<typeof loader>('root')?.config.gateway ?? gatewayInUse()
+  const { Fields } = browserGateways[gateway.name]
   const [brought, setBrought] = useState<WalletToken | null>(null)
   const [kind, setKind] = useState<PaidWith['kind']>('card')
   const here = useRef<HTMLDivElement>(null)
@@ -50,34 +41,18 @@ export function MethodFields({
     // Its token is good for one try: after a refusal the wallet is asked again.
     if (!form.pending) setBrought((before) => (before && isTokenUsed(before.token) ? null : before))
   }, [form.pending])
-  const label = m.payment_opening_ways_pay()
   return (
     <div ref={here} className="grid gap-6">
       {brought ? (
         <BroughtMethod brought={brought} onOther={() => setBrought(null)} />
-      ) : publishableKey === null ? (
-        <>
-          {/* As high as the wallets are, so that nothing below moves when they come. */}
-          <div className="min-h-54 sm:min-h-24">
-            {isHydrated && (
-              <Suspense fallback={<Spinner label={label} />}>
-                <TestWallets amountCents={amountCents} onBrought={setBrought} />
-              </Suspense>
-            )}
-          </div>
-          <SandboxFields kind={kind} onKind={setKind} />
-        </>
-      ) : isHydrated ? (
-        <Suspense fallback={<FieldsLoading label={label} />}>
-          <StripeMethods
-            publishableKey={publishableKey}
-            amountCents={amountCents}
-            onKind={setKind}
-            onBrought={setBrought}
-          />
-        </Suspense>
       ) : (
-        <FieldsLoading label={label} />
+        <Fields
+          publishableKey={gateway.publishableKey}
+          amountCents={amountCents}
+          kind={kind}
+          onKind={setKind}
+          onBrought={setBrought}
+        />
       )}
       {!brought && kind === 'us_bank_account' && <DebitWords isPaying={amountCents !== null} />}
       <p className="flex items-start gap-2.5 text-small text-muted">

@@ -26,8 +26,8 @@ const typedAccount = z.strictObject({
   routing: digits.pipe(z.string().regex(/^\d{9}$/, { error: () => m.validation_routing_number() })),
   number: digits.pipe(z.string().regex(/^\d{4,17}$/, { error: () => m.validation_account_number() })),
 })
-/** A card or an account in Stripe's own fields: the form holds nothing of it. */
-const hostedMethod = z.strictObject({ hosted: z.literal('stripe') })
+/** A card or an account in the gateway's own fields: the form holds nothing of it. */
+const hostedMethod = z.strictObject({ hosted: z.literal('gateway') })
 /** What a wallet has brought. */
 const broughtMethod = z.strictObject({
   hosted: z.literal('wallet'),

@@ -1,7 +1,9 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { gatewayInUse } from '#app/browser/gateway-config.ts'
+import { browserGateways } from '#app/payment/gateways.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { renameFields } from './client-error.ts'
 import type { MethodInput } from './method.schema.ts'
 
 /** A one-use token of the gateway, and of what kind of method it is. */
@@ -19,32 +21,13 @@ export function isTokenUsed(token: string): boolean {
 
 /** Exchanges what was entered for a one-use token at the gateway; errors come back beside the fields of the form. */
 export async function tokenize(method: MethodInput): Promise<FetchResult<MethodToken>> {
-  if (method.hosted === 'stripe') return (await import('#app/payment/stripe/stripe-js.ts')).takeStripeToken()
-  if (method.hosted === 'wallet') {
-    const { token, kind } = method
-    spent.add(token)
-    return { ok: true, status: 201, data: { token, kind } }
-  }
-  const isBank = method.hosted === 'bank'
-  const body = isBank ? { routing: method.routing, account: method.number } : cardOf(method)
-  const answer = await secureFetch('/sandbox-gateway/tokens', { method: 'POST', body })
-  if (answer.ok) return { ...answer, data: { ...answer.data, kind: isBank ? 'us_bank_account' : 'card' } }
-  return { ...answer, error: renameFields(answer.error, inOurForm) }
+  if (method.hosted !== 'wallet') return browserGateways[gatewayInUse().name].takeToken(method)
+  const { token, kind } = method
+  spent.add(token)
+  return { ok: true, status: 201, data: { token, kind } }
 }
-
-function cardOf({ number, expiry, cvc }: Extract<MethodInput, { cvc: string }>) {
-  const [month = '', year = ''] = expiry.split('/')
-  return { number, expMonth: Number(month), expYear: 2000 + (Number(year) % 100), cvc }
-}
-
-const inOurForm = (path: string) => (path.startsWith('exp') ? 'expiry' : path === 'account' ? 'number' : path)
 
 /** The API's name for this is no field of the form, so the refusal is shown beside the number. */
 export function besideTheMethod(error: ApiError): ApiError {
   return renameFields(error, (path) => (path === 'paymentToken' ? 'number' : path))
-}
-
-function renameFields(error: ApiError, rename: (path: string) => string): ApiError {
-  if (!error.fields) return error
-  return { ...error, fields: error.fields.map((field) => ({ ...field, path: rename(field.path) })) }
 }

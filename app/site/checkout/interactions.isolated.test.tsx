@@ -21,7 +21,7 @@ const sent = vi.hoisted(() => ({
   /** When the fields of a bank account have been fetched. */
   accountFields: Promise.resolve(),
 }))
-vi.mock('#app/payment/methods/account-fields.tsx', async (original) => {
+vi.mock('#integrations/payments/sandbox/browser/account-fields.tsx', async (original) => {
   await sent.accountFields
   return original()
 })
@@ -90,7 +90,7 @@ type Field = HTMLInputElement | HTMLSelectElement
 let root: Root
 
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
-const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
+const loaderData = { root: { shell, config: { gateway: { name: 'sandbox', publishableKey: null } } } }
 let screenShown: ReactNode = null
 const Stub = createRoutesStub([{ id: 'root', path: '/', Component: () => screenShown }])
 

@@ -1,5 +1,6 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 import { footerLayouts, headerLayouts } from '#domain/values/content.ts'
+import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 import type { NavLink } from './menu.rules.ts'
 
 export { footerLayouts, headerLayouts }
@@ -48,8 +49,7 @@ export type PublicConfig = {
   idleLogoutSeconds: number
   idleReloadSeconds: number
   versionPollSeconds: number
-  /** Null while another gateway than Stripe is in use. */
-  stripePublishableKey: string | null
+  gateway: BrowserGatewayConfig
   /** Null while the captcha is off. */
   recaptchaSiteKey: string | null
   /** Null where the document that was loaded may not be monitored. */

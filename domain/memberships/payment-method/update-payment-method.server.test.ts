@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { consents } from '#db/schema/orders.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { untilWaiting, useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { updatePaymentMethod } from './update-payment-method.server.ts'

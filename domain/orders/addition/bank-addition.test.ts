@@ -12,7 +12,7 @@ import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/def
 import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
 import { bankAccounts, cards, clearingMs } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'

@@ -11,7 +11,7 @@ import type { ChangeDependent, FamilyQuote } from '#domain/memberships/family/de
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
 import { bankAccounts, clearingMs } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'

@@ -9,7 +9,7 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import type { ChangePlan } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import type { SandboxFailure } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { paymentsFor } from '#tests/helpers/payments-for.ts'

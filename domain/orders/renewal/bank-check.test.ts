@@ -10,7 +10,7 @@ import {
 } from '#domain/memberships/payment-method/update-payment-method.server.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
-import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'

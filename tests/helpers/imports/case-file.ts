@@ -17,7 +17,7 @@ import { readImport } from '#domain/back-office/imports/imports.queries.server.t
 import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 
 /** A file of `tests/cases`, as its bytes. */

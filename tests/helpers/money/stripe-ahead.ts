@@ -1,4 +1,4 @@
-import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.server.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
 import type { OtherGateway } from './ahead-of-backup.ts'
 

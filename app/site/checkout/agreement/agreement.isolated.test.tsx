@@ -57,7 +57,9 @@ const shows = (title: string) =>
 let root: Root
 
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
-const hydrationData = { loaderData: { root: { shell, config: { stripePublishableKey: null } } } }
+const hydrationData = {
+  loaderData: { root: { shell, config: { gateway: { name: 'sandbox', publishableKey: null } } } },
+}
 const Page = Checkout as unknown as (props: { loaderData: object }) => ReactNode
 let pageShown: ReactNode = null
 const Stub = createRoutesStub([

@@ -9,7 +9,7 @@ import {
 import { RenewalOrder } from './renewal-order.tsx'
 
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
-const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
+const loaderData = { root: { shell, config: { gateway: { name: 'sandbox', publishableKey: null } } } }
 let shown: ReactElement | null = null
 const root = createRoutesStub([{ id: 'root', path: '/', Component: () => shown }])
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { rejectedRows } from '#tests/helpers/imports/rejected-rows.ts'

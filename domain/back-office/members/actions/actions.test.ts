@@ -16,7 +16,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { findIdCard, readCardStatus } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { tagsSchema } from './actions.schema.ts'
 import {

@@ -25,7 +25,7 @@ import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.t
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { claimAccessMail } from '#emails/account/activate-account.tsx'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'

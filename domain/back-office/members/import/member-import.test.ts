@@ -28,7 +28,7 @@ import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.s
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'

@@ -20,7 +20,7 @@ import { importReport, listMappings, readImport } from '#domain/back-office/impo
 import { saveOffice } from '#domain/back-office/offices/change-office.server.ts'
 import { officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
 import { readOffice } from '#domain/offices/listing/read-office.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'

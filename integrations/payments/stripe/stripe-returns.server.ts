@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { BankReturn, BankReturnCode } from './payment-gateway.ts'
+import type { BankReturn, BankReturnCode } from '#integrations/payments/payment-gateway.ts'
 
 /** Where every object we make at Stripe carries our idempotency key, in its metadata. */
 export const OUR_KEY = 'enamel_key'

@@ -14,7 +14,7 @@ import {
   type SaveCardOutcome,
   type SaveCardRequest,
   UnprovenEventError,
-} from './payment-gateway.ts'
+} from '#integrations/payments/payment-gateway.ts'
 import { earlierIntent, listedIntent, PAGE, searchedIntent, withCharge } from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {

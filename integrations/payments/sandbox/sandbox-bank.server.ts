@@ -10,8 +10,8 @@ import type {
   GiveUp,
   LedgerCharge,
   SaveCardRequest,
-} from './payment-gateway.ts'
-import type { MethodSummary } from './payment-method.ts'
+} from '#integrations/payments/payment-gateway.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
 import { type CardInput, type CardProblem, isExpired, readTestCard, renewedExpiry } from './sandbox-cards.ts'
 import { sandboxFee } from './sandbox-fee.ts'

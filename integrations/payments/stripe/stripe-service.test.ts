@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ChargeOutcome, ChargeRequest } from './payment-gateway.ts'
+import type { ChargeOutcome, ChargeRequest } from '#integrations/payments/payment-gateway.ts'
 import { StripeGateway } from './stripe-gateway.server.ts'
 
 const secretKey = process.env.STRIPE_TEST_KEY ?? ''

@@ -49,7 +49,7 @@ export function StripeMethods({
       <legend className="mb-1.5 block text-small font-semibold text-ink">
         {cardOnly ? m.payment_card() : m.payment_card_bank_account()}
       </legend>
-      <input type="hidden" name="hosted" value="stripe" />
+      <input type="hidden" name="hosted" value="gateway" />
       <Frames
         publishableKey={publishableKey}
         amountCents={amountCents}

@@ -15,7 +15,7 @@ import {
   type SaveCardOutcome,
   type SaveCardRequest,
   UnprovenEventError,
-} from './payment-gateway.ts'
+} from '#integrations/payments/payment-gateway.ts'
 import { type BankAnswer, SandboxBank, type TokenInput, type TokenProblem } from './sandbox-bank.server.ts'
 import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 

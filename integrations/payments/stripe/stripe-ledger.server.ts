@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { LedgerCharge } from './payment-gateway.ts'
+import type { LedgerCharge } from '#integrations/payments/payment-gateway.ts'
 import { isDebit, OUR_KEY } from './stripe-returns.server.ts'
 
 /** Stripe's largest page. */

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ContractFailure, testGatewayContract } from '#integrations/payments/gateway-contract.ts'
+import {
+  type ChargeRequest,
+  GatewayMisuseError,
+  UnprovenEventError,
+} from '#integrations/payments/payment-gateway.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
-import { type ContractFailure, testGatewayContract } from './gateway-contract.ts'
-import { type ChargeRequest, GatewayMisuseError, UnprovenEventError } from './payment-gateway.ts'
 import { StripeGateway } from './stripe-gateway.server.ts'
 
 let stripe = new StripeStandIn()

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ChargeRequest } from './payment-gateway.ts'
+import type { ChargeRequest } from '#integrations/payments/payment-gateway.ts'
 import { readError, readMethodReference } from './stripe-outcomes.ts'
 import { OUR_KEY } from './stripe-returns.server.ts'
 

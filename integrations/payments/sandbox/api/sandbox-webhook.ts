@@ -1,13 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { createApiRouter } from '#api/api-env.ts'
+import { webhookAnswers } from '#api/gateway-events/answers.ts'
+import {
+  type EventHandler,
+  readObject,
+  receiveEvent,
+  type SignedEvent,
+} from '#api/gateway-events/receive-event.ts'
 import {
   type ChargeEvent,
   handleCharge,
   handleReturn,
 } from '#domain/orders/gateway-events/gateway-events.server.ts'
-import { webhookAnswers } from './answers.ts'
-import { type EventHandler, readObject, receiveEvent, type SignedEvent } from './receive-event.ts'
 
 const charge = z.object({
   idempotencyKey: z.string(),

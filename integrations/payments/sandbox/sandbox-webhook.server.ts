@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { EVENT_TOLERANCE_SECONDS, type GatewayEvent, UnprovenEventError } from './payment-gateway.ts'
+import {
+  EVENT_TOLERANCE_SECONDS,
+  type GatewayEvent,
+  UnprovenEventError,
+} from '#integrations/payments/payment-gateway.ts'
 
 const event = z.object({ id: z.string(), type: z.string(), object: z.unknown() })
 

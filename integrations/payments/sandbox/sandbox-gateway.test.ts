@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { testGatewayContract } from '#integrations/payments/gateway-contract.ts'
+import type { ChargeRequest, LedgerCharge } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testGatewayContract } from './gateway-contract.ts'
-import type { ChargeRequest, LedgerCharge } from './payment-gateway.ts'
 import { type SandboxFailure, SandboxGateway } from './sandbox-gateway.server.ts'
 
 const database = useDatabase()

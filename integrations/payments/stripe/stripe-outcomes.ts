@@ -7,8 +7,8 @@ import {
   GatewayMisuseError,
   type RefundOutcome,
   type SaveCardOutcome,
-} from './payment-gateway.ts'
-import type { MethodSummary } from './payment-method.ts'
+} from '#integrations/payments/payment-gateway.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { bankReturnCode } from './stripe-returns.server.ts'
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import {
   answerSandboxBank,
@@ -6,8 +8,6 @@ import {
   sandboxBankAnswerSchema,
   sandboxMethodSchema,
 } from '#domain/billing/sandbox-token.server.ts'
-import { createApiRouter } from './api-env.ts'
-import { errorAnswers } from './error-answers.ts'
 
 const createToken = createRoute({
   method: 'post',

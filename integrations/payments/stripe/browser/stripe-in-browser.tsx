@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { FieldsLoading } from '#app/forms/fields-loading.tsx'
+import type { BrowserGateway, GatewayFieldsProps } from '#app/payment/gateways.ts'
+import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import * as m from '#messages'
+
+/** Only those who pay through Stripe fetch its fields. */
+const StripeMethods = lazy(async () => ({
+  default: (await import('./stripe-methods.tsx')).StripeMethods,
+}))
+
+function Fields({ publishableKey, ...fields }: GatewayFieldsProps) {
+  // The server renders in one go and can wait for no code of its own.
+  const isHydrated = useHydrated()
+  const opening = (
+    <FieldsLoading label={fields.cardOnly ? m.payment_opening_field_card() : m.payment_opening_ways_pay()} />
+  )
+  if (!isHydrated || publishableKey === null) return opening
+  return (
+    <Suspense fallback={opening}>
+      <StripeMethods publishableKey={publishableKey} {...fields} />
+    </Suspense>
+  )
+}
+
+/** Stripe in the browser: its script runs on pages that take cards (0018), and is fetched when it is needed. */
+export const stripeInBrowser: BrowserGateway = {
+  Fields,
+  takeToken: async () => (await import('./stripe-js.ts')).takeStripeToken(),
+  answerBank: async (publishableKey, clientSecret) => {
+    if (publishableKey === null) return
+    await (await import('./stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
+  },
+}
