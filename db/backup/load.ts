@@ -17,6 +17,18 @@ export async function load(
   lines: AsyncIterable<BackupLine>,
 ): Promise<{ head: BackupHead; rows: number; foreign: string[] }> {
   const reading = lines[Symbol.asyncIterator]()
+  try {
+    return await loadFrom(url, reading)
+  } finally {
+    // Whatever the lines come from is let go, though they were not read to their end.
+    await reading.return?.()
+  }
+}
+
+async function loadFrom(
+  url: string,
+  reading: AsyncIterator<BackupLine>,
+): Promise<{ head: BackupHead; rows: number; foreign: string[] }> {
   const first = await reading.next()
   if (first.done || first.value.kind !== 'enamel-backup')
     throw new BackupError('This is no backup of Enamel.')

@@ -99,7 +99,10 @@ export function useDatabase({ once = false } = {}): TestDatabase {
   beforeEach(async () => {
     if (!once) await empty()
   })
-  afterAll(() => Promise.all([client?.close(), pulse?.close()]))
+  afterAll(async () => {
+    if (client) await untilNoneIsLeft(client.pool)
+    await Promise.all([client?.close(), pulse?.close()])
+  })
   return {
     get db() {
       return opened().db
@@ -123,4 +126,15 @@ const waiting = `select count(*)::int as sessions from pg_stat_activity
 /** Resolves when one session of the test's database waits for a lock that another holds. */
 export async function untilWaiting(pool: pg.Pool): Promise<void> {
   await vi.waitFor(async () => expect((await pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
+}
+
+const left = `select application_name || ': ' || query as session from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`
+
+/**
+ * Fails where a session stays within a transaction: what is left so holds its locks against a later file of this worker,
+ * which then waits for ever.
+ */
+async function untilNoneIsLeft(pool: pg.Pool): Promise<void> {
+  await vi.waitFor(async () => expect((await pool.query(left)).rows).toEqual([]), { timeout: 5_000 })
 }
