@@ -48,8 +48,9 @@ test('search engines: the sitemap names every office and page by the configured 
   expect(paths.filter((path) => path.startsWith('/office/')).length).toBeGreaterThan(300)
   const cities = paths.filter((path) => path.startsWith('/dentists/'))
   expect(cities.length).toBeGreaterThan(100)
-  const screens = paths.filter((path) => !/^\/(office|dentists)\//.test(path))
-  const sample = [...screens, ...cities.slice(0, 2), ...paths.slice(-2)]
+  const screens = paths.filter((path) => !/^(\/es)?\/(office|dentists)\//.test(path))
+  const spanishCities = paths.filter((path) => path.startsWith('/es/dentists/'))
+  const sample = [...screens, ...cities.slice(0, 2), ...spanishCities.slice(0, 2), ...paths.slice(-2)]
   for (const path of sample) {
     const response = await request.get(path, { maxRedirects: 0 })
     expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, undefined])

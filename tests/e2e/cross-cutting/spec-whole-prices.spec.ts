@@ -5,8 +5,8 @@ import { forbiddenIn, glossaryRules, readableText } from '#tests/helpers/glossar
 
 /** How far before a renewal price, in characters of what is read, the first payment may stand. */
 const near = 200
-const perTerm = /^\s*(?:a|each|every|per) (?:month|year)/
-const teasers = /\b(?:from|starting at|as low as|only) \$\d|\blowest\b/i
+const perTerm = /^\s*(?:(?:a|each|every|per) (?:month|year)|(?:al|cada|por) (?:mes|año))/
+const teasers = /\b(?:from|starting at|as low as|only|desde|a partir de|solo) \$\d|\blowest\b|\bmás bajo\b/i
 
 /** Both ways a sum is written. */
 const written = (cents: number) => [formatCents(cents), formatCents(cents, { whole: true })]
@@ -31,13 +31,19 @@ function bareIn(text: string, prices: { first: number; renewal: number }[]): str
 /** So many pages are asked for at once. */
 const atOnce = 4
 
-/** Of the pages that one component makes of a row each, offices and cities, so many of each state; all others are read. */
+/**
+ * Of the pages that one component makes of a row each, offices and cities, so many of each state, in Spanish so many of
+ * all; every other page is read.
+ */
 const alike = 2
 
 /** Which pages are read of all that are listed. */
 function pagesToRead(listed: string[]): string[] {
   const kindOf = (path: string) =>
-    /^\/dentists\/[^/]+(?=\/)/.exec(path)?.[0] ?? /^\/office\/[^/]*-(\w\w)\//.exec(path)?.[1] ?? path
+    /^\/es\/(?:dentists|office)(?=\/)/.exec(path)?.[0] ??
+    /^\/dentists\/[^/]+(?=\/)/.exec(path)?.[0] ??
+    /^\/office\/[^/]*-(\w\w)\//.exec(path)?.[1] ??
+    path
   return [...Map.groupBy(listed, kindOf).values()].flatMap((paths) => paths.slice(0, alike))
 }
 
