@@ -26,7 +26,7 @@ import type { PageAddresses } from '#server/rendering/page-address.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import type { Env } from './env.ts'
 import { serveHealth } from './health/serve-health.ts'
-import { hearChanges } from './hear-changes.ts'
+import { invalidateCaches } from './invalidate-caches.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { browserGateway, openGateway } from './open-gateway.ts'
@@ -124,7 +124,7 @@ export async function openServices(
     onError: (error) => warn('the offices could not be read again', error),
     onChange: () => pageCache.expire(),
   })
-  const listening = hearChanges({ url: directUrl, brands, content, offices, pageCache, warn })
+  const listening = invalidateCaches({ url: directUrl, brands, content, offices, pageCache, warn })
   await listening.ready
 
   const replica = env.DATABASE_REPLICA_URL

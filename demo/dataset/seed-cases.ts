@@ -7,7 +7,7 @@ import { caseEntries, grievanceAppeals, type grievances } from '#db/schema/suppo
 import { insertGrievance, insertMessage } from '#demo/fixtures/support-requests.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
-import { startClocks } from '#domain/support/case-clock.rules.ts'
+import { startClocks } from '#domain/support/case-deadlines.rules.ts'
 
 type Case = Partial<typeof grievances.$inferInsert>
 type Entry = Pick<typeof caseEntries.$inferInsert, 'kind' | 'staffId'> &

@@ -10,12 +10,12 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
 import { addDays } from '#domain/calendar.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import {
   findAgreement,
   findIdCard,
   readCardStatus,
-} from '#domain/memberships/id-card/id-card.queries.server.ts'
+} from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { dashboardOf, findMember, readBalance, readDashboard } from './membership.queries.server.ts'
 import { findReceipt } from './receipt.queries.server.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
-import { resolutionDay } from './case-clock.rules.ts'
+import { resolutionDay } from './case-deadlines.rules.ts'
 
 /** What an acknowledgement may say: numbers and dates, nothing a person wrote. */
 export type CaseReceipt = {

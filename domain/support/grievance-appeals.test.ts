@@ -4,7 +4,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { sampleGrievance } from '#demo/fixtures/support-requests.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { startClocks } from './case-clock.rules.ts'
+import { startClocks } from './case-deadlines.rules.ts'
 import { fileGrievance } from './file-grievance.server.ts'
 
 const database = useDatabase()

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { grievanceAppeals, grievances } from '#db/schema/support.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { type DueClock, dueAppealClocks, dueClocks } from './case-clock.rules.ts'
+import { type DueClock, dueAppealClocks, dueClocks } from './case-deadlines.rules.ts'
 
 /**
  * Reminds the brand's people of every open case and appeal whose clock is about to end on `today`, the brand's calendar

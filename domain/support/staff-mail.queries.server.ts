@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { contactMessages, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
-import type { CaseClocks } from './case-clock.rules.ts'
+import type { CaseClocks } from './case-deadlines.rules.ts'
 import type { RequestKind } from './reference.ts'
 import { contactTopicLabels, grievanceTypeLabels } from './support-words.ts'
 

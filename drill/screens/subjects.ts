@@ -7,7 +7,7 @@ import { beginImport } from '#domain/back-office/imports/change-import.server.ts
 import { memberColumns } from '#domain/back-office/members/import/member-columns.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { rowLists } from '#domain/values/reports.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 

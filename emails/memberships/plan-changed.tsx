@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
 import { formatCents } from '#domain/format.ts'
-import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import { findAgreement } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, type MailDeps, renderMail } from '#emails/layout/define-mail.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
-import type { DueClock } from '#domain/support/case-clock.rules.ts'
+import type { DueClock } from '#domain/support/case-deadlines.rules.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'

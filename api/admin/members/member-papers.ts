@@ -9,7 +9,7 @@ import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#document
 import type { DocumentBrand } from '#documents/letterhead.tsx'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { findAgreement, findIdCard } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import { findAgreement, findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 
 const pdf = {

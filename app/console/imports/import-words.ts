@@ -2,7 +2,7 @@ import { guessPaymentColumns, paymentColumns } from '#domain/back-office/billing
 import { guessVisitColumns, visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
 import type { ImportMapping, ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { guessMemberColumns, memberColumns } from '#domain/back-office/members/import/member-columns.ts'
-import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/column-labels.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'
 

@@ -1,5 +1,5 @@
 import { renderAgreementPdf } from '#documents/documents.ts'
-import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import { findAgreement } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import type { Route } from './+types/agreement-pdf'
 import { requireMemberPage } from './member-guard.server.ts'
 import { pdfAnswer } from './pdf-answer.server.ts'

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { fullName } from '#domain/full-name.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { keysOf } from '#domain/orders/place-order.server.ts'
 

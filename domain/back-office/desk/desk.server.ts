@@ -10,7 +10,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
-import { readCardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { readCardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 
 /** Where somebody works at a desk: an office, or a brand by phone. */

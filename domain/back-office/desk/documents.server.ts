@@ -8,7 +8,7 @@ import {
   type CardDeps,
   findAgreement,
   findIdCard,
-} from '#domain/memberships/id-card/id-card.queries.server.ts'
+} from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { type Desk, findByCard, isOwnOffice } from './desk.server.ts'
 

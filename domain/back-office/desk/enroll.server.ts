@@ -5,7 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
 import { fullName } from '#domain/full-name.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import type { CheckoutDeps, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import {

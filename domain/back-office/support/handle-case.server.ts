@@ -11,7 +11,7 @@ import {
   audited,
   type StaffDeps,
 } from '#domain/staff/audit/audited.server.ts'
-import { changePause } from '#domain/support/case-clock.rules.ts'
+import { changePause } from '#domain/support/case-deadlines.rules.ts'
 import type { MovedStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'

@@ -8,7 +8,7 @@ import {
   openAppealClocks,
   openClocks,
   type RunningAppeal,
-} from '#domain/support/case-clock.rules.ts'
+} from '#domain/support/case-deadlines.rules.ts'
 import { contactTopicLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
 import type { RequestStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
-import { readCardStatus } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import { readCardStatus } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import * as m from '#messages'
 import type { Route } from './+types/card-status'
 

@@ -22,7 +22,7 @@ import {
 import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { addDays } from '#domain/calendar.ts'
-import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { paymentTakenBackMail } from '#emails/billing/imported-payment-reversed.tsx'

@@ -9,7 +9,7 @@ import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { acceptances, specialties } from '#domain/values/offices.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
 import { findTown, findZip, mayBeOfState, type Place } from '#integrations/geo/places.server.ts'
-import type { ImportColumn } from './import-columns.ts'
+import type { ImportColumn } from './column-aliases.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
 import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
 

@@ -4,17 +4,17 @@ import { type ContentStore, contentChannel } from '#domain/content/content-store
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import type { PageCache } from '#server/rendering/page-cache.ts'
 
-/** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
+/** Channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
 /**
- * Keeps what a process holds in memory as it is in the database, by what PostgreSQL tells. Of a change that is told the pages
- * kept are forgotten. What is told while the connection is broken is lost, so from then on everything is read again: when
- * there is another, and every half minute until then, if the database answers. The pages kept are made anew then, and stay as
- * they were last for when they cannot be.
+ * Keeps what a process caches in step with the database, by PostgreSQL's notifications: offices and plans by triggers, brands
+ * and content by the commands that change or publish them. A notification clears the cached pages. While the connection is
+ * broken none arrives, so everything is read again once it is back, and every half minute until then if the database answers;
+ * cached pages are then rendered anew, and served as they were for as long as they cannot be.
  */
-export function hearChanges({
+export function invalidateCaches({
   url,
   brands,
   content,
@@ -29,7 +29,7 @@ export function hearChanges({
   offices: Pick<OfficeIndex, 'changed'>
   pageCache: Pick<PageCache, 'clear' | 'expire'>
   warn: (message: string, error: unknown) => void
-  /** How often that is, in milliseconds. */
+  /** How often everything is read again while the connection is broken, in milliseconds. */
   missedEveryMs?: number
 }): Listening {
   content.onChange(() => pageCache.clear())

@@ -9,7 +9,7 @@ import { type ContentStore, createContentStore } from '#domain/content/content-s
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { hearChanges } from './hear-changes.ts'
+import { invalidateCaches } from './invalidate-caches.ts'
 import { PageCache } from './rendering/page-cache.ts'
 
 const database = useDatabase()
@@ -34,7 +34,7 @@ beforeEach(async () => {
   door = await openDoor(0)
   const url = new URL(database.url)
   url.port = String((door.address() as AddressInfo).port)
-  const listening = hearChanges({
+  const listening = invalidateCaches({
     url: url.href,
     brands: { refresh: async () => isAnswering },
     content,

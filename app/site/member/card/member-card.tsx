@@ -5,9 +5,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
 import * as m from '#messages'
-import type { Route } from './+types/id-card'
-import { IdCardFace } from './id-card-face.tsx'
-import { readIdCard } from './read-id-card.server.ts'
+import type { Route } from './+types/member-card'
+import { IdCardFace } from './member-card-face.tsx'
+import { readIdCard } from './read-member-card.server.ts'
 
 export const handle = { title: () => m.member_card(), page: 'dashboard' }
 

@@ -9,7 +9,7 @@ import {
   type Pause,
   resolutionDay,
   startClocks,
-} from './case-clock.rules.ts'
+} from './case-deadlines.rules.ts'
 
 const unpaused = { state: 'AZ', waitingSince: null, pausedDays: 0 }
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))

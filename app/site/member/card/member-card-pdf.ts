@@ -1,8 +1,8 @@
 import { requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { pdfAnswer } from '#app/site/member/pdf-answer.server.ts'
 import { renderIdCardPdf } from '#documents/documents.ts'
-import type { Route } from './+types/id-card-pdf'
-import { readIdCard } from './read-id-card.server.ts'
+import type { Route } from './+types/member-card-pdf'
+import { readIdCard } from './read-member-card.server.ts'
 
 /** /id-card/:membershipId/pdf */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import type { MemberPage } from '#app/site/member/member-guard.server.ts'
 import { readId } from '#app/site/member/read-id.server.ts'
-import { findIdCard } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import { findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 
 /** The card of one of the member's own memberships, for its page and its PDF. */

@@ -1,7 +1,7 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
-import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
+import { cardValidity } from '#domain/memberships/member-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'

@@ -1,5 +1,5 @@
+import { readHeader } from './column-aliases.ts'
 import { hoursNames } from './hours-columns.ts'
-import { readHeader } from './import-columns.ts'
 
 /** The columns an import of offices can fill, as they are called on the screen. */
 export const columnNames = {
