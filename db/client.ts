@@ -35,7 +35,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /**
  * Opens a pool on the database at `url`.
  * A connection that breaks while idle or checked out is reported to `onError` and replaced, never fatal.
- * Who has waited `patienceMs` for one gets an error: within the two seconds in which a 503 is due (faults.md 29).
+ * Who has waited `patienceMs` for one gets an error: within the two seconds in which a 503 is due (specification, faults 29).
  * `prepares: false`: a pooler stands in between that keeps no prepared statements. `name` is what PostgreSQL calls it.
  */
 export function createDb(

@@ -10,7 +10,7 @@ export const demoPassword = publishedPassword
 
 /**
  * The emails of demo members and staff who still have the demo password. They are known by the mark that the seed gave
- * them: nothing that a visitor writes makes a person one of the demo (faults.md 58).
+ * them: nothing that a visitor writes makes a person one of the demo (specification, faults 58).
  */
 export async function findDemoPasswords(db: Db): Promise<string[]> {
   const people = [

@@ -6,7 +6,7 @@ type OwnAddress = { pathname: string; search?: string; hash?: string }
 
 /**
  * The address on this very site that `wanted` leads to, as path, query and fragment: what every redirect, every way back
- * after signing in and every address that a browser is sent to is made by (faults.md 25).
+ * after signing in and every address that a browser is sent to is made by (specification, faults 25).
  *
  * A text is somebody else's: it must be a path and stay here for whoever parses it, as it stands and with its escapes
  * read, else `otherwise` is returned. Parts are of an address here, and stay here: where its path begins with more than

@@ -11,7 +11,7 @@ const restarts = Number(process.env.TIMES ?? 20)
 const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const buyers = 6
 
-/** PostgreSQL restarted again and again while orders are paid for and their jobs run (faults.md 37). */
+/** PostgreSQL restarted again and again while orders are paid for and their jobs run (specification, faults 37). */
 export async function database(): Promise<Figure[]> {
   const world = await openWorld()
   const web = await startWeb(world, { TRUST_PROXY: '1', WORKER: 'embedded', LOG_LEVEL: 'error' })

@@ -32,7 +32,7 @@ const faults = {
   { fail(machine: Machine): unknown; heal(machine: Machine, cluster: Cluster): unknown }
 >
 
-/** The primary of three PostgreSQL servers under Patroni killed, frozen and cut off under load (faults.md 29). */
+/** The primary of three PostgreSQL servers under Patroni killed, frozen and cut off under load (specification, faults 29). */
 export async function failover(): Promise<Figure[]> {
   const began = performance.now()
   /** What it is doing, and since when. */

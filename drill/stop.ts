@@ -21,7 +21,7 @@ type Stop = {
   code: number | null
 }
 
-/** SIGTERM in the middle of mixed requests, without a balancer in front (faults.md 31 and 46). */
+/** SIGTERM in the middle of mixed requests, without a balancer in front (specification, faults 31 and 46). */
 export async function stop(): Promise<Figure[]> {
   const world = await openWorld()
   try {

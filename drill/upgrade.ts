@@ -17,7 +17,7 @@ const users = 4
 
 type Load = { done: number; deadlocked: number }
 
-/** Upgrades from an older schema while a previous build is at work on its tables (faults.md 44). */
+/** Upgrades from an older schema while a previous build is at work on its tables (specification, faults 44). */
 export async function upgrade(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enamel-drill-'))
   const server = await startEmbeddedDatabase({ dataDir })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * The floors of design §9: no file over 400 lines, 95 in 100 within 300, depth ≤ 5, ≤ 34 files a folder. What is made from
+ * No file over 400 lines, 95 in 100 within 300, depth ≤ 5, ≤ 34 files a folder. What is made from
  * the API's documents nobody reads from its top to its end.
  */
 const longest = 400

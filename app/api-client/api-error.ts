@@ -1,7 +1,7 @@
 import type { FieldError } from '#domain/errors.ts'
 import * as m from '#messages'
 
-/** The Error entity of the API (specification §3, design §5); details such as a new quote lie beside it. */
+/** The Error entity of the API (specification §3); details such as a new quote lie beside it. */
 export type ApiError = {
   statusCode: number
   statusMessage: string

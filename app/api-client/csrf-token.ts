@@ -1,4 +1,4 @@
-/** The csrf token lives in the page's meta tag: empty as rendered, filled by the session check (design §3). */
+/** The csrf token lives in the page's meta tag: empty as rendered, filled by the session check. */
 export function readCsrfToken(): string {
   return findMeta()?.content ?? ''
 }

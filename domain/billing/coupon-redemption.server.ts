@@ -7,7 +7,7 @@ import type { Payment } from './open-payment.server.ts'
 
 /**
  * A person is known by email and birth date together, so that a coupon's limit for each member tells nobody
- * who types another's email whether that person is one (design §5).
+ * who types another's email whether that person is one.
  */
 type Redeemer = { brandId: string; couponId: string; email: string; dateOfBirth: string }
 

@@ -199,7 +199,7 @@ const redirectSchema = z.object({
 export type Redirect = z.infer<typeof redirectSchema>
 
 /**
- * A brand's whole content (specification §3, design §3). Keys it does not name are dropped on read, so that an
+ * A brand's whole content (specification §3). Keys it does not name are dropped on read, so that an
  * instance of the last build can serve what a newer one wrote; on write `checkContent` refuses them by path.
  */
 export const contentSchema = z.object({

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { NextCharge } from './membership.schema.ts'
 
-/** Days after the due date on which a failed renewal is tried again; after day 28 it lapses (design §4). */
+/** Days after the due date on which a failed renewal is tried again; after day 28 it lapses. */
 export const dunningDays = [0, 7, 14, 21]
 
 /** The day after the due date on which a renewal that was never paid has lapsed. */

@@ -132,7 +132,7 @@ function dueBy(clock: CaseClock, by: string, today: string): DueClock[] {
   return today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : []
 }
 
-/** Whether a person may decide an appeal: anybody except the person who decided before (trade.md, grievance practice). */
+/** Whether a person may decide an appeal: anybody except the person who decided before. */
 export function mayReviewAppeal({
   decidedBefore,
   reviewerId,

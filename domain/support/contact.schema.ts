@@ -4,7 +4,7 @@ import { contactTopics } from '#domain/values/support.ts'
 import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
 import { fileIdsSchema } from './files/file.schema.ts'
 
-/** What the contact form sends (trade.md, fields): message 10 to 2,000 characters, phone optional. */
+/** What the contact form sends: message 10 to 2,000 characters, phone optional. */
 export const contactSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,

@@ -17,7 +17,7 @@ const memberNumber = z
 /** Checked even while other fields are wrong, so that all errors show at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-/** What the grievance form sends (trade.md, fields): no sign-in needed; description 20 to 5,000 characters. */
+/** What the grievance form sends: no sign-in needed; description 20 to 5,000 characters. */
 export const grievanceSchema = z
   .strictObject({
     filer: z.enum(filers, 'Choose who is filing.'),

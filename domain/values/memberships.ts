@@ -1,4 +1,4 @@
-/** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
+/** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled`. */
 export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 

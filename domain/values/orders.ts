@@ -52,7 +52,7 @@ export type AgreedWords = {
 /** How somebody signed at a desk; a stroke is x and y in turn, of a field of 600 × 200. */
 export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; strokes?: number[][] }
 
-/** `open → confirming → completed`, or `open → abandoned` (design §4). */
+/** `open → confirming → completed`, or `open → abandoned`. */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. Birth date 'YYYY-MM-DD'. */

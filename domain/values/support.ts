@@ -1,7 +1,7 @@
 export const caseFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 export type CaseFileType = (typeof caseFileTypes)[number]
 
-/** What a grievance is about (trade.md, fields), with words for the form. */
+/** What a grievance is about, with words for the form. */
 export const grievanceTypes = ['billing', 'quality', 'access', 'service', 'privacy'] as const
 export type GrievanceType = (typeof grievanceTypes)[number]
 

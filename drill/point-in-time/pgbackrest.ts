@@ -16,7 +16,7 @@ const since = 5
 
 /**
  * The database's machine is lost; pgBackRest restores what it was at a moment, and what was bought after it, which only the
- * gateway knows then, is given back (faults.md 33).
+ * gateway knows then, is given back (specification, faults 33).
  */
 export async function pgbackrest(): Promise<Figure[]> {
   const server = await ArchivedServer.start()

@@ -128,7 +128,7 @@ export type GatewayEvent = {
   otherMode?: 'live' | 'test'
 }
 
-/** How old a signed event may be, in seconds (faults.md 8). */
+/** How old a signed event may be, in seconds (specification, faults 8). */
 export const EVENT_TOLERANCE_SECONDS = 300
 
 /**

@@ -4,7 +4,7 @@ import { noteInTrace } from '#db/trace/traced.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 
-/** Picks the brand by the request's host; a host of no brand gets 421 (design §3). */
+/** Picks the brand by the request's host; a host of no brand gets 421. */
 export function brandMiddleware(findBrand: (host: string) => Promise<Brand | null>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const brand = await findBrand(c.req.header('host') ?? '')

@@ -5,7 +5,7 @@ import { databaseAway } from '#server/middleware/errors/error-answer.ts'
  * A database that is paused or cut off does not close its connections, so queries to it would wait forever. When work
  * takes longer than `patienceMs`, we ask the database whether it is awake and throw `databaseAway` if it is not. What
  * the work began continues, as it does when a client disconnects. `isAwake` must settle without help; it and
- * `patienceMs` together may take two seconds at most (faults.md 29).
+ * `patienceMs` together may take two seconds at most (specification, faults 29).
  */
 export function withDatabaseTimeout(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {
   let asking: Promise<boolean> | null = null

@@ -10,7 +10,7 @@ import type { Services } from '#domain/services.ts'
 /**
  * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without
  * it, so that no cache, history, log or Referer keeps it. An invalid token is dropped the same way, and the visitor
- * gets the published version (faults.md 18).
+ * gets the published version (specification, faults 18).
  */
 export function previewMiddleware({ config, now, db }: Pick<Services, 'config' | 'now' | 'db'>) {
   const name = cookieName('preview', config.publicOrigin)

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 /**
  * Headers of every answer. A page's content policy, and what else it needs to be paid on, is set where it is rendered.
- * An answer without a `Cache-Control` of its own gets `private, no-store` (faults.md 26).
+ * An answer without a `Cache-Control` of its own gets `private, no-store` (specification, faults 26).
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
   return async (c, next) => {

@@ -34,7 +34,7 @@ const ofOneAnswer = new Set([
 
 /**
  * Anonymous pages, rendered once and kept compressed. Such a page is a pure function of brand, version,
- * path and build (design §3), so a hit is answered before any router, from memory, in one write. A page that cannot
+ * path and build, so a hit is answered before any router, from memory, in one write. A page that cannot
  * be made again, because the database is away, is answered as it was last.
  */
 export class PageCache {

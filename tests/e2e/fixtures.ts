@@ -222,7 +222,7 @@ export async function goOnWhenAlive(page: Page): Promise<void> {
   }
 }
 
-/** Password of every demo person (design §7). */
+/** Password of every demo person. */
 export const demoPassword = 'brush-twice-daily-2026'
 
 /** Signs in through the form, as a person does: for journeys that are about signing in. */

@@ -40,8 +40,8 @@ export function isToDecide(kind: RequestKind, status: RequestStatus): boolean {
 const runLength = 40
 
 /**
- * Whether a text for a mail has a passage of what was written to us in it. Mail is not private enough for that (HIPAA
- * minimum; trade.md). Case and spaces do not count.
+ * Whether a text for a mail has a passage of what was written to us in it. Mail is not private enough for that (the HIPAA
+ * minimum necessary standard, 45 CFR 164.502(b)). Case and spaces do not count.
  */
 export function repeatsWritten(text: string, written: readonly (string | null)[]): boolean {
   const [own, ...theirs] = [text, ...written.map((each) => each ?? '')].map(plainly)

@@ -23,7 +23,7 @@ type Decision = { finding: CaseFinding; reasons: string }
 
 /**
  * Decides a grievance, or its appeal, and queues the letter that says so. An appeal is decided by another person than
- * decided before (trade.md, grievance practice); the database holds that too.
+ * decided before; the database holds that too.
  *
  * @throws DomainError `not_found`, `invalid`, `conflict`: it was changed meanwhile, is decided, is a message, or the
  * person decided before.

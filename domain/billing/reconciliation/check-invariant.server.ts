@@ -7,7 +7,7 @@ import { copyLedger, keepFees, ledgerDifferences } from './ledger-comparison.ser
 /** One thing in the books that must not be: which rule, and which row or charge breaks it. */
 export type Violation = { rule: string; subject: string }
 
-/** Every open payment must be settled by then (faults.md 7). */
+/** Every open payment must be settled by then (specification, faults 7). */
 const DEADLINE_MS = 15 * 60_000
 
 /**

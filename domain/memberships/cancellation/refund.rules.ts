@@ -31,7 +31,7 @@ export type Refund = {
  * Within the state's window everything is refunded, the fee too if refundable; later, of the fee, what is above the most
  * that may be kept (FL 636.208(4)). After it, the unused part of each term
  * by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up. If the operator ends the
- * membership the unused part is always refunded (trade.md). Never more than was captured less earlier refunds.
+ * membership the unused part is always refunded. Never more than was captured less earlier refunds.
  */
 export function refundFor(
   rule: RefundRule,

@@ -95,7 +95,7 @@ const saveCardAnswer = z.discriminatedUnion('status', [
   waiting,
 ])
 
-/** The default gateway: takes the test cards of design §7 and no money. */
+/** The default gateway: takes test cards and no money. */
 export class SandboxGateway implements PaymentGateway {
   readonly name = 'sandbox'
   readonly #bank: SandboxBank
