@@ -1,4 +1,4 @@
-import { addDays, dateParts, daysBetween, daysInMonth } from '#domain/calendar.ts'
+import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
@@ -51,30 +51,6 @@ export function anchorOf(terms: Term[]): number {
   if (free === null) return anchor
   const { year, month, day } = dateParts(free)
   return day === Math.min(anchor, daysInMonth(year, month)) ? anchor : day
-}
-
-/** How many days there are from one date to another, both counted. */
-export function daysFrom(first: string, last: string): number {
-  return daysBetween(first, last) + 1
-}
-
-/**
- * Price of the rest of a term from `from`, by the whole-term price on each of its days; whole cents, rounded down. The
- * price changes after each of `lastDays`.
- */
-export function centsByDay(
-  centsOn: (day: string) => number,
-  term: Term,
-  { from, lastDays }: { from: string; lastDays: string[] },
-): number {
-  let day = from < term.startsOn ? term.startsOn : from
-  let sum = 0
-  const within = lastDays.filter((last) => last >= day && last < term.endsOn)
-  for (const last of [...new Set(within)].sort().concat(term.endsOn)) {
-    sum += centsOn(day) * Math.max(0, daysFrom(day, last))
-    day = addDays(last, 1)
-  }
-  return Math.floor(sum / daysFrom(term.startsOn, term.endsOn))
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')

@@ -3,6 +3,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { couponDurations, couponScopes, Interval } from '#domain/values/plans.ts'
 import { intervalWords } from './interval.ts'
 import type { Plan } from './plan.schema.ts'
+import { shareCents } from './proration.rules.ts'
 import type { Quote, QuoteLine } from './quote.schema.ts'
 
 /** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
@@ -198,10 +199,6 @@ function termLines(
 
 function partWords({ days, of, lastDay }: TermPart): string {
   return `to ${formatDate(lastDay)}, ${days} of ${of} days`
-}
-
-function shareCents(cents: number, { days, of }: TermPart): number {
-  return Math.floor((cents * days) / of)
 }
 
 /** What some lines come to; cents. */

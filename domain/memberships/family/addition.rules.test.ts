@@ -4,14 +4,9 @@ import { usualPrices } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
+import { prorateCents } from '#domain/plans/proration.rules.ts'
 import { termPriceCents } from '#domain/plans/quote.rules.ts'
-import {
-  additionConsentText,
-  additionLines,
-  type PricedTerm,
-  prorateCents,
-  quoteAddition,
-} from './addition.rules.ts'
+import { additionConsentText, additionLines, type PricedTerm, quoteAddition } from './addition.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 const cents = fc.integer({ min: 0, max: 500_000 })

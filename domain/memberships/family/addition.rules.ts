@@ -2,10 +2,11 @@ import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { PricedVersion } from '#domain/memberships/next-term/next-term.rules.ts'
-import { centsByDay, daysFrom, type Term } from '#domain/memberships/term.rules.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
+import { centsByDay, daysFrom } from '#domain/plans/proration.rules.ts'
 import {
   type QuoteCoupon,
   quotePlan,
@@ -32,16 +33,6 @@ export type Uncharged = { unchargedCents: number }
 
 /** Somebody beside the member, with what decides their last day. */
 type Person = Parameters<typeof isCoveredOn>[0]
-
-/**
- * The part of a term's price for the days from `from` through `to`, or through its end; whole cents, rounded down. The
- * whole term costs the whole price.
- */
-export function prorateCents(termCents: number, term: Term, from: string, to = term.endsOn): number {
-  const [first, last] = [[from, term.startsOn].sort()[1] ?? from, [to, term.endsOn].sort()[0] ?? to]
-  const left = daysFrom(first, last)
-  return Math.floor((termCents * Math.max(0, left)) / daysFrom(term.startsOn, term.endsOn))
-}
 
 /**
  * Price of adding a person, or of keeping one longer than was paid for: for the days of all paid terms, those paid
