@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
-import { openPayment, type PaymentOptions } from './payment-flow.ts'
+import { createPaymentFlow, type PaymentOptions } from './payment-flow.ts'
 
 type Body = { totalCents: number; paymentToken?: string }
 type Paid = { status: 'active' | 'confirming'; check?: { clientSecret: string } }
@@ -42,7 +42,7 @@ function answering(...answers: Answer[]) {
 function open(options: Partial<PaymentOptions<Body, Paid>> = {}) {
   const seen: string[] = []
   const all = { name: 'order.1', send, ...options }
-  const flow = openPayment<Body, Paid>(
+  const flow = createPaymentFlow<Body, Paid>(
     () => all,
     ({ at }) => seen.at(-1) !== at && seen.push(at),
   )

@@ -45,7 +45,7 @@ const isConfirming = (answer: object) => 'status' in answer && answer.status ===
  * Pays for one thing: an attempt is written down before it is sent, sent again under its key until its outcome is
  * known, and only then forgotten. `onChange` hears where the payment is.
  */
-export function openPayment<Body, Paid extends object>(
+export function createPaymentFlow<Body, Paid extends object>(
   options: () => PaymentOptions<Body, Paid>,
   onChange: (payment: Payment<Body, Paid>) => void,
 ) {

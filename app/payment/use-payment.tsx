@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import * as m from '#messages'
 import type { Payment } from './payment.rules.ts'
-import { openPayment, type PaymentOptions } from './payment-flow.ts'
+import { createPaymentFlow, type PaymentOptions } from './payment-flow.ts'
 
 /**
  * Pays for one thing, on one screen: `at` says what the screen shows. `agreeing` and `refused` show the form, `waiting`
@@ -16,7 +16,7 @@ export function usePayment<Body, Paid extends object>(
 ) {
   const [payment, setPayment] = useState<Payment<Body, Paid>>({ at: 'agreeing' })
   const latest = useRef(options)
-  const [flow] = useState(() => openPayment<Body, Paid>(() => latest.current, setPayment))
+  const [flow] = useState(() => createPaymentFlow<Body, Paid>(() => latest.current, setPayment))
   const { name, isOffered = false, isUnderWay = false } = options
   useEffect(() => {
     latest.current = options

@@ -10,7 +10,7 @@ import {
   type SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import type { Payment } from './open-payment.server.ts'
+import type { Payment } from './insert-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */
 export type PaymentOutcome =

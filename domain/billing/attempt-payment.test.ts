@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { attemptPayment, lookUpPayment } from './attempt-payment.server.ts'
 import { cardDeclined, declineReason, whatToDoNow, whyDeclined } from './card-declined.ts'
-import type { Payment } from './open-payment.server.ts'
+import type { Payment } from './insert-payment.server.ts'
 
 describe('a payment at the gateway', () => {
   const payment = {

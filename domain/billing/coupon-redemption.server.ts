@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { couponRedemptions } from '#db/schema/billing.ts'
 import { coupons } from '#db/schema/plans.ts'
-import type { Payment } from './open-payment.server.ts'
+import type { Payment } from './insert-payment.server.ts'
 
 /**
  * A person is known by email and birth date together, so that a coupon's limit for each member tells nobody

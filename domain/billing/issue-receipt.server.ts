@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
-import type { Payment } from './open-payment.server.ts'
+import type { Payment } from './insert-payment.server.ts'
 
 /**
  * Stores the receipt of a captured payment in the transaction that settles it. Its lines must add up to the amount

@@ -5,7 +5,7 @@ import { payments } from '#db/schema/billing.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
-import { type Payment, scheduleReconciliation } from './open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from './insert-payment.server.ts'
 
 const LONGEST_WAIT_MS = 60_000
 

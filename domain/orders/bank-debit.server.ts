@@ -5,7 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Order, Settling } from './order-kind.ts'
 
 /** Mails the payer about their bank payment: it has started, or the bank returned it. */

@@ -6,7 +6,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
-import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
+import { insertPayment, type Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
@@ -78,7 +78,7 @@ export async function createOrder(
     return { order: await reread(db, order), payment, isNew: true }
   }
   const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
-  const payment = await openPayment(db, {
+  const payment = await insertPayment(db, {
     ...paymentOf(order, now),
     idempotencyKey: chargeKey ?? order.key,
     gateway: gateway.name,

@@ -1,7 +1,7 @@
 import type { DbAt } from '#db/client.ts'
 import type { membershipTerms } from '#db/schema/memberships.ts'
 import type { orders } from '#db/schema/orders.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { OrderKind } from '#domain/values/orders.ts'
 

@@ -12,7 +12,7 @@ import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { OrderKind } from '#domain/values/orders.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { assertBrandAccepts } from './assert-brand-accepts.server.ts'
-import { chargeOrder } from './charging/charge-order.server.ts'
+import { chargeAndSettle } from './charging/charge-and-settle.server.ts'
 import { type CreatedOrder, createOrder, findOrderByKey, type OrderDraft } from './create-order.server.ts'
 import { assertDeclineLimit } from './decline-limit.server.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
@@ -146,7 +146,7 @@ async function advanceOrder(
   if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }
   if (payment.status === 'failed') return declined(payment)
   const ask = isNew ? attemptPayment : lookUpPayment
-  const { payment: settled, outcome } = await chargeOrder(deps, payment, ask)
+  const { payment: settled, outcome } = await chargeAndSettle(deps, payment, ask)
   if (settled.status === 'failed') return declined(settled)
   if (settled.status === 'succeeded') return { answer: placed, final: true }
   const check = outcome.status === 'unknown' ? outcome.check : undefined

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
-import { type Payment, scheduleReconciliation } from '#domain/billing/open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from '#domain/billing/insert-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { chargeOrder } from './charging/charge-order.server.ts'
+import { chargeAndSettle } from './charging/charge-and-settle.server.ts'
 
 type Reconciling = DbAt & { gateway: PaymentGateway }
 
@@ -29,7 +29,7 @@ export async function reconcilePayment(deps: Reconciling, paymentId: string): Pr
   }
   const giveUp = deps.now.getTime() - payment.createdAt.getTime() >= PATIENCE_MS
   const ask: typeof lookUpPayment = (at, asked) => lookUpPayment(at, asked, { giveUp })
-  return (await chargeOrder(deps, payment, ask)).payment
+  return (await chargeAndSettle(deps, payment, ask)).payment
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dependents } from '#db/schema/memberships.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { openRefund, refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'

@@ -3,14 +3,14 @@ import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { draftOrder } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
-import { chargeOrder } from './charge-order.server.ts'
+import { chargeAndSettle } from './charge-and-settle.server.ts'
 
 type Opening = DbAt & { gateway: { name: string } }
 /** A checkout paid by a charge that the gateway has and our books lost. */
@@ -24,7 +24,7 @@ type Charged = { brand: Brand; checkoutId: string; key: string; amountCents: num
 export async function confirmByCharge(deps: OrderDeps, charged: Charged): Promise<boolean> {
   const payment = await deps.db.transaction((tx) => openCharged({ ...deps, db: tx }, charged))
   if (!payment) return false
-  return (await chargeOrder(deps, payment, lookUpPayment)).payment.status === 'succeeded'
+  return (await chargeAndSettle(deps, payment, lookUpPayment)).payment.status === 'succeeded'
 }
 
 /** Whether `confirmByCharge` would succeed; writes nothing. */

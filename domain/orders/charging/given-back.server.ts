@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
-import { type Payment, scheduleReconciliation } from '#domain/billing/open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from '#domain/billing/insert-payment.server.ts'
 
 /** Charging under the new key starts at once; this is when reconciliation looks in case that process died. */
 const FIRST_LOOK_MS = 15_000

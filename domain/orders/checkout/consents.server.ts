@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'

@@ -4,7 +4,7 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
 import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { mailAccess, openAccount } from '#domain/orders/checkout/open-account.server.ts'

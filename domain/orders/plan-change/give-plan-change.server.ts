@@ -1,4 +1,4 @@
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { addDays, dateIn, earlierOf, laterOf } from '#domain/calendar.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'

@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { hasOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
+import { chargeAndSettle } from '#domain/orders/charging/charge-and-settle.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -32,7 +32,7 @@ export async function renewByCharge(deps: OrderDeps, which: Which, charge: Charg
     const found = await findCharge(gateway, asked)
     return found.status === 'succeeded' || found.status === 'unknown' ? found : ledgerSays
   }
-  return (await chargeOrder(deps, payment, ask)).payment.status === 'succeeded'
+  return (await chargeAndSettle(deps, payment, ask)).payment.status === 'succeeded'
 }
 
 /** Stores such a renewal within the transaction `db`; null if its term is not next. */

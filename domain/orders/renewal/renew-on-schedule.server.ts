@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays, laterOf } from '#domain/calendar.ts'
@@ -12,7 +12,7 @@ import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts
 import { chargeableFrom } from '#domain/memberships/renewal/notified.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
-import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
+import { chargeAndSettle } from '#domain/orders/charging/charge-and-settle.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -35,7 +35,7 @@ export async function renewOnSchedule(
   const begun = await begin(deps, which)
   if (begun === 'past_due') return 'declined'
   if (!begun) return 'skipped'
-  const { status } = (await chargeOrder(deps, begun)).payment
+  const { status } = (await chargeAndSettle(deps, begun)).payment
   return status === 'succeeded' ? 'renewed' : status === 'failed' ? 'declined' : 'unknown'
 }
 

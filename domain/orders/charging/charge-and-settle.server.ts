@@ -1,5 +1,5 @@
 import { attemptPayment, type PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { OrderRulebook, Settling } from '#domain/orders/order-kind.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -10,7 +10,7 @@ type Charging = Settling & { gateway: PaymentGateway; rulebook?: OrderRulebook }
  * Asks the gateway about a stored payment with `ask` and settles its order by the answer. If the charge under its key
  * was refunded, charges again under the next key.
  */
-export async function chargeOrder(
+export async function chargeAndSettle(
   deps: Charging,
   payment: Payment,
   ask: typeof attemptPayment = attemptPayment,
@@ -18,5 +18,5 @@ export async function chargeOrder(
   const outcome = await ask(deps.gateway, payment)
   const settled = await settleOrder(deps, payment, outcome)
   const isAnew = settled.status === 'created' && settled.idempotencyKey !== payment.idempotencyKey
-  return isAnew ? chargeOrder(deps, settled) : { payment: settled, outcome }
+  return isAnew ? chargeAndSettle(deps, settled) : { payment: settled, outcome }
 }

@@ -16,7 +16,7 @@ export async function scheduleReconciliation(db: Db, paymentId: string, inMs: nu
  * Stores a payment before the gateway is charged, with the job that settles it after a crash, in the transaction `db`.
  * From its commit on no crash loses or doubles a charge.
  */
-export async function openPayment(
+export async function insertPayment(
   db: Db,
   { now, ...payment }: Omit<typeof payments.$inferInsert, 'status' | 'createdAt'> & { now: Date },
 ): Promise<Payment> {
