@@ -33,7 +33,11 @@ export function OfficeResults({ found, offers, values }: Answered) {
         <h2 id="results" tabIndex={-1} className="text-heading outline-none">
           {headline(found)}
         </h2>
-        {origin && total > 1 && <p className="text-small text-muted">{m.offices_nearest_first()}</p>}
+        {origin && total > 1 && (
+          <p className="text-small text-muted">
+            {m.offices_nearest_first({ isFamilyFirst: query.specialty === undefined })}
+          </p>
+        )}
       </div>
       {total === 0 ? (
         <Late of={nothing} given={{ found, values }} />
