@@ -24,11 +24,12 @@ const waters = read(process.argv[2] ?? '')
 function isNear([longitude, latitude]: Point): boolean {
   const isLower = longitude > -126 && longitude < -65 && latitude > 24 && latitude < 50
   const isAlaska = longitude < -129 && latitude > 51
-  return isLower || isAlaska || (longitude < -154 && latitude < 23)
+  const isIsland = latitude > 17 && latitude < 23 && (longitude < -154 || longitude > -68)
+  return isLower || isAlaska || isIsland
 }
 
 /** A line without the points that lie so near to it that nobody would see them gone (Douglas and Peucker). */
-function simplify(line: Line): Line {
+function simplify(line: Line, least = slack): Line {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.length < 3) return line
   let [most, at] = [0, 0]
@@ -36,8 +37,8 @@ function simplify(line: Line): Line {
     const far = distance(point, first, last)
     if (far > most) [most, at] = [far, index]
   }
-  if (most <= slack) return [first, last]
-  return [...simplify(line.slice(0, at + 1)).slice(0, -1), ...simplify(line.slice(at))]
+  if (most <= least) return [first, last]
+  return [...simplify(line.slice(0, at + 1), least).slice(0, -1), ...simplify(line.slice(at), least)]
 }
 
 function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
@@ -79,7 +80,30 @@ const linesOf = (name: string): Line[] =>
     return geometry.type === 'MultiPolygon' ? (geometry.coordinates.flat() as Line[]) : []
   })
 
+/** Canada and Mexico: land beyond a border is no water. What is far from it is drawn roughly. */
+const neighbors = feature(waters, waters.objects.countries as GeometryCollection)
+  .features.filter(({ id }) => id === 'CAN' || id === 'MEX')
+  .flatMap(({ geometry }): Line[] => {
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : []
+    return polygons.map(([outer]) => outer as Line)
+  })
+  .filter((line) => line.length > 20 && line.some(isNear))
+  .map((line) =>
+    pack(
+      simplify(
+        line.filter((point, index) => isNear(point) || index % 6 === 0),
+        0.03,
+      ),
+    ),
+  )
+
 const ground = {
+  neighbors,
   counties: packAll(counties.coordinates as Line[]),
   rivers: packAll(linesOf('rivers')),
   lakes: packAll(linesOf('lakes')),

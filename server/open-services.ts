@@ -199,6 +199,7 @@ function houseConfig(env: Env): Services['config'] {
     stripePublishableKey: env.PAYMENT_GATEWAY === 'stripe' ? (env.STRIPE_PUBLISHABLE_KEY ?? null) : null,
     enableRecaptcha: env.ENABLE_RECAPTCHA,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
+    streetTilesFile: env.STREET_TILES ?? null,
     rum: rumConfig(env),
   }
 }

@@ -24,6 +24,7 @@ export const testConfig: ServicesConfig = {
   stripePublishableKey: null,
   enableRecaptcha: false,
   recaptchaSiteKey: null,
+  streetTilesFile: null,
   rum: null,
 }
 

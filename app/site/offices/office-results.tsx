@@ -15,7 +15,7 @@ export const bringOfficeList = async (): Promise<void> => {
 }
 
 /** The list, which holds everything, and beside it the map, which only shows it. */
-export function OfficeResults({ found, offers, values }: Answered) {
+export function OfficeResults({ found, offers, values, tiles }: Answered & { tiles: string | null }) {
   const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
   const { origin, offices, total } = answer
@@ -59,6 +59,7 @@ export function OfficeResults({ found, offers, values }: Answered) {
             origin={origin}
             radiusMiles={query.radius}
             towns={found.towns}
+            tiles={tiles}
             lit={lit}
             onLight={setLit}
           />
