@@ -24,6 +24,8 @@ export type ServicesConfig = {
   gateway: BrowserGatewayConfig
   enableRecaptcha: boolean
   recaptchaSiteKey: string | null
+  /** The operator's file of map tiles (PMTiles); null: the map is a sketch. */
+  streetTilesFile: string | null
   /** Real-user monitoring; null while it is not configured. Rates in percent of sessions. */
   rum: {
     applicationId: string

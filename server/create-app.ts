@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApi } from '#api/index.ts'
+import { streetTilesPath } from '#domain/offices/street-tiles.ts'
 import type { Services } from '#domain/services.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
@@ -16,6 +17,7 @@ import {
   type Screens,
   type ServerEnv,
 } from '#server/rendering/pages.ts'
+import { streetTiles } from '#server/rendering/street-tiles.ts'
 import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
@@ -72,6 +74,8 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     c.json({ id: (await builtScreens(options.build)).assets.version }, 200, { 'Cache-Control': 'no-store' }),
   )
 
+  const { streetTilesFile } = services.config
+  if (streetTilesFile) app.get(streetTilesPath, streetTiles(streetTilesFile))
   if (clientDirectory) {
     const { sharedAssets: shared } = options
     app.use('/assets/*', ...serveAssets(clientDirectory, ...(shared ? [shared] : [])))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { gatewayNames } from '#domain/values/gateways.ts'
@@ -91,6 +92,7 @@ export const settings = {
   RECAPTCHA_SITE_KEY: text.optional(),
   RECAPTCHA_PROJECT: text.optional(),
   RECAPTCHA_API_KEY: text.optional(),
+  STREET_TILES: text.refine(existsSync, 'must be a file that is there').optional(),
   IDLE_LOGOUT_SECONDS: wholeNumber(10, 86_400).default(900),
   IDLE_RELOAD_SECONDS: wholeNumber(10, 604_800).default(3600),
   VERSION_POLL_SECONDS: wholeNumber(5, 86_400).default(60),

@@ -199,6 +199,7 @@ function houseConfig(env: Env): Services['config'] {
     gateway: browserGateway(env),
     enableRecaptcha: env.ENABLE_RECAPTCHA,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
+    streetTilesFile: env.STREET_TILES ?? null,
     rum: rumConfig(env),
   }
 }

@@ -1,6 +1,7 @@
 import type { IllustrationName } from '#domain/content/block.schema.ts'
 import desert from './desert.svg?url'
 import harbour from './harbour.svg?url'
+import people from './people.svg?url'
 import prism from './prism.svg?url'
 import spots from './spots.svg?url'
 
@@ -9,6 +10,8 @@ const scenes: Partial<Record<IllustrationName, { file: string; box: string; wide
   harbour: { file: harbour, box: '0 0 640 520', wideBox: '0 0 1440 460' },
   desert: { file: desert, box: '0 0 640 520', wideBox: '0 0 1440 460' },
   prism: { file: prism, box: '0 0 640 512' },
+  household: { file: people, box: '0 0 640 420' },
+  checkup: { file: people, box: '0 0 640 420' },
 }
 
 /**

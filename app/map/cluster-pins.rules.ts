@@ -31,6 +31,7 @@ export function clusterPins<Point>(
   }
 }
 
-function overlap(one: Box, other: Box): boolean {
+/** Whether two cover each other. */
+export function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

@@ -1,15 +1,17 @@
 import type { Town } from '#domain/offices/find-offices.server.ts'
+import { fetchGround } from './ground.ts'
 import { type MapPin, placePins } from './map-pins.ts'
 import type { Spot } from './mercator.rules.ts'
 import { openMap } from './open-map.ts'
-import { paintStates } from './paint-states.ts'
+import { paintGround } from './paint-ground.ts'
 import { writePlaceNames } from './place-names.ts'
 import { fetchStates } from './states.ts'
 
 /** `light` marks the office that is looked at in the list; null: none. */
 export type DrawnMap = { light(id: string | null): void; remove(): void }
 
-type Drawing = {
+/** What a map of offices shows, and whom it tells what is done on it. */
+export type Drawing = {
   pins: MapPin[]
   origin: (Spot & { label: string }) | null
   radiusMiles: number
@@ -17,20 +19,20 @@ type Drawing = {
 } & Parameters<typeof placePins>[2]
 
 /**
- * Draws pins over the bundled outline of the states, in the brand's colors; loads nothing from other sites. Null: the
+ * Draws pins over a bundled sketch of the land; loads nothing from other sites. Null: the
  * element has left the page meanwhile. @throws when the outlines cannot be fetched.
  */
 export async function drawMap(
   element: HTMLElement,
   { pins, origin, radiusMiles, towns, ...answers }: Drawing,
 ): Promise<DrawnMap | null> {
-  const states = await fetchStates()
+  const [states, ground] = await Promise.all([fetchStates(), fetchGround()])
   if (!element.isConnected) return null
   const map = openMap(element, {
     spots: origin ? [...pins, origin] : pins,
     padding: 48,
     maxZoom: 12,
-    paint: paintStates(states, origin && { ...origin, radiusMiles }),
+    paint: paintGround(states, ground, origin && { ...origin, radiusMiles }),
   })
   writePlaceNames(map, spotsByName(pins, origin, towns), pins)
   const light = placePins(map, pins, answers)

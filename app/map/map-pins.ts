@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { type Box, clusterPins } from './cluster-pins.rules.ts'
 import type { Point, Spot } from './mercator.rules.ts'
 import type { Mark, OpenMap } from './open-map.ts'
@@ -68,6 +69,14 @@ export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: 
   return light
 }
 
+/** The room that the signs of some points take on a screen. */
+export function signBoxes(points: readonly Point[]): Box[] {
+  return clusterPins(points, boxOf).flatMap((indexes) => {
+    const first = points[indexes[0] ?? 0]
+    return first ? [boxOf(first, indexes.length)] : []
+  })
+}
+
 function boxOf({ x, y }: Point, count: number): Box {
   const { width, height } = count === 1 ? signs.pin : signs.group
   const bottom = count === 1 ? y : y + height / 2
@@ -101,7 +110,7 @@ function groupButton(map: OpenMap, group: MapPin[], { onLight }: Answers): HTMLE
   button.tabIndex = -1
   button.ariaHidden = 'true'
   button.title = group.map(({ name }) => name).join('\n')
-  button.textContent = `${group.length} offices`
+  button.textContent = m.pages_offices({ count: group.length })
   button.className = `${pinClass} rounded-full px-3!`
   button.addEventListener('click', () => {
     if (map.zoomFor(group, room) > map.zoom() + 0.5) map.show(group, room)

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Town } from '#domain/offices/find-offices.server.ts'
 import type { FoundOffice, SearchOrigin } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import type { DrawnMap } from './draw-map.ts'
+import * as m from '#messages'
+import type { Drawing, DrawnMap } from './draw-map.ts'
 import type { MapPin } from './map-pins.ts'
 
 const wideScreen = '(min-width: 64rem)'
@@ -19,6 +21,7 @@ export function OfficeMap({
   origin,
   radiusMiles,
   towns,
+  tiles,
   lit,
   onLight,
 }: {
@@ -27,6 +30,8 @@ export function OfficeMap({
   origin: SearchOrigin | null
   radiusMiles: number
   towns: Town[]
+  /** Where the operator's map tiles are; null: a sketch is drawn. */
+  tiles: string | null
   /** The office that is highlighted in the list; called when one is pointed at on the map. */
   lit: string | null
   onLight: (id: string | null) => void
@@ -37,6 +42,7 @@ export function OfficeMap({
   const [isShown, setIsShown] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const [isSketch, setIsSketch] = useState(tiles === null)
 
   useEffect(() => {
     if (!matchMedia(wideScreen).matches) return
@@ -58,21 +64,27 @@ export function OfficeMap({
       const { id, name, city, latitude, longitude } = office
       return { id, name, city, latitude, longitude, path: officePath(office), number: firstNumber + index }
     })
-    import('./draw-map.ts')
-      .then(({ drawMap }) =>
-        drawMap(element, {
-          pins,
-          origin,
-          radiusMiles,
-          towns,
-          onChoose: ({ path }) => void navigate(path),
-          onLight: (id, how) => {
-            onLight(id)
-            if (id && how === 'tap')
-              document.getElementById(`office-${id}`)?.scrollIntoView({ block: 'nearest' })
-          },
-        }),
-      )
+    const drawing: Drawing = {
+      pins,
+      origin,
+      radiusMiles,
+      towns,
+      onChoose: ({ path }) => void navigate(path),
+      onLight: (id, how) => {
+        onLight(id)
+        if (id && how === 'tap') document.getElementById(`office-${id}`)?.scrollIntoView({ block: 'nearest' })
+      },
+    }
+    const sketch = () => import('./draw-map.ts').then(({ drawMap }) => drawMap(element, drawing))
+    const streets = (from: string) =>
+      import('./streets/draw-streets.ts').then(({ drawStreets }) => drawStreets(element, from, drawing))
+    const drawn = tiles
+      ? streets(tiles).catch(() => {
+          setIsSketch(true)
+          return sketch()
+        })
+      : sketch()
+    drawn
       .then((drawn) => {
         if (isGone) drawn?.remove()
         else map.current = drawn
@@ -83,7 +95,7 @@ export function OfficeMap({
       map.current?.remove()
       map.current = null
     }
-  }, [isWanted, offices, firstNumber, origin, radiusMiles, towns, navigate, onLight])
+  }, [isWanted, offices, firstNumber, origin, radiusMiles, towns, tiles, navigate, onLight])
 
   useEffect(() => {
     map.current?.light(lit)
@@ -105,7 +117,7 @@ export function OfficeMap({
           setIsWanted(true)
         }}
       >
-        {isShown ? 'Hide the map' : 'Show on a map'}
+        {isShown ? m.offices_map_hide() : m.offices_map_show()}
       </Button>
       <div
         id="office-map"
@@ -113,6 +125,25 @@ export function OfficeMap({
       >
         <div ref={box} className="size-full" />
       </div>
+      <p className={`mt-2 text-fine text-muted lg:block ${isShown ? '' : 'hidden'}`}>
+        {isSketch ? m.offices_map_sketch() : <Streets />}
+      </p>
     </div>
+  )
+}
+
+/** Whom the streets are from, as their license asks. */
+function Streets() {
+  return (
+    <RichMessage
+      parts={m.offices_map_streets()}
+      tags={{
+        link: (words) => (
+          <a href="https://www.openstreetmap.org/copyright" className="text-link">
+            {words}
+          </a>
+        ),
+      }}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { followGestures, middleOf } from './gestures.ts'
 import {
   between,
@@ -14,14 +15,15 @@ import {
 } from './mercator.rules.ts'
 
 /** An element that stays at its spot of the map. */
-export type Mark = { move(to: Spot): void; remove(): void }
+export type Mark = { move(to: Spot, anchor?: Anchor): void; remove(): void }
 /** The part of a mark that stands on its spot. */
-type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left'
+export type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left' | 'left' | 'right'
 export type OpenMap = {
   /** Pixels from the map's upper left corner. */
   project(spot: Spot): Point
   unproject(pixel: Point): Spot
   zoom(): number
+  size(): Size
   /** The zoom at which all of them are seen, with the padding around. */
   zoomFor(spots: Spot[], padding: number): number
   /** Moves there smoothly, at most to `maxZoom`. */
@@ -29,16 +31,34 @@ export type OpenMap = {
   put(element: HTMLElement, spot: Spot, anchor: Anchor): Mark
   /** Told whenever it has come nearer or gone further. */
   onZoom(listener: () => void): void
+  /** Told whenever it shows another part, or has another size. */
+  onLook(listener: () => void): void
   /** Told where somebody pressed on nothing. */
   onPress(listener: (spot: Spot) => void): void
   remove(): void
 }
 
-/** Draws the ground: called with the colours of the page, by day or night, whenever something moved. */
+/** Draws the ground: called with the map's colors, by day or night, whenever something moved. */
 export type Paint = (
-  ground: CanvasRenderingContext2D,
-  view: { camera: Camera; size: Size; colour: (name: string) => string },
+  canvas: CanvasRenderingContext2D,
+  view: { camera: Camera; size: Size; colour: (name: MapColour) => string },
 ) => void
+
+const paper = 'var(--brand-surface, var(--surface, #fff))'
+const ink = 'var(--brand-ink, var(--ink, #222))'
+/** The colors of a map: land is never one that is read as water. Where the palette is forced, those it has. */
+const colours = {
+  water: { usual: `color-mix(in srgb, #4a90c4 38%, ${paper})`, forced: 'Canvas' },
+  land: { usual: `color-mix(in srgb, #c9b26a 20%, ${paper})`, forced: 'Canvas' },
+  shore: { usual: `color-mix(in srgb, #3a78a8 60%, ${paper})`, forced: 'CanvasText' },
+  river: { usual: `color-mix(in srgb, #4a90c4 70%, ${paper})`, forced: 'GrayText' },
+  county: { usual: `color-mix(in srgb, ${ink} 26%, ${paper})`, forced: 'GrayText' },
+  border: { usual: `color-mix(in srgb, ${ink} 55%, ${paper})`, forced: 'CanvasText' },
+  reach: { usual: 'var(--brand-accent, var(--accent))', forced: 'Highlight' },
+  middle: { usual: 'var(--brand-highlight, var(--highlight))', forced: 'Highlight' },
+  edge: { usual: paper, forced: 'CanvasText' },
+}
+export type MapColour = keyof typeof colours
 
 const zooms = { min: 2, max: 15 }
 const moveMs = 250
@@ -48,10 +68,12 @@ const anchors: Record<Anchor, string> = {
   top: 'translate(-50%, 0)',
   bottom: 'translate(-50%, -100%)',
   'bottom-left': 'translate(0, -100%)',
+  left: 'translate(0, -50%)',
+  right: 'translate(-100%, -50%)',
 }
 const hints = {
-  finger: 'Use two fingers to move the map',
-  wheel: `Use ${/Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'} and scroll to zoom the map`,
+  finger: m.ui_map_two_fingers,
+  wheel: () => m.ui_map_scroll({ key: /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl' }),
 }
 const buttonClass =
   'grid size-10 cursor-pointer place-items-center text-lead text-ink hover:bg-accent-soft disabled:cursor-default disabled:opacity-40'
@@ -66,14 +88,17 @@ export function openMap(
   const canvas = make('canvas', 'absolute inset-0 size-full focus-visible:-outline-offset-2')
   canvas.tabIndex = 0
   canvas.role = 'region'
-  canvas.ariaLabel = 'Map'
+  canvas.ariaLabel = m.ui_map()
   const layer = make('div', 'absolute inset-0 pointer-events-none *:pointer-events-auto')
   const hint = make(
     'p',
     'pointer-events-none absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full bg-surface px-4 py-1.5 text-small text-ink opacity-0 shadow-raised transition-opacity data-shown:opacity-100',
   )
   hint.ariaHidden = 'true'
-  const [nearer, further] = [zoomButton('Zoom in', '+', 2), zoomButton('Zoom out', '−', 0.5)]
+  const [nearer, further] = [
+    zoomButton(m.ui_map_zoom_in(), '+', 2),
+    zoomButton(m.ui_map_zoom_out(), '−', 0.5),
+  ]
   const buttons = make(
     'div',
     'absolute top-2.5 right-2.5 z-1 overflow-hidden rounded-md border border-line bg-surface divide-y divide-line',
@@ -91,6 +116,7 @@ export function openMap(
   let frame = 0
   const marks = new Map<HTMLElement, { at: Point; anchor: Anchor }>()
   const zoomListeners: (() => void)[] = []
+  const lookListeners: (() => void)[] = []
   const pressListeners: ((spot: Spot) => void)[] = []
 
   const place = (mark: HTMLElement, { at, anchor }: { at: Point; anchor: Anchor }) => {
@@ -103,10 +129,10 @@ export function openMap(
     const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
     if (canvas.width !== width) canvas.width = width
     if (canvas.height !== height) canvas.height = height
-    const ground = canvas.getContext('2d')
-    if (!ground) return
-    ground.setTransform(ratio, 0, 0, ratio, 0, 0)
-    paint(ground, { camera, size, colour: (name) => colourOf(element, name) })
+    const context = canvas.getContext('2d')
+    if (!context) return
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    paint(context, { camera, size, colour: (name) => colourOf(element, name) })
     for (const [mark, where] of marks) place(mark, where)
     nearer.disabled = camera.zoom >= zooms.max
     further.disabled = camera.zoom <= zooms.min
@@ -118,6 +144,7 @@ export function openMap(
     const isZoomed = to.zoom !== camera.zoom
     camera = to
     if (isZoomed) for (const tell of zoomListeners) tell()
+    for (const tell of lookListeners) tell()
     redraw()
   }
 
@@ -155,7 +182,7 @@ export function openMap(
         for (const tell of pressListeners) tell(fromWorld(fromScreen(camera, size, pixel)))
       },
       passedBy(by) {
-        hint.textContent = hints[by]
+        hint.textContent = hints[by]()
         hint.dataset.shown = ''
         clearTimeout(hiding)
         hiding = setTimeout(() => delete hint.dataset.shown, hintMs)
@@ -168,12 +195,12 @@ export function openMap(
     if (!element.clientWidth) return
     const isFirst = !size.width
     size = { width: element.clientWidth, height: element.clientHeight }
-    if (isFirst) look(cameraOn(spots, padding, maxZoom))
-    redraw()
+    look(isFirst ? cameraOn(spots, padding, maxZoom) : camera)
   })
   watch.observe(element)
   const night = matchMedia('(prefers-color-scheme: dark)')
-  night.addEventListener('change', redraw, { signal: ending.signal })
+  for (const palette of [night, matchMedia('(forced-colors: active)')])
+    palette.addEventListener('change', redraw, { signal: ending.signal })
   draw()
 
   function zoomButton(label: string, sign: string, times: number) {
@@ -189,12 +216,13 @@ export function openMap(
     project: (spot) => toScreen(camera, size, toWorld(spot)),
     unproject: (pixel) => fromWorld(fromScreen(camera, size, pixel)),
     zoom: () => camera.zoom,
+    size: () => size,
     zoomFor: (of, room) => cameraOn(of, room, zooms.max).zoom,
     show: (of, room, most = zooms.max) => glide(cameraOn(of, room, most)),
     put(mark, spot, anchor) {
       mark.classList.add('absolute', 'top-0', 'left-0')
-      const move = (to: Spot) => {
-        const where = { at: toWorld(to), anchor }
+      const move = (to: Spot, by = anchor) => {
+        const where = { at: toWorld(to), anchor: by }
         marks.set(mark, where)
         place(mark, where)
       }
@@ -207,6 +235,7 @@ export function openMap(
       return { move, remove }
     },
     onZoom: (listener) => zoomListeners.push(listener),
+    onLook: (listener) => lookListeners.push(listener),
     onPress: (listener) => pressListeners.push(listener),
     remove() {
       ending.abort()
@@ -227,10 +256,13 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: str
 
 const withinZooms = (zoom: number) => Math.max(zooms.min, Math.min(zooms.max, zoom))
 
-/** A colour as it is by day or night, which a custom property does not say; the console's have no brand. */
-function colourOf(element: HTMLElement, name: string): string {
-  element.style.color = `var(--brand-${name}, var(--${name}))`
+/** A color as it is by day or night, which a custom property does not say; the console's have no brand. */
+function colourOf(element: HTMLElement, name: MapColour): string {
+  const isForced = matchMedia('(forced-colors: active)').matches
+  element.style.forcedColorAdjust = 'none'
+  element.style.color = colours[name][isForced ? 'forced' : 'usual']
   const { color } = getComputedStyle(element)
   element.style.color = ''
+  element.style.forcedColorAdjust = ''
   return color
 }

@@ -1,15 +1,12 @@
+import { signBoxes } from './map-pins.ts'
 import type { Spot } from './mercator.rules.ts'
 import type { OpenMap } from './open-map.ts'
-
-type Box = { left: number; right: number; top: number; bottom: number }
-
-/** Half the width of a pin and of several as one, the pixels within which they are, and their height. */
-const pin = { half: 16, halfOfSeveral: 46, reach: 30, height: 32 }
+import { placeNames } from './place-names.rules.ts'
 
 /**
- * Names of places as words of the page: a map's own letters would have to be fetched from somebody. A name takes the
- * first of its spots where it covers neither a pin nor another name, and is left out where there is none; zooming
- * asks again. `spots` lists each name's, the most important name first.
+ * Names of places as words of the page: a map's own letters would have to be fetched from somebody. Where a name would be cut
+ * at the edge or cover a sign or another name it stands elsewhere about one of its spots, or is left out; moving and
+ * zooming ask again. `spots` lists each name's, the most important name first.
  */
 export function writePlaceNames(map: OpenMap, spots: ReadonlyMap<string, Spot[]>, pins: Spot[]): void {
   const names = [...spots].map(([name, places]) => {
@@ -17,42 +14,24 @@ export function writePlaceNames(map: OpenMap, spots: ReadonlyMap<string, Spot[]>
     element.textContent = name
     element.ariaHidden = 'true'
     element.className =
-      'map-name pointer-events-none pt-1.5 font-sans text-fine font-semibold whitespace-nowrap'
+      'map-name pointer-events-none px-1.5 py-1 font-sans text-fine leading-tight font-semibold whitespace-nowrap'
     const mark = map.put(element, places[0] ?? nowhere, 'top')
-    return { element, mark, places, width: element.offsetWidth, height: element.offsetHeight }
+    return { element, mark, places, size: { width: element.offsetWidth, height: element.offsetHeight } }
   })
   const place = () => {
-    const points = pins.map(map.project)
-    const taken = points.map(({ x, y }, index): Box => {
-      const isNear = points.some(
-        (other, at) => at !== index && Math.hypot(other.x - x, other.y - y) <= pin.reach,
-      )
-      const half = isNear ? pin.halfOfSeveral : pin.half
-      return {
-        left: x - half,
-        right: x + half,
-        top: y - pin.height,
-        bottom: y + (isNear ? pin.height / 2 : 0),
-      }
-    })
-    for (const { element, mark, places, width, height } of names) {
-      const boxAt = (spot: Spot): Box => {
-        const { x, y } = map.project(spot)
-        return { left: x - width / 2, right: x + width / 2, top: y + 1, bottom: y + height }
-      }
-      const free = places.find((spot) => !taken.some((box) => overlap(box, boxAt(spot))))
-      element.hidden = !free
-      if (!free) continue
-      taken.push(boxAt(free))
-      mark.move(free)
+    const placed = placeNames(
+      names.map(({ places, size }) => ({ points: places.map(map.project), size })),
+      { signs: signBoxes(pins.map(map.project)), screen: map.size() },
+    )
+    for (const [index, { element, mark, places }] of names.entries()) {
+      const where = placed[index]
+      const spot = where && places[where.at]
+      element.hidden = !spot
+      if (spot) mark.move(spot, where.side)
     }
   }
   place()
-  map.onZoom(place)
+  map.onLook(place)
 }
 
 const nowhere: Spot = { latitude: 0, longitude: 0 }
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-}

@@ -75,7 +75,7 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     const highlights = [pages.home, ...Object.values(pages.landing), ...Object.values(pages.states)]
       .flatMap(({ blocks }) => blocks)
       .flatMap((block) => {
-        if (block.type === 'family_example') return [block.plan]
+        if (block.type === 'family_example') return block.plan ?? []
         return block.type === 'plan_cards' ? [block.highlight ?? [], block.plans].flat() : []
       })
     expect(highlights.length).toBeGreaterThan(1)
@@ -104,13 +104,15 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
 })
 
 test.each(demoBrands.map(({ key, settings }) => [key, settings] as const))(
-  'home of %s works an example out, says what is not included, and calls each made-up review an example',
+  'home of %s is six sections and its disclosure, with people and proof in them, and no words nobody said',
   (key, settings) => {
     const { blocks } = checkPublishable(demoContents[key].at(-1), settings).pages.home
-    const types = blocks.map(({ type }) => type)
-    expect(types).toEqual(expect.arrayContaining(['family_example', 'included', 'office_search', 'reviews']))
-    const reviews = blocks.flatMap((block) => (block.type === 'reviews' ? block.items : []))
-    expect(reviews.every(({ example }) => example)).toBe(true)
+    expect(blocks.map(({ type }) => type)).toEqual([
+      ...['hero', 'steps', 'plan_cards', 'family_example', 'savings_calculator', 'faq_list', 'disclosure'],
+    ])
+    const proof = blocks.find((block) => block.type === 'family_example')
+    expect(proof).toMatchObject({ illustration: 'household', members_saved: true })
+    expect(JSON.stringify(blocks)).not.toMatch(/"example":|Example author/)
   },
 )
 

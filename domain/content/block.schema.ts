@@ -26,6 +26,8 @@ const illustrationNames = [
   'sun',
   'shield',
   'conversation',
+  'household',
+  'checkup',
 ] as const
 const illustrationSchema = z
   .enum(illustrationNames, 'That drawing does not exist.')
@@ -182,10 +184,17 @@ const familyExampleBlock = z
     ...commonFields,
     title,
     text: textSchema.optional(),
-    plan: planReferenceSchema,
+    /** Absent: the one that costs so many people least. */
+    plan: planReferenceSchema.optional().meta({ help: 'Left out: the one that costs these people least.' }),
     people: z.int().min(1).max(10, 'Use at most 10 people.').default(4),
     /** How often all of them together have each service. */
     services: z.array(calculatorChoiceSchema).min(1, 'Name a service.').max(10, 'Use at most 10 services.'),
+    illustration: illustrationSchema.optional(),
+    /** What all members saved in a year at the visits offices reported, as soon as there are enough of them. */
+    members_saved: z.boolean().default(false).meta({
+      title: 'Say what your members saved',
+      help: 'By the visits your offices reported in twelve months; nothing while they are fewer than 50.',
+    }),
     footnote: textSchema.optional(),
   })
   .meta({

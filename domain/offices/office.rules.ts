@@ -38,6 +38,22 @@ export function stepOfHaversine(value: number): number {
   return Math.round(milesOfHaversine(value) * 10)
 }
 
+/** Where bands of distances end, in miles: a search's family dentists of a band stand before its specialists. */
+const bandEndsMiles = [10, 25, 50]
+/** More steps than it is half the way round the Earth, twice. */
+const bandSteps = 2 ** 20
+
+/**
+ * Where an office stands in a list that is nearest first, by its distance in steps: smaller stands higher. In `bands`
+ * family dentists come before specialists of the same band (up to 10 miles, 25, 50, and beyond), else before those that
+ * are as far away as people read it.
+ */
+export function placeInOrder(step: number, { isLater, bands }: { isLater: boolean; bands: boolean }): number {
+  if (!bands) return step + (isLater ? 0.5 : 0)
+  const band = bandEndsMiles.filter((miles) => step > miles * 10).length
+  return band * bandSteps + (isLater ? bandSteps / 2 : 0) + step
+}
+
 /** The great-circle distance between two points in statute miles, on a sphere of the mean radius. */
 export function distanceMiles(a: Point, b: Point): number {
   return milesOfHaversine(haversine(a.latitude, a.longitude, b.latitude, b.longitude))

@@ -44,6 +44,14 @@ export function additionalMemberCents(plan: Pick<PricedPlan, 'prices'>, interval
   return plan.prices.find((price) => price.interval === interval)?.additionalMemberCents ?? null
 }
 
+/** Whether a plan is sold by an interval to so many people, of whom the first is the one its price is for. */
+export function isSoldTo(plan: Pick<PricedPlan, 'prices'>, interval: Interval, people: number): boolean {
+  return (
+    planPriceCents(plan, interval) !== null &&
+    (people === 1 || additionalMemberCents(plan, interval) !== null)
+  )
+}
+
 /** What a year of a plan costs for one person, by the longest interval it is sold by, without its fee; cents. */
 export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
   const [longest] = prices

@@ -1,6 +1,6 @@
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
-import { additionalMemberCents, quotePlan } from '#domain/plans/quote.rules.ts'
+import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
 
 type Priced = { service: string; name: string; usualCents: number; memberCents: number; included: number }
 /** One service of the year: how often, and what that comes to both ways; cents. */
@@ -30,7 +30,7 @@ export function familyExample(
   { people, quantities }: { people: number; quantities: readonly { service: string; quantity: number }[] },
 ): FamilyExample | null {
   const interval = plan.prices[0]?.interval
-  if (!interval || (people > 1 && additionalMemberCents(plan, interval) === null)) return null
+  if (!interval || !isSoldTo(plan, interval, people)) return null
   const { renewalTotalCents } = quotePlan({ plan, interval, additionalMembers: people - 1 })
   const planCents =
     Math.round((renewalTotalCents * 12) / intervalWords(interval).months) + plan.enrolmentFeeCents

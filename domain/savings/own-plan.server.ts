@@ -7,16 +7,21 @@ import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { PlanTier } from '#domain/values/plans.ts'
 
 /** The plan of one of a member's memberships, as it was bought: it may not be sold to anybody any more. */
 export type OwnPlan = {
   planId: string
   slug: string
+  tier: PlanTier
   version: PlanVersion
   /** `over`: it has lapsed, ended or was cancelled, and may be renewed; `ended`: it may not. */
   standing: 'current' | 'over' | 'ended'
   /** What everybody on the card costs for twelve months from the next renewal on; cents. */
   yearCents: number
+  /** How many are on it. */
+  people: number
   officeId: string | null
   /** The state it was bought in. */
   state: string
@@ -32,7 +37,7 @@ export async function readOwnPlans(db: Db, owner: AccountContext): Promise<OwnPl
   const { active, memberships: all } = await readDashboard(db, owner)
   if (!active) return []
   const rows = await db
-    .select({ membership: memberships, slug: plans.slug, version: versionColumns })
+    .select({ membership: memberships, slug: plans.slug, tier: plans.tier, version: versionColumns })
     .from(memberships)
     .innerJoin(plans, eq(plans.id, memberships.planId))
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
@@ -47,9 +52,11 @@ export async function readOwnPlans(db: Db, owner: AccountContext): Promise<OwnPl
     return {
       planId,
       slug: row.slug,
+      tier: row.tier,
       version: row.version,
       standing: isGood ? ('current' as const) : view.whyNotRenewable ? ('ended' as const) : ('over' as const),
       yearCents: Math.round((view.renewalTotalCents * 12) / months),
+      people: countCovered(row, view.dependents.length),
       officeId,
       state,
     }

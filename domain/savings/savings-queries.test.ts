@@ -231,6 +231,27 @@ describe('the price list of a member', () => {
     expect(plan?.yearCents).toBe(12 * cents)
   })
 
+  test('a member is told which plan costs as many people as are on theirs least', async () => {
+    const { read, brandId } = await openFor({ dependents: [{}] })
+    const told = async () => {
+      const { plans: choices, leastId } = await read()
+      const least = choices.find(({ id }) => id === leastId)?.name
+      return [least, ...choices.map(({ name, people, yearCents }) => [name, people, yearCents])]
+    }
+    const own = ['Family', 2, 14_900 + 9_900]
+    expect(await told()).toEqual(['Family', own, ['Adult', 2, 14_900 + 9_900 + 1_500]])
+    const duo = { yearCents: 20_000, additionalYearCents: 1_000, sortOrder: 9 }
+    await insertPlan(database.db, { brandId, name: 'Duo', ...duo })
+    await insertPlan(database.db, { brandId, name: 'Lone', yearCents: 5_000, additionalYearCents: null })
+    expect(await told()).toEqual([
+      'Duo',
+      own,
+      ['Duo', 2, 21_000 + 1_500],
+      ['Adult', 2, 14_900 + 9_900 + 1_500],
+      ['Lone', 1, 5_000 + 1_500],
+    ])
+  })
+
   test('stays theirs when the plan is sold no longer, and while a payment is owed', async () => {
     const { read, retire } = await openFor({ status: 'past_due' })
     await retire()

@@ -2,10 +2,12 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
 import { notOffered } from '#domain/plans/not-offered.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
-import { yearCents } from '#domain/plans/quote.rules.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
@@ -13,19 +15,23 @@ import type { OwnPlan } from './own-plan.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
 
-type Offered = Pick<Plan, 'id' | 'slug' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
+type Offered = Pick<Plan, 'id' | 'slug' | 'tier' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
 type PlanChoice = Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'> & {
   /** Whether whoever asks is on it: then it is not offered to them again. */
   own: OwnPlan['standing'] | null
   /** What the year of an estimate costs: the first one with its fee, or a member's own from the next renewal on; cents. */
   yearCents: number
+  /** For how many people that is. */
+  people: number
 }
 
 /** The price list of one plan at one place; `fault` says in a sentence why the place asked for was not used. */
 export type SavingsSummary = {
   asked: SavingsQuery
-  /** A member's own first. */
+  /** A member's own first, then those that cost as many people as are on it least. */
   plans: PlanChoice[]
+  /** Of a member's own and those the one that costs as many people least; null where nobody is known. */
+  leastId: string | null
   plan: PlanChoice | null
   services: PricedService[]
   /** Whose prices they are, e.g. 'Juniper Lane Dental, Phoenix' or 'Arizona'; null: the brand's own everywhere. */
@@ -72,10 +78,13 @@ export async function readSavingsSummary(
         officeId: where?.officeId,
       })
     : []
-  const choices = plans.map((choice) => choiceOf(choice, own))
+  const people = own.find((plan) => plan.standing === 'current' && coversMember(plan))?.people
+  const priced = plans.map((choice) => choiceOf(choice, own, people ?? 1))
+  const { choices, leastId } = people ? leastOf(priced, people) : { choices: priced, leastId: null }
   return {
     asked,
     plans: choices,
+    leastId,
     plan: choices.find(({ id }) => id === plan?.id) ?? null,
     services: withIncluded(prices, plan?.benefits ?? []),
     place: where?.label ?? null,
@@ -94,10 +103,10 @@ function whyNone(where: Place | null): string {
  * may buy them now; one that is over only where it is offered still.
  */
 function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
-  const mine = own.flatMap(({ planId, slug, standing, version }): Offered[] => {
+  const mine = own.flatMap(({ planId, slug, tier, standing, version }): Offered[] => {
     if (standing !== 'current') return offered.filter(({ id }) => id === planId)
     const { name, prices, benefits, enrolmentFeeCents } = version
-    return [{ id: planId, slug, name, prices, benefits, enrolmentFeeCents }]
+    return [{ id: planId, slug, tier, name, prices, benefits, enrolmentFeeCents }]
   })
   return [...mine, ...offered.filter(({ id }) => !mine.some((plan) => plan.id === id))]
 }
@@ -144,10 +153,24 @@ async function findState(at: string): Promise<string | null> {
   return found?.state ?? null
 }
 
-function choiceOf(plan: Offered, own: readonly OwnPlan[]): PlanChoice {
-  const { id, name, prices, enrolmentFeeCents } = plan
+/** A plan as it is chosen by so many people; for one where it does not take so many. */
+function choiceOf(plan: Offered, own: readonly OwnPlan[], wanted: number): PlanChoice & Pick<Plan, 'tier'> {
+  const { id, tier, name, prices, enrolmentFeeCents } = plan
   const held = own.find(({ planId }) => planId === id)
-  const firstYearCents = Math.round(yearCents(plan)) + enrolmentFeeCents
-  const common = { id, name, prices, enrolmentFeeCents, own: held?.standing ?? null }
-  return { ...common, yearCents: held?.standing === 'current' ? held.yearCents : firstYearCents }
+  const common = { id, tier, name, prices, enrolmentFeeCents, own: held?.standing ?? null }
+  if (held?.standing === 'current') return { ...common, yearCents: held.yearCents, people: held.people }
+  const interval = prices[0]?.interval ?? 'year'
+  const people = isSoldTo(plan, interval, wanted) ? wanted : 1
+  if (!isSoldTo(plan, interval, people)) return { ...common, yearCents: enrolmentFeeCents, people }
+  const quote = quotePlan({ plan, interval, additionalMembers: people - 1 })
+  return { ...common, yearCents: firstYearCents(quote, interval), people }
+}
+
+/** A member's own plans before those that cost as many people least; what is for fewer of them costs less than it says. */
+function leastOf<Choice extends PlanChoice & Pick<Plan, 'tier'>>(choices: readonly Choice[], people: number) {
+  const forAll = choices.filter((choice) => choice.people === people)
+  const costOf = ({ yearCents }: Choice) => yearCents
+  const { plans, least } = leastFirst(forAll, { people, costOf })
+  const mine = choices.filter(({ own }) => own === 'current')
+  return { leastId: least?.id ?? null, choices: [...new Set([...mine, ...plans, ...choices])] }
 }

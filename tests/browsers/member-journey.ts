@@ -174,10 +174,7 @@ export function memberJourney(site: string): Step[] {
       },
     ],
     ['the card as PDF', (tab) => expectPdf(tab, /Card as PDF/)],
-    [
-      'what was saved',
-      (tab) => tab.goto(`${site}/savings-summary`).then(() => tab.hear('What you have saved')),
-    ],
+    ['what was saved', (tab) => tab.goto(`${site}/savings-summary`).then(() => tab.hear('You have saved'))],
     [
       'an estimate',
       async (tab) => {

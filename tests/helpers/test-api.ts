@@ -24,6 +24,7 @@ export const testConfig: ServicesConfig = {
   gateway: { name: 'sandbox', publishableKey: null },
   enableRecaptcha: false,
   recaptchaSiteKey: null,
+  streetTilesFile: null,
   rum: null,
 }
 

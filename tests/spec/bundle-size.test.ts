@@ -72,14 +72,16 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     },
   )
 
-  it('is followed by at most 40 KB where a map is opened, the outlines of the states with it', () => {
-    const [outlines = ''] = globSync('assets/states-10m-*.json', { cwd: client })
+  it('is followed by at most 105 KB where a map is opened, all that is drawn on it included', () => {
+    const data = globSync('assets/{states-10m,ground}-*.json', { cwd: client })
+    expect(data).toHaveLength(2)
     const drawing = globSync('assets/*.js', { cwd: client }).filter((file) => {
       const code = readFileSync(join(client, file), 'utf8')
-      return code.includes('Zoom in') && code.includes(outlines.replace('assets/', ''))
+      return code.includes('pan-x pan-y') && data.every((name) => code.includes(name.replace('assets/', '')))
     })
     expect(drawing).toHaveLength(languages.length)
-    for (const file of drawing) expect(weigh(`/${file}`) + weigh(`/${outlines}`)).toBeLessThan(40_000)
+    const dataBytes = data.reduce((sum, file) => sum + weigh(`/${file}`), 0)
+    for (const file of drawing) expect(weigh(`/${file}`) + dataBytes).toBeLessThan(105_000)
   })
 
   it('lies compressed, whatever the name of a script ends with', () => {

@@ -1,6 +1,7 @@
+import { fetchGround } from '#app/map/ground.ts'
 import type { Spot } from '#app/map/mercator.rules.ts'
 import { type Mark, openMap } from '#app/map/open-map.ts'
-import { paintStates } from '#app/map/paint-states.ts'
+import { paintGround } from '#app/map/paint-ground.ts'
 import { writePlaceNames } from '#app/map/place-names.ts'
 import { fetchStates } from '#app/map/states.ts'
 
@@ -35,13 +36,13 @@ export async function drawPosition(
     onMove,
   }: { spot: Spot | null; towns: (Spot & { name: string })[]; onMove: (to: Spot) => void },
 ): Promise<PositionMap | null> {
-  const states = await fetchStates()
+  const [states, ground] = await Promise.all([fetchStates(), fetchGround()])
   if (!element.isConnected) return null
   const map = openMap(element, {
     spots: spot ? [spot] : everywhere,
     padding: 0,
     maxZoom: nearby,
-    paint: paintStates(states, null),
+    paint: paintGround(states, ground, null),
   })
   writePlaceNames(map, new Map(towns.map((town) => [town.name, [town]])), spot ? [spot] : [])
 

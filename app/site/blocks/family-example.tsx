@@ -1,6 +1,7 @@
 import { RichMessage } from '#app/i18n/rich-message.tsx'
+import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
 import type { ResolvedBlock } from './resolved-block.ts'
@@ -10,11 +11,20 @@ const whole = { whole: true }
 
 /** A household's first year, worked out line by line from the plan's prices and the fee schedule. */
 export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_example'> }) {
-  const { example, planName, link } = block
+  const { example, planName, link, saved } = block
   if (!example || example.lines.length === 0) return null
   const { lines, people, usualCents, memberCents, planCents, feeCents, savedCents } = example
   return (
-    <Section block={block} ground="surface" split>
+    <Section
+      block={block}
+      ground="surface"
+      split
+      beside={
+        block.illustration && (
+          <Illustration name={block.illustration} className="mt-6 h-auto w-full max-w-md" />
+        )
+      }
+    >
       <PriceTable
         caption={block.title}
         heads={[m.pages_family_in_a_year(), m.pages_family_no_plan(), m.pages_service_member()]}
@@ -48,6 +58,20 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
           tags={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
+      {saved && (
+        <p className="mt-2 text-lead">
+          <RichMessage
+            parts={m.pages_members_saved({
+              amount: formatCents(Math.floor(saved.savedCents / 100) * 100, whole),
+              count: saved.visits,
+              shown: saved.visits.toLocaleString('en-US'),
+              from: formatDate(saved.from),
+              through: formatDate(saved.through),
+            })}
+            tags={{ strong: (words) => <strong>{words}</strong> }}
+          />
+        </p>
+      )}
       <p className={`mt-2 text-small ${quietOn(block.ground ?? 'surface')}`}>
         {block.footnote ?? m.pages_family_footnote()}
       </p>

@@ -62,6 +62,27 @@ test('a card leads to join-now with its plan, the state and the coupon', async (
   expect([one?.isHighlight, two?.isHighlight]).toEqual([false, true])
 })
 
+test('a family’s year is that of the plan that costs them least, and leads to it for so many; of the named one where one is', async () => {
+  const { brand, load } = await brandWithPlans()
+  await insertPlan(test$.db, {
+    brandId: brand.id,
+    slug: 'household',
+    name: 'household',
+    tier: 'family',
+    yearCents: 22_900,
+    additionalYearCents: 4_900,
+  })
+  await insertPlan(test$.db, { brandId: brand.id, slug: 'kids', tier: 'child', yearCents: 1_000 })
+  const example = { type: 'family_example', title: 'A year', services: [{ service: 'exam', quantity: 8 }] }
+  const read = async (more: object) => {
+    const [block] = await load([{ ...example, ...more }])
+    return block?.type === 'family_example' ? [block.planName, /people=\d+/.exec(block.link ?? '')?.[0]] : []
+  }
+  expect(await read({ people: 4 })).toEqual(['household', 'people=4'])
+  expect(await read({ people: 1 })).toEqual(['one', 'people=1'])
+  expect(await read({ people: 4, plan: 'two' })).toEqual(['two', 'people=4'])
+})
+
 test('§3 payload: plan_url is where choosing a plan leads', async () => {
   const { load } = await brandWithPlans()
   const [block] = await load([cards], { planUrl: 'https://desk.example/plans?from=site' })

@@ -3,8 +3,13 @@ import { dateIn } from '#domain/calendar.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import { refundTermsOf } from '#domain/law/refunds.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { intervalsOf } from '#domain/plans/interval.ts'
+import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
+import { readBrandSavings } from '#domain/savings/brand-savings.server.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
@@ -63,9 +68,15 @@ export async function loadBlocks(
           return { ...block, planName: first?.name ?? null, prices: inOrder(list, block.services) }
         }
         case 'family_example': {
-          const plan = plans.find((each) => isNamed(each, block.plan))
-          const example = plan ? await exampleOf(plan, block, await prices(plan.id)) : null
-          return { ...block, example, planName: plan?.name ?? '', link: plan ? joinLink(plan, scope) : null }
+          const plan = block.plan
+            ? plans.find((each) => isNamed(each, block.plan))
+            : leastFor(plans, block.people)
+          const example = plan ? exampleOf(plan, block, await prices(plan.id)) : null
+          const link = plan ? joinLink(plan, scope, block.people) : null
+          const saved = block.members_saved
+            ? await readBrandSavings(services.db, { brandId: brand.id, today: todayOf(services, brand) })
+            : null
+          return { ...block, example, planName: plan?.name ?? '', link, saved }
         }
         case 'office_search':
           return { ...block, counts: await countNear(services, brand, block.places) }
@@ -83,12 +94,14 @@ export async function loadBlocks(
 async function listPagePlans(services: Services, brand: Brand, scope: BlockScope): Promise<Plan[]> {
   const plans = await listPlans(services.db, {
     brandId: brand.id,
-    today: dateIn(brand.settings.timeZone, services.now()),
+    today: todayOf(services, brand),
     state: scope.state,
     whitelist: scope.whitelist,
   })
   return choose(plans, scope.pagePlans ?? [])
 }
+
+const todayOf = ({ now }: Services, { settings }: Brand) => dateIn(settings.timeZone, now())
 
 /** The plans a list names by id or slug, in the list's order; all of them for an empty list. */
 function choose(plans: Plan[], names: string[]): Plan[] {
@@ -98,6 +111,16 @@ function choose(plans: Plan[], names: string[]): Plan[] {
 
 function isNamed(plan: Plan, name: string | undefined): boolean {
   return plan.id === name || plan.slug === name
+}
+
+/** The plan that costs so many people least in the first year, by the longest interval there is. */
+function leastFor(plans: Plan[], people: number): Plan | undefined {
+  const [interval] = intervalsOf(plans)
+  if (!interval) return undefined
+  const sold = plans.filter((plan) => coversMember(plan) && isSoldTo(plan, interval, people))
+  const costOf = (plan: Plan) =>
+    firstYearCents(quotePlan({ plan, interval, additionalMembers: people - 1 }), interval)
+  return leastFirst(sold, { people, costOf }).plans[0]
 }
 
 function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined): PlanCard {
@@ -155,8 +178,9 @@ function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
   return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
 }
 
-function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope): string {
+function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope, people?: number): string {
   const query = new URLSearchParams({ plan: plan.id, interval: plan.prices[0]?.interval ?? 'year' })
+  if (people) query.set('people', String(people))
   if (state) query.set('state', state)
   if (coupon) query.set('coupon', coupon)
   return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`

@@ -6,7 +6,6 @@ import { formatCents } from '#domain/format.ts'
 import { eachMoreWords, type ShownPrice, shownPrices } from '#domain/plans/shown-price.rules.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
-import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
@@ -30,14 +29,13 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
             : m.pages_no_plan_sold()}
         </p>
       ) : (
-        <PhoneRow
-          label={m.pages_plans()}
-          className={`gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
+        <ul
+          className={`grid gap-x-5 gap-y-0 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
             <PlanCardItem key={card.id} card={card} block={block} />
           ))}
-        </PhoneRow>
+        </ul>
       )}
       {block.footnote && <p className={`mt-4 max-w-reading text-small md:mt-8 ${quiet}`}>{block.footnote}</p>}
     </Section>

@@ -4,7 +4,6 @@ import type { BlockOf } from '#domain/content/block.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 import { keyed } from './keyed.ts'
-import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
 /** What people wrote, each with its author, place and time; one that nobody wrote says so first. */
@@ -12,10 +11,7 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   return (
     <Section block={block} ground="soft">
-      <PhoneRow
-        label={block.title}
-        className="gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
-      >
+      <ul className="grid gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {keyed(block.items).map(([item, key]) => (
           <li key={key}>
             <figure>
@@ -32,7 +28,7 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
             </figure>
           </li>
         ))}
-      </PhoneRow>
+      </ul>
     </Section>
   )
 }

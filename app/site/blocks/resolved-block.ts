@@ -1,6 +1,7 @@
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { RefundTerms } from '#domain/law/refunds.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { BrandSavings } from '#domain/savings/brand-savings.server.ts'
 import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 
 /** What a card shows of a plan, and where its button leads; cents. */
@@ -21,7 +22,12 @@ type BlockData = {
   savings_calculator: { calculator: CalculatorPlan[] }
   sample_savings: { prices: ServicePrice[]; planName: string | null }
   /** `example`: null where the plan is not sold or does not take so many. */
-  family_example: { example: FamilyExample | null; planName: string; link: string | null }
+  family_example: {
+    example: FamilyExample | null
+    planName: string
+    link: string | null
+    saved: BrandSavings | null
+  }
   /** How many offices are within the usual distance of each of its places. */
   office_search: { counts: number[] }
   /** `timing`: when the phone is answered, as the header says. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { Elements } from '#app/ui/field.tsx'
 import type { Block } from '#domain/content/block.schema.ts'
 
 export type Ground = NonNullable<Block['ground']>
@@ -22,11 +23,14 @@ export function Section({
   block,
   ground = 'page',
   split = false,
+  beside,
   children,
 }: {
   block: { id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
   ground?: Ground
   split?: boolean
+  /** What stands below the heading, where that is beside the rest. */
+  beside?: Elements
   children: ReactNode
 }) {
   const headingId = useId()
@@ -48,6 +52,7 @@ export function Section({
               {block.title}
             </h2>
             {block.text && <p className={`mt-2 text-lead sm:mt-4 ${quietOn(actual)}`}>{block.text}</p>}
+            {beside}
           </header>
         )}
         <div className="min-w-0">{children}</div>

@@ -1,7 +1,6 @@
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { keyed } from './keyed.ts'
-import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
 const columns: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
@@ -11,20 +10,17 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
   const quiet = quietOn(block.ground ?? 'page')
   return (
     <Section block={block}>
-      <PhoneRow
-        as="ol"
-        label={block.title}
-        className={`gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
+      <ol
+        className={`grid gap-x-5 gap-y-6 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
         {keyed(block.items).map(([step, key, index]) => (
-          <li key={key}>
-            {step.illustration && (
-              <Illustration
-                name={step.illustration}
-                className="-ml-2 h-20 w-28 max-md:hidden md:h-36 md:w-48"
-              />
+          <li key={key} className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block">
+            {step.illustration ? (
+              <Illustration name={step.illustration} className="-ml-2 h-18 w-24 md:h-36 md:w-48" />
+            ) : (
+              <span className="md:hidden" />
             )}
-            <div className="mt-2 md:mt-4">
+            <div className="md:mt-4">
               <h3 className="text-subheading">
                 <span className="tabular-nums opacity-70">{`${index + 1}. `}</span>
                 <span>{step.title}</span>
@@ -33,7 +29,7 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
             </div>
           </li>
         ))}
-      </PhoneRow>
+      </ol>
     </Section>
   )
 }

@@ -24,7 +24,7 @@ import * as m from '#messages'
 import type { Route } from './+types/join-now'
 import { changingOrder } from './changing-order.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
-import { JoinPlanCard } from './join-plan-card.tsx'
+import { JoinPlanCards } from './join-plan-card.tsx'
 
 export const handle = {
   title: () => m.checkout_join_now(),
@@ -69,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
-  const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const { page, choices, intervals, office, plans, least, isCampaign } = loaderData
   const none = whyNoPlan(loaderData)
   const goWithoutCoupon = useBroughtCoupon(choices.coupon)
   const navigate = useNavigate()
@@ -130,21 +130,17 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
             </p>
           </Notice>
         ) : (
-          <ul
-            className={`grid gap-6 md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
-          >
-            {plans.map((plan) => (
-              <JoinPlanCard
-                key={plan.id}
-                plan={plan}
-                interval={choices.interval}
-                people={choices.people}
-                highlighted={plan.id === choices.plan}
-                starting={starting === plan.id}
-                onChoose={() => start(plan.id)}
-              />
-            ))}
-          </ul>
+          <JoinPlanCards
+            plans={plans}
+            least={least}
+            pickedId={choices.plan}
+            interval={choices.interval}
+            people={choices.people}
+            countOf={() => choices.people}
+            startingId={starting}
+            onChoose={start}
+            columns={`md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
+          />
         )}
       </div>
       <Blocks blocks={page.blocks} />

@@ -8,71 +8,149 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
+/**
+ * Plans side by side, in the order given. Each part of a card is as high in all of a row, so that their prices stand on
+ * one line, and one button is stronger than the others: that of the plan that costs least, else of the one that was
+ * picked on the way here, else the first.
+ */
+export function JoinPlanCards({
+  plans,
+  least,
+  pickedId,
+  interval,
+  people,
+  countOf,
+  startingId,
+  onChoose,
+  columns,
+}: {
+  plans: JoinPlan[]
+  /** The plan that costs them least, and what their first year comes to; cents. */
+  least: { id: string; cents: number } | null
+  pickedId: string | null
+  interval: Interval
+  /** How many they are in all. */
+  people: number
+  /** How many of them are on a plan. */
+  countOf: (plan: JoinPlan) => number
+  startingId: string | null
+  onChoose: (planId: string) => void
+  columns: string
+}) {
+  const strongId = least?.id ?? plans.find(({ id }) => id === pickedId)?.id ?? plans[0]?.id
+  return (
+    <ul className={`grid gap-x-6 ${columns}`}>
+      {plans.map((plan) => (
+        <JoinPlanCard
+          key={plan.id}
+          plan={plan}
+          interval={interval}
+          people={countOf(plan)}
+          asked={people}
+          leastCents={plan.id === least?.id ? least.cents : null}
+          picked={plan.id === pickedId}
+          strong={plan.id === strongId}
+          starting={plan.id === startingId}
+          onChoose={() => onChoose(plan.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 /** One plan with everything it costs for these people, and the way to take it. */
-export function JoinPlanCard({
+function JoinPlanCard({
   plan,
   interval,
   people,
-  highlighted,
+  asked,
+  leastCents,
+  picked,
+  strong,
   starting,
   onChoose,
 }: {
   plan: JoinPlan
   interval: Interval
+  /** How many are on it. */
   people: number
-  highlighted: boolean
+  /** How many it was asked for. */
+  asked: number
+  /** What their first year comes to where it costs them least; cents. */
+  leastCents: number | null
+  /** The plan a visitor came for. */
+  picked: boolean
+  /** The one whose button is asked for first. */
+  strong: boolean
   starting: boolean
   onChoose: () => void
 }) {
   const { quote, couponProblem } = plan
   const discount = quote.lines.find((line) => line.kind === 'discount')
-  const fee = plan.quote.lines.find((line) => line.kind === 'enrolment_fee')
+  const fee = quote.lines.find((line) => line.kind === 'enrolment_fee')
+  const variant = strong ? 'primary' : 'secondary'
   return (
     <li
-      className={`flex flex-col rounded-xl border bg-surface p-6 ${highlighted ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+      className={`row-span-6 mb-6 grid grid-rows-subgrid content-start gap-0 rounded-xl border bg-surface p-6 ${strong ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
     >
-      <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
-      <p className="mt-2 text-muted">{plan.summary}</p>
-      {!coversMember(plan) && (
-        <p className="mt-2 font-semibold">{m.checkout_children_up_their_only({ age: childToAge })}</p>
-      )}
-      <p className="mt-6 flex items-baseline gap-2">
-        <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
-          {formatCents(plan.quote.totalCents, { whole: true })}
-        </span>
-        <span className="text-base text-muted">
-          {m.checkout_today_for_whom({ forChildren: !coversMember(plan), people })}
-        </span>
-      </p>
-      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
-        {discount && (
-          <>
-            <dt className="text-success">{discount.label}</dt>
-            <dd className="text-success">{formatCents(discount.amountCents)}</dd>
-          </>
+      <div className="grid content-start gap-2 not-empty:pb-3">
+        {leastCents !== null && (
+          <p className="rounded-lg bg-accent-soft px-3 py-1.5 text-small font-semibold text-accent-strong">
+            {m.checkout_costs_least({ people: asked, price: formatCents(leastCents, { whole: true }) })}
+          </p>
         )}
-        <dt>
-          {m.checkout_today_with_fee({
-            hasFee: fee !== undefined,
-            fee: formatCents(fee?.amountCents ?? 0, { whole: true }),
-          })}
-        </dt>
-        <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
-        <dt>{m.checkout_each_renewal_every({ interval })}</dt>
-        <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
-        {plan.eachMoreCents !== null && (
-          <>
-            <dt className="text-muted">
-              {coversMember(plan) ? m.checkout_each_additional_person() : m.checkout_each_additional_child()}
-            </dt>
-            <dd className="text-muted">
-              {plan.eachMoreCents === 0 ? m.checkout_included() : formatCents(plan.eachMoreCents)}
-            </dd>
-          </>
+        {picked && <p className="text-small font-semibold text-muted">{m.checkout_plan_you_picked()}</p>}
+      </div>
+      <div>
+        <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
+        <p className="mt-2 text-muted">{plan.summary}</p>
+        {!coversMember(plan) && (
+          <p className="mt-2 text-small font-semibold">
+            {m.checkout_children_up_their_only({ age: childToAge })}
+          </p>
         )}
-      </dl>
-      {couponProblem && <p className="mt-3 text-small text-muted">{couponProblem}</p>}
-      <ul className="mt-5 grid gap-2.5">
+      </div>
+      <div className="pt-5">
+        <p>
+          <span className="block whitespace-nowrap font-display text-title font-semibold tabular-nums">
+            {formatCents(quote.totalCents, { whole: true })}
+          </span>{' '}
+          <span className="block text-base text-muted">
+            {m.checkout_today_for_whom({ forChildren: !coversMember(plan), people })}
+          </span>
+        </p>
+        {fee && (
+          <p className="text-fine text-muted">
+            {m.checkout_fee_included({ fee: formatCents(fee.amountCents, { whole: true }) })}
+          </p>
+        )}
+      </div>
+      <div className="mt-4 border-y border-line py-4 text-small tabular-nums">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 [&>dd]:text-right [&>dd]:whitespace-nowrap">
+          {discount && (
+            <>
+              <dt className="text-success">{discount.label}</dt>
+              <dd className="text-success">{formatCents(discount.amountCents)}</dd>
+            </>
+          )}
+          <dt>{m.checkout_each_renewal_every({ interval })}</dt>
+          <dd className="font-semibold">{formatCents(quote.renewalTotalCents)}</dd>
+          {plan.eachMoreCents !== null && (
+            <>
+              <dt className="text-muted">
+                {coversMember(plan)
+                  ? m.checkout_each_additional_person()
+                  : m.checkout_each_additional_child()}
+              </dt>
+              <dd className="text-muted">
+                {plan.eachMoreCents === 0 ? m.checkout_included() : formatCents(plan.eachMoreCents)}
+              </dd>
+            </>
+          )}
+        </dl>
+        {couponProblem && <p className="mt-3 text-muted">{couponProblem}</p>}
+      </div>
+      <ul className="grid content-start gap-2.5 pt-5">
         {plan.benefits.map((benefit) => (
           <li key={benefit.service} className="flex items-start gap-2.5 text-base">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
@@ -86,8 +164,8 @@ export function JoinPlanCard({
           </li>
         ))}
       </ul>
-      <div className="mt-auto pt-8">
-        <Button wide pending={starting} onClick={onChoose}>
+      <div className="self-end pt-8">
+        <Button wide variant={variant} pending={starting} onClick={onChoose}>
           {m.checkout_choose_named({ name: plan.name })}
         </Button>
         <noscript>
@@ -95,7 +173,7 @@ export function JoinPlanCard({
             href={ownAddress(
               `/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`,
             )}
-            className={buttonClass({ wide: true })}
+            className={buttonClass({ wide: true, variant })}
           >
             {m.checkout_choose_named({ name: plan.name })}
           </a>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
-import { isActiveLink, memberMenu, menuLinks, resolveLink, topBarLinks, withoutLogin } from './menu.rules.ts'
+import {
+  fitsBesideLogo,
+  isActiveLink,
+  memberMenu,
+  menuLinks,
+  resolveLink,
+  topBarLinks,
+  withoutLogin,
+} from './menu.rules.ts'
 
 const site = { slug: 'brightharbor', hosts: ['www.brightharbor.example'] }
 
@@ -116,4 +124,14 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
     expect(isActiveLink(arizona!, meta, '/arizona')).toBe(true)
     expect(isActiveLink(faq!, meta, '/arizona')).toBe(false)
   })
+})
+
+test('a menu stands beside the logo where all of it fits there, and below it otherwise', () => {
+  const titled = (...titles: string[]) => titles.map((title) => ({ title }))
+  const five = titled('Find a Dentist', 'Plans', 'Savings Summary', 'FAQ', 'Support')
+  expect(fitsBesideLogo(five, 'Join Now')).toBe(true)
+  expect(fitsBesideLogo(five, 'Inscríbase ahora mismo en el plan')).toBe(false)
+  expect(fitsBesideLogo([...five, ...titled('Arizona')], 'Join Now')).toBe(false)
+  expect(fitsBesideLogo(titled('Zahn'.repeat(36)), 'Join')).toBe(false)
+  expect(fitsBesideLogo([], 'Join')).toBe(true)
 })

@@ -60,6 +60,20 @@ export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
   return menuLinks(items, site).map((link, index) => (index === 0 ? { ...link, newTab: true } : link))
 }
 
+/** Letters of the menu's size, and the room between two items, in pixels; what a row of 1,216 leaves for the menu. */
+const letterPixels = 8.5
+const gapPixels = 30
+const roomPixels = 500
+/** Letters of a usual join-now: what a longer one has more, the menu has less. */
+const usualJoinLetters = 10
+
+/** Whether a menu stands in one row between the logo and the actions of the narrowest wide screen, 1,280 pixels. */
+export function fitsBesideLogo(menu: readonly Pick<NavLink, 'title'>[], joinText: string): boolean {
+  const letters = menu.reduce((sum, { title }) => sum + title.length, 0)
+  const joinMore = Math.max(0, joinText.length - usualJoinLetters)
+  return (letters + joinMore) * letterPixels + (menu.length - 1) * gapPixels <= roomPixels
+}
+
 const visitorEntries = ['savings summary', 'find a dentist']
 
 /** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in. */

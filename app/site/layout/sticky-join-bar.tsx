@@ -13,7 +13,7 @@ export function StickyJoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinN
     <aside
       aria-label={m.layout_joining()}
       data-print="hide"
-      className="sticky bottom-0 z-20 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] xl:hidden"
+      className="sticky bottom-0 z-20 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <div className="wrap-page flex justify-center py-2">
         <NavAnchor link={joinNow} className={`${buttonClass({ wide: true })} max-w-md`}>

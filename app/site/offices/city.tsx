@@ -19,6 +19,7 @@ import * as m from '#messages'
 import type { Route } from './+types/city'
 import { OfficeCard } from './office-card.tsx'
 import { cityCrumbs } from './office-crumbs.ts'
+import { SharedOffer, sharedOffer } from './office-offer.tsx'
 import { useOpenNow } from './open-now.tsx'
 
 type CityData = Route.ComponentProps['loaderData']
@@ -81,6 +82,7 @@ export default function City({ loaderData }: Route.ComponentProps) {
   const { total, offices, offers } = loaderData
   const more = total - offices.length
   useOpenNow()
+  const shared = sharedOffer(offices, offers)
   const search = `/find-a-dentist?zip=${encodeURIComponent(placeOf(loaderData))}`
   return (
     <>
@@ -94,9 +96,12 @@ export default function City({ loaderData }: Route.ComponentProps) {
           {m.offices_city_on_map()}
         </LinkButton>
         <h2 className="sr-only">{m.offices_list_title()}</h2>
-        <ul className="mt-6 grid gap-4 lg:grid-cols-2">
+        <div className="mt-6">
+          <SharedOffer offer={shared} />
+        </div>
+        <ul className="grid gap-4 lg:grid-cols-2">
           {offices.map((office) => (
-            <OfficeCard key={office.id} office={office} offer={offers[office.id]} />
+            <OfficeCard key={office.id} office={office} offer={shared ? undefined : offers[office.id]} />
           ))}
         </ul>
         {more > 0 && (

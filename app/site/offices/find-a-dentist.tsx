@@ -12,6 +12,7 @@ import { later } from '#app/ui/late/later.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
+import { streetTilesPath } from '#domain/offices/street-tiles.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
 import * as m from '#messages'
@@ -58,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
       values,
       result: forCards(result, services.now()),
       offers,
+      tiles: services.config.streetTilesFile ? streetTilesPath : null,
     },
     { headers: isOfThisMoment ? { 'Cache-Control': 'private, no-store' } : {} },
   )
@@ -80,7 +82,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
     if (first.current !== loaderData && loaderData.result.kind === 'found')
       document.getElementById('results')?.focus({ preventScroll: true })
   }, [loaderData])
-  const { page, values, result, offers } = loaderData
+  const { page, values, result, offers, tiles } = loaderData
   // The same object while the answer is the same, so that the form's effect runs only when errors change.
   const errors = useMemo<Record<string, string>>(
     () =>
@@ -102,7 +104,9 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
         className="wrap-page page-over-head pb-16 sm:pb-24"
       >
         <SearchForm values={values} errors={errors} />
-        {result.kind === 'found' && <OfficeResults found={result} offers={offers} values={values} />}
+        {result.kind === 'found' && (
+          <OfficeResults found={result} offers={offers} values={values} tiles={tiles} />
+        )}
         {result.kind === 'idle' && <Late of={beforeSearch} given={{ total: result.total }} />}
       </div>
       <Blocks blocks={page.blocks} />

@@ -5,6 +5,7 @@ import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import { renderIn } from '#messages/locale.ts'
 import { OfficeCard } from './office-card.tsx'
+import { SharedOffer, sharedOffer } from './office-offer.tsx'
 
 const office: FoundOffice = {
   id: '019b8b74-1800-7f4e-86fa-6fca1780ffee',
@@ -67,4 +68,22 @@ test('in Spanish no word of a card is English', () => {
   ])
     expect(said).toContain(words)
   expect(said).not.toMatch(/\b(?:for|the|year|call|also|patients)\b/i)
+})
+
+test('what all offices of a list cost alike is said once; one that differs, or has no price, makes each say its own', () => {
+  const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
+  const offer = (included: number, memberCents = 0) => ({
+    plan: { name: 'Adult', price: { ...price, eachMoreCents: null } },
+    checkUp: { memberCents, usualCents: 6_200 + memberCents, included },
+  })
+  const offices = [{ id: 'a' }, { id: 'b' }]
+  // What an included checkup would cost is not said.
+  expect(sharedOffer(offices, { a: offer(2), b: offer(2, 500) })).toEqual(offer(2))
+  expect(sharedOffer(offices, { a: offer(2), b: offer(1) })).toBeNull()
+  expect(sharedOffer(offices, { a: offer(0, 2_900), b: offer(0, 3_000) })).toBeNull()
+  expect(sharedOffer(offices, { a: offer(2) })).toBeNull()
+  expect(sharedOffer([{ id: 'a' }], { a: offer(2) })).toBeNull()
+  const html = renderToStaticMarkup(<SharedOffer offer={offer(2)} />)
+  expect(html).toContain('What it costs at each of these offices')
+  expect(html).toContain('$164 the first year, with the one-time $15 joining fee, then $149 a year.')
 })

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { formatMiles } from '#domain/offices/office.rules.ts'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { acceptanceWords, labelFor, languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
-import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 import * as m from '#messages'
+import { Offer } from './office-offer.tsx'
 import { OpenNow } from './open-now.tsx'
 
 /**
- * One office of a list: what it is, how far, what it costs, whether it is open; the whole card leads to its page.
- * `number` is that of its pin.
+ * One office of a list: what it is, how far, whether it is open; the whole card leads to its page. `offer`: what it costs,
+ * where that is not said once above the list; `number` is that of its pin.
  */
 export function OfficeCard({
   office,
@@ -78,7 +78,7 @@ export function OfficeCard({
             <span className="text-muted">{m.offices_hours_unknown()}</span>
           )}
         </p>
-        {offer && <Price offer={offer} />}
+        {offer && <Offer offer={offer} />}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
             {acceptanceWords()[office.acceptance]}
@@ -101,28 +101,5 @@ export function OfficeCard({
         </div>
       </div>
     </li>
-  )
-}
-
-/** What it costs there: the first payment of the plan for one adult that costs least, what follows, and a checkup with it. */
-function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
-  const dollars = (cents: number) => formatCents(cents, { whole: true })
-  return (
-    <p className="mt-2 text-small">
-      <strong className="font-semibold tabular-nums">
-        {m.prices_plan_at_office({ name: plan.name, price: shownPriceWords(plan.price) })}
-      </strong>
-      <span className="block">{eachMoreWords([plan.price])}</span>
-      {checkUp && (
-        <span className="block text-muted">
-          {m.offices_offer_checkup({
-            isIncluded: checkUp.included > 0,
-            count: checkUp.included,
-            member: dollars(checkUp.memberCents),
-            usual: dollars(checkUp.usualCents),
-          })}
-        </span>
-      )}
-    </p>
   )
 }

@@ -8,6 +8,7 @@ import { officePath } from '#domain/offices/office-address.rules.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import * as m from '#messages'
 import { OfficeCard } from './office-card.tsx'
+import { SharedOffer, sharedOffer } from './office-offer.tsx'
 import { type SearchValues, searchLink } from './search-link.ts'
 
 export type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
@@ -18,14 +19,16 @@ export type Answered = { found: Found; offers: Record<string, OfficeOffer>; valu
 /** The offices of one page of an answer, and what else can be said of it. */
 export function OfficeList({ found, offers, values }: Answered) {
   const { answer, query, untold } = found
+  const shared = sharedOffer(answer.offices, offers)
   return (
     <>
+      <SharedOffer offer={shared} />
       <ol className="grid gap-4">
         {answer.offices.map((office, index) => (
           <OfficeCard
             key={office.id}
             office={office}
-            offer={offers[office.id]}
+            offer={shared ? undefined : offers[office.id]}
             number={query.offset + index + 1}
           />
         ))}

@@ -15,7 +15,7 @@ export const bringOfficeList = async (): Promise<void> => {
 }
 
 /** The list, which holds everything, and beside it the map, which only shows it. */
-export function OfficeResults({ found, offers, values }: Answered) {
+export function OfficeResults({ found, offers, values, tiles }: Answered & { tiles: string | null }) {
   const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
   const { origin, offices, total } = answer
@@ -33,7 +33,11 @@ export function OfficeResults({ found, offers, values }: Answered) {
         <h2 id="results" tabIndex={-1} className="text-heading outline-none">
           {headline(found)}
         </h2>
-        {origin && total > 1 && <p className="text-small text-muted">{m.offices_nearest_first()}</p>}
+        {origin && total > 1 && (
+          <p className="text-small text-muted">
+            {m.offices_nearest_first({ isFamilyFirst: query.specialty === undefined })}
+          </p>
+        )}
       </div>
       {total === 0 ? (
         <Late of={nothing} given={{ found, values }} />
@@ -55,6 +59,7 @@ export function OfficeResults({ found, offers, values }: Answered) {
             origin={origin}
             radiusMiles={query.radius}
             towns={found.towns}
+            tiles={tiles}
             lit={lit}
             onLight={setLit}
           />

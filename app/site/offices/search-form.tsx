@@ -36,6 +36,11 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
     event.preventDefault()
     setFault(null)
     const typed = typedValues(event.currentTarget)
+    const isEmpty = Object.entries(typed).every(([name, value]) => !value || name === 'radius')
+    if (isEmpty) {
+      setFault(m.offices_search_empty())
+      return form.current?.querySelector<HTMLElement>('[name="zip"]')?.focus()
+    }
     void navigate(searchLink(typed, typed.zip ? { lat: '', lng: '' } : {}))
   }
 

@@ -1,69 +1,55 @@
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { formatCents } from '#domain/format.ts'
 
-type PlotSeries = { key: 'usual' | 'member' | 'saved'; name: string }
-type PlotPoint = { name: string; usual?: number; member?: number; saved?: number }
-export type BarPlotProps = {
-  /** What the picture shows, in a sentence, for whoever cannot see it. */
-  label: string
-  series: PlotSeries[]
-  /** Cents. */
-  points: PlotPoint[]
-  /** Bars that lie: for long names. */
-  lying?: boolean
+type Series = { key: 'usual' | 'member' | 'saved'; name: string }
+type Point = { name: string; usual?: number; member?: number; saved?: number }
+
+const fills = { usual: 'fill-muted', member: 'fill-accent', saved: 'fill-accent' }
+
+/**
+ * Lying bars in the brand's colors, each with its name and its figure, drawn in the page itself. A table beside it has the
+ * same figures, so screen readers get one sentence, `label`, here. Cents.
+ */
+export function BarPlot({ label, series, points }: { label: string; series: Series[]; points: Point[] }) {
+  const most = Math.max(1, ...points.flatMap((point) => series.map(({ key }) => point[key] ?? 0)))
+  return (
+    <div role="img" aria-label={label} data-print="hide" className="min-w-0 text-small">
+      {series.length > 1 && (
+        <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
+          {series.map(({ key, name }) => (
+            <li key={key} className="flex items-center gap-2">
+              <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3">
+                <rect width="12" height="12" className={fills[key]} />
+              </svg>
+              <span>{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="grid gap-3">
+        {points.map((point) => (
+          <li key={point.name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-3">
+            <span className="leading-snug">{point.name}</span>
+            <span className="grid gap-1">
+              {series.map(({ key }) => (
+                <BarLine key={key} cents={point[key] ?? 0} most={most} fill={fills[key]} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
-/** The brand's, by day or by night, whichever it becomes while the plot is seen. */
-const colours = { usual: 'var(--brand-muted)', member: 'var(--brand-accent)', saved: 'var(--brand-accent)' }
-const dollars = (cents: number) => formatCents(cents, { whole: true })
-
-/** Bars in the brand's colors. A table beside it has the same figures, so screen readers get one sentence here. */
-export function BarPlot({ label, series, points, lying = false }: BarPlotProps) {
-  const ticks = { fill: 'var(--brand-muted)', fontSize: 13 }
-  const names = {
-    dataKey: 'name',
-    tick: { ...ticks, fill: 'var(--brand-ink)' },
-    tickLine: false,
-    axisLine: { stroke: 'var(--brand-line)' },
-  }
-  const values = { tickFormatter: dollars, tick: ticks, tickLine: false, axisLine: false }
+function BarLine({ cents, most, fill }: { cents: number; most: number; fill: string }) {
   return (
-    <div role="img" aria-label={label} className="size-full">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          data={points}
-          layout={lying ? 'vertical' : 'horizontal'}
-          accessibilityLayer={false}
-          margin={{ top: 8, right: lying ? 28 : 12, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid stroke="var(--brand-line)" vertical={lying} horizontal={!lying} />
-          {lying ? (
-            <>
-              <XAxis type="number" interval="equidistantPreserveStart" {...values} />
-              <YAxis type="category" width={132} interval={0} {...names} />
-            </>
-          ) : (
-            <>
-              <XAxis {...names} interval="preserveStartEnd" />
-              <YAxis width={64} {...values} />
-            </>
-          )}
-          {series.length > 1 && (
-            <Legend iconType="square" itemSorter={null} wrapperStyle={{ fontSize: 14 }} />
-          )}
-          {series.map(({ key, name }) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={name}
-              fill={colours[key]}
-              radius={lying ? [0, 3, 3, 0] : [3, 3, 0, 0]}
-              maxBarSize={32}
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+    <span className="grid grid-cols-[1fr_3.75rem] items-center gap-2">
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
+        <rect width={Math.round((Math.max(0, cents) / most) * 1000) / 10} height="1" className={fill} />
+      </svg>
+      <span className="text-right text-fine tabular-nums">
+        {formatCents(Math.round(cents / 100) * 100, { whole: true })}
+      </span>
+    </span>
   )
 }

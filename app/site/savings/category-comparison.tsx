@@ -1,8 +1,8 @@
 import { formatCents } from '#domain/format.ts'
 import { averageCategories, type PricedService } from '#domain/savings/priced-services.rules.ts'
 import * as m from '#messages'
+import { BarPlot } from './bar-plot.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { LazyPlot } from './lazy-plot.tsx'
 
 /** An average to the nearest dollar: cents would say more than it knows. */
 const wholeDollars = (cents: number) => formatCents(Math.round(cents / 100) * 100, { whole: true })
@@ -31,9 +31,7 @@ export function CategoryComparison({
           {m.savings_comparison_lead({ hasPlan: planName !== null, plan: planName ?? '' })}
         </p>
         <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
-          <LazyPlot
-            lying
-            tall
+          <BarPlot
             label={m.savings_comparison_plot()}
             series={[
               { key: 'usual', name: m.savings_usual_price() },

@@ -102,10 +102,11 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
   )
 }
 
-function costLabel({ name, own, enrolmentFeeCents }: NonNullable<Parts['plan']>): string {
+function costLabel({ name, own, people, enrolmentFeeCents }: NonNullable<Parts['plan']>): string {
   if (own === 'current') return m.savings_cost_own()
   return m.savings_cost_plan({
     plan: name,
+    people,
     hasFee: enrolmentFeeCents > 0,
     fee: formatCents(enrolmentFeeCents, whole),
   })

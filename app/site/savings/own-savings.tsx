@@ -7,24 +7,21 @@ import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import * as m from '#messages'
+import { BarPlot } from './bar-plot.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { LazyPlot } from './lazy-plot.tsx'
 
 const whole = { whole: true }
 
-/** What a member has saved so far, and what of the included visits is left. */
+/** How a member's savings add up, and what of the included visits is left. */
 export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
   const { thisYear, sinceJoining, months, services, included } = own
   return (
     <section aria-labelledby="own" className="border-b border-line bg-surface py-10 sm:py-14">
       <div className="wrap-page">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div className="max-w-reading">
-            <h2 id="own" className="text-title">
-              {m.savings_own_title()}
-            </h2>
-            <p className="mt-2 text-muted">{m.savings_own_lead({ plan: own.planName })}</p>
-          </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <h2 id="own" className="text-heading">
+            {m.savings_own_title({ plan: own.planName })}
+          </h2>
           <p data-print="hide" className="flex flex-wrap gap-3">
             <a
               href={ownAddress('/savings-summary/pdf')}
@@ -51,7 +48,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
         {sinceJoining.visits > 0 && (
           <>
             <Part title={m.savings_by_month()}>
-              <LazyPlot
+              <BarPlot
                 label={m.savings_month_plot()}
                 series={[{ key: 'saved', name: m.savings_saved() }]}
                 points={months.map(({ month, savedCents }) => ({
@@ -66,9 +63,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
               />
             </Part>
             <Part title={m.savings_by_service()}>
-              <LazyPlot
-                lying
-                tall
+              <BarPlot
                 label={m.savings_service_plot()}
                 series={[{ key: 'saved', name: m.savings_saved() }]}
                 points={services

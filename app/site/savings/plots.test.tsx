@@ -1,19 +1,30 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PricedService } from '#domain/savings/priced-services.rules.ts'
+import { BarPlot } from './bar-plot.tsx'
 import { CategoryComparison } from './category-comparison.tsx'
-import { LazyPlot } from './lazy-plot.tsx'
 
-test('a plot that has not come yet shows its bars all the same', () => {
+test('a plot is whole in the first bytes: each bar has its name, its figure and its color', () => {
   const points = [
     { name: 'Fillings', saved: 5_000 },
     { name: 'Crowns', saved: 10_000 },
+    { name: 'Nothing', saved: 0 },
   ]
   const html = renderToStaticMarkup(
-    <LazyPlot lying label="Bars" series={[{ key: 'saved', name: 'Saved' }]} points={points} />,
+    <BarPlot label="Bars" series={[{ key: 'saved', name: 'Saved' }]} points={points} />,
   )
-  expect(html).toContain('width="50%"')
-  expect(html).toContain('width="100%"')
+  const bars = html.match(/<li.*?<\/li>/g) ?? []
+  expect(bars).toHaveLength(3)
+  for (const [index, [name, width, dollars]] of [
+    ['Fillings', '50', '$50'],
+    ['Crowns', '100', '$100'],
+    ['Nothing', '0', '$0'],
+  ].entries()) {
+    expect(bars[index]).toContain(`>${name}<`)
+    expect(bars[index]).toContain(`width="${width}"`)
+    expect(bars[index]).toContain(`>${dollars}<`)
+    expect(bars[index]).toContain('fill-accent')
+  }
 })
 
 test('categories stand in the order of what their bars show: the most dollars saved first', () => {

@@ -3,12 +3,13 @@ import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-que
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { formatCents } from '#domain/format.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import * as m from '#messages'
 
 /** Which plan's prices, and where; a plain GET form, so it works before any script has. */
 export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
-  const { asked, plans, plan, fault } = summary
+  const { asked, plans, leastId, plan, fault } = summary
   const card = useRejectCardNumberInQuery()
   return (
     <Form
@@ -25,10 +26,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         name="plan"
         label={m.savings_plan()}
         defaultValue={plan?.id ?? ''}
-        options={plans.map(({ id, name, own }) => ({
-          value: id,
-          label: own === 'current' ? m.savings_plan_own({ plan: name }) : name,
-        }))}
+        options={plans.map((choice) => ({ value: choice.id, label: labelOf(choice, leastId) }))}
       />
       <TextField
         key={asked.at}
@@ -46,4 +44,14 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
       </Button>
     </Form>
   )
+}
+
+/** A plan's name, with what it is to a member: their own, or the one that costs as many people least. */
+function labelOf(
+  { id, name, own, people, yearCents }: SavingsSummary['plans'][number],
+  leastId: string | null,
+): string {
+  if (own === 'current') return m.savings_plan_own({ plan: name })
+  if (id !== leastId) return name
+  return m.savings_plan_least({ plan: name, people, price: formatCents(yearCents, { whole: true }) })
 }

@@ -17,6 +17,7 @@ import * as m from '#messages'
 import type { Route } from './+types/savings-summary'
 import { CategoryComparison } from './category-comparison.tsx'
 import { EstimateBar, EstimateBasket } from './estimate-basket.tsx'
+import { ownHeadline } from './own-headline.ts'
 import { PriceChoice } from './price-choice.tsx'
 import { PriceList } from './price-list.tsx'
 
@@ -87,7 +88,11 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
   const estimate = { services: summary.services, basket, onChange: change }
   return (
     <>
-      <PageHead title={page.title ?? m.savings_title()} lead={page.description ?? m.savings_lead()}>
+      <PageHead
+        {...(own
+          ? ownHeadline(own)
+          : { title: page.title ?? m.savings_title(), lead: page.description ?? m.savings_lead() })}
+      >
         {!own && <PriceChoice summary={summary} basket={written} />}
       </PageHead>
       {own && (

@@ -1,4 +1,4 @@
-import { haversine, stepOfHaversine } from '#domain/offices/office.rules.ts'
+import { haversine, placeInOrder, stepOfHaversine } from '#domain/offices/office.rules.ts'
 import { type Box, type Circle, haversineTo, holds, isNear, placeOf } from './circle.ts'
 import { isSpecialistOnly } from './office-mask.ts'
 import { LEAF_SIZE, type OfficeSlab } from './office-slab.ts'
@@ -63,27 +63,33 @@ export function countInCircle(slab: OfficeSlab, circle: Circle, test: Test): num
   return count(0, slab.size - 1, 0, slab.west, slab.south, slab.east, slab.north)
 }
 
+/** How family dentists come before specialists; null: they do not. */
+export type FamilyFirst = 'in each band' | 'as far away' | null
+
 /**
- * Offers the nearest offices of a slab that lie in a circle and pass a test: by steps of a tenth of a mile, in each
- * step specialists last where `isFamilyFirst`, then by haversine. Refs count from `base`.
+ * Offers the nearest offices of a slab that lie in a circle and pass a test: by steps of a tenth of a mile with
+ * specialists where `familyFirst` has them (`placeInOrder`), then by haversine. Refs count from `base`.
  */
 export function offerNearest(
   slab: OfficeSlab,
   circle: Circle,
   test: Test,
-  { nearest, base, isFamilyFirst }: { nearest: Smallest; base: number; isFamilyFirst: boolean },
+  { nearest, base, familyFirst }: { nearest: Smallest; base: number; familyFirst: FamilyFirst },
 ): void {
   const { coords } = slab
+  const bands = familyFirst === 'in each band'
   const offer = (at: number): void => {
     const far = haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
     if (far > circle.reach) return
-    const isLater = isFamilyFirst && isSpecialistOnly(slab.masks[at] ?? 0)
-    const key = stepOfHaversine(far) + (isLater ? 0.5 : 0)
+    const isLater = familyFirst !== null && isSpecialistOnly(slab.masks[at] ?? 0)
+    const key = placeInOrder(stepOfHaversine(far), { isLater, bands })
     if (key <= nearest.limit && passes(slab, test, at))
       nearest.offer(key, far, slab.ranks[at] ?? 0, base + at)
   }
   const visit = (left: number, right: number, axis: number, box: Box): void => {
-    if (!isNear(box, circle) || stepOfHaversine(haversineTo(box, circle)) > nearest.limit) return
+    if (!isNear(box, circle)) return
+    const first = placeInOrder(stepOfHaversine(haversineTo(box, circle)), { isLater: false, bands })
+    if (first > nearest.limit) return
     if (right - left <= LEAF_SIZE) {
       for (let at = left; at <= right; at += 1) offer(at)
       return

@@ -11,6 +11,7 @@ import type {
   SearchOffices,
   SearchOrigin,
 } from '#domain/offices/office.schema.ts'
+import type { FamilyFirst } from './circle-walk.ts'
 import { loadSlabs } from './load-slabs.server.ts'
 import { maskWanted } from './office-mask.ts'
 import type { OfficeSlab } from './office-slab.ts'
@@ -19,11 +20,12 @@ import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
   /**
-   * The offices of a brand that answer a query: exact `total`, nearest first; without a place, by state and city.
+   * The offices of a brand that answer a query: exact `total`, nearest first, in each band of distances family dentists
+   * before specialists unless a kind of care was asked for (`placeInOrder`); without a place, by state and city.
    * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
    */
   search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
-  /** The same as JSON, without an object for each office: what machines are answered. */
+  /** As JSON, without an object for each office, by distance alone: what machines are answered. */
   searchJson(brandId: string, query: SearchOffices): Promise<string>
   /** Only how many; for offers of a wider radius. `hours` instead of the query's. Same errors. */
   count(brandId: string, query: SearchOffices, hours?: 'unknown'): Promise<number>
@@ -136,12 +138,16 @@ export function createOfficeIndex({
     if (entry.dirty) schedule(brandId, entry)
   }
 
-  const slabQuery = (query: SearchOffices, origin: SearchOrigin | null): SlabQuery => ({
+  const slabQuery = (
+    query: SearchOffices,
+    origin: SearchOrigin | null,
+    familyFirst: FamilyFirst = 'as far away',
+  ): SlabQuery => ({
     circle: origin && { ...origin, radiusMiles: query.radius },
     wanted: maskWanted(query),
     hours: query.openNow ? 'open' : undefined,
     // Who asks for a kind of care wants the nearest that gives it.
-    isFamilyFirst: query.specialty === undefined,
+    familyFirst: query.specialty === undefined ? familyFirst : null,
     q: query.q,
     now: now(),
   })
@@ -164,18 +170,18 @@ export function createOfficeIndex({
   const rowsOf = async (...asked: Parameters<typeof jsonOf>): Promise<FoundOffice[]> =>
     JSON.parse(`[${(await jsonOf(...asked)).join()}]`)
 
-  const find = async (brandId: string, asked: SearchOffices) => {
+  const find = async (brandId: string, asked: SearchOffices, familyFirst?: FamilyFirst) => {
     const query = nameAsPlace(asked)
     const origin = await findOrigin(query)
     const generation = await generationOf(brandId)
-    const wanted = slabQuery(query, origin)
+    const wanted = slabQuery(query, origin, familyFirst)
     const total = countOffices(generation.slabs, wanted)
     return { total, origin, generation, hits: pageOfOffices(generation.slabs, wanted, { ...query, total }) }
   }
 
   return {
     async search(brandId, asked) {
-      const { total, origin, generation, hits } = await find(brandId, asked)
+      const { total, origin, generation, hits } = await find(brandId, asked, 'in each band')
       return { total, origin, offices: await rowsOf(brandId, generation, hits) }
     },
     async searchJson(brandId, asked) {

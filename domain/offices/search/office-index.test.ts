@@ -5,7 +5,7 @@ import { offices, providers } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { buildOffices, insertOffice, insertProvider } from '#demo/fixtures/offices.ts'
 import { distanceMiles } from '#domain/offices/office.rules.ts'
-import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { type OfficeSearchAnswer, searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { createOfficeIndex, type OfficeIndex } from './office-index.server.ts'
 
@@ -30,7 +30,8 @@ describe('a search', () => {
     const built = await buildOffices({ brandId: brand.id, brandKey: 'brightharbor', now })
     await db.insert(offices).values(built.offices)
     await db.insert(providers).values(built.providers)
-    const answer = await open().search(brand.id, ask({ zip: '85004', radius: '25', limit: '100' }))
+    const json = await open().searchJson(brand.id, ask({ zip: '85004', radius: '25', limit: '100' }))
+    const answer: OfficeSearchAnswer = JSON.parse(json)
     expect(answer.origin?.label).toBe('Phoenix, AZ 85004')
     const miles = built.offices
       .map((office) => distanceMiles(answer.origin!, office))
@@ -79,28 +80,39 @@ describe('a search', () => {
     expect(await names({ specialty: 'endodontics' })).toEqual([])
   })
 
-  test('family dentists come before specialists that are equally far, as people read it', async () => {
+  test('a search begins with family dentists: in each band of distances specialists come after them', async () => {
     const { db } = database
     const { brandId } = await insertOffice(db, { name: 'Braces', specialties: ['orthodontics'] })
-    const insert = (name: string, north: number, specialties: string[]) =>
-      insertOffice(db, { brandId, name, latitude: 33.4557 + north, specialties })
-    await insert('Family, some steps away', 0.0002, ['general'])
-    await insert('Unnamed, some steps more', 0.0003, [])
-    await insert('Roots, a mile away', 0.0145, ['endodontics'])
-    await insert('Family, a mile and a half away', 0.0217, ['general', 'orthodontics'])
+    // A degree north is 69 miles.
+    const insert = (name: string, miles: number, specialties: string[]) =>
+      insertOffice(db, { brandId, name, latitude: 33.4557 + miles / 69.1, specialties })
+    await insert('Family, 9 miles', 9, ['general'])
+    await insert('Unnamed, a mile', 1, [])
+    await insert('Roots, a mile', 1, ['endodontics'])
+    await insert('Gums, 12 miles', 12, ['periodontics'])
+    await insert('Both, 20 miles', 20, ['general', 'orthodontics'])
+    await insert('Surgery, 30 miles', 30, ['oral-surgery'])
+    await insert('Family, 40 miles', 40, ['general'])
+    await insert('Family, 60 miles', 60, ['general'])
+    const index = open()
     const names = async (query: Record<string, unknown>) =>
-      (await open().search(brandId, ask({ zip: '85004', ...query }))).offices.map(({ name }) => name)
+      (await index.search(brandId, ask({ zip: '85004', radius: '100', ...query }))).offices.map(
+        ({ name }) => name,
+      )
     const order = [
-      'Family, some steps away',
-      'Unnamed, some steps more',
-      'Braces',
-      'Roots, a mile away',
-      'Family, a mile and a half away',
+      ...['Unnamed, a mile', 'Family, 9 miles', 'Braces', 'Roots, a mile'],
+      ...['Both, 20 miles', 'Gums, 12 miles'],
+      ...['Family, 40 miles', 'Surgery, 30 miles', 'Family, 60 miles'],
     ]
     expect(await names({})).toEqual(order)
-    expect([...(await names({ limit: 2 })), ...(await names({ limit: 3, offset: 2 }))]).toEqual(order)
-    // Who asks for a kind of care is given the nearest that has it.
-    expect(await names({ specialty: 'orthodontics' })).toEqual(['Braces', 'Family, a mile and a half away'])
+    const pages = [0, 2, 4, 6, 8].map((offset) => names({ limit: 2, offset }))
+    expect((await Promise.all(pages)).flat()).toEqual(order)
+    // Who asks for a kind of care is given the nearest that has it, and a machine what is nearest.
+    expect(await names({ specialty: 'orthodontics' })).toEqual(['Braces', 'Both, 20 miles'])
+    const json = JSON.parse(await index.searchJson(brandId, ask({ zip: '85004', radius: '100' })))
+    const far = json.offices.map((office: { distanceMiles: number }) => office.distanceMiles)
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b))
+    expect(json.offices[0].name).toBe('Braces')
   })
 
   test('open now is by each office’s own clock; unknown hours are neither open nor closed', async () => {

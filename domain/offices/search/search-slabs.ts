@@ -1,7 +1,14 @@
 import { milesOfHaversine, type Point } from '#domain/offices/office.rules.ts'
 import { openState } from '#domain/offices/office-hours.rules.ts'
 import { type Circle, circleOf, haversineTo, isNear } from './circle.ts'
-import { countInCircle, countPassing, offerNearest, passes, type Test } from './circle-walk.ts'
+import {
+  countInCircle,
+  countPassing,
+  type FamilyFirst,
+  offerNearest,
+  passes,
+  type Test,
+} from './circle-walk.ts'
 import { foldName, idAt, type OfficeSlab, SLAB_SIZE, wordsAt } from './office-slab.ts'
 import { Smallest } from './smallest.ts'
 
@@ -9,8 +16,7 @@ import { Smallest } from './smallest.ts'
 export type SlabQuery = {
   /** Open at `now`, or of unknown hours; absent: any. */
   hours?: 'open' | 'unknown' | undefined
-  /** Whether family dentists come before specialists that are as far away. */
-  isFamilyFirst?: boolean
+  familyFirst?: FamilyFirst
   circle: (Point & { radiusMiles: number }) | null
   wanted: number
   /** Every word of it must occur in an office's words. */
@@ -42,7 +48,7 @@ export function pageOfOffices(
   page: { offset: number; limit: number; total: number },
 ): SlabHit[] {
   const { circle, words } = prepare(query)
-  const isFamilyFirst = query.isFamilyFirst ?? false
+  const familyFirst = query.familyFirst ?? null
   const nearest = new Smallest(Math.max(0, Math.min(page.offset + page.limit, page.total)))
   const near = slabs.flatMap((slab, index) =>
     slab.size === 0 || (circle && !isNear(slab, circle))
@@ -51,7 +57,7 @@ export function pageOfOffices(
   )
   for (const { slab, base } of near.sort((a, b) => a.far - b.far)) {
     const test = testOf(slab, query, words)
-    if (circle) offerNearest(slab, circle, test, { nearest, base, isFamilyFirst })
+    if (circle) offerNearest(slab, circle, test, { nearest, base, familyFirst })
     else
       for (let at = 0; at < slab.size; at += 1) {
         const rank = slab.ranks[at] ?? 0

@@ -6,16 +6,12 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
-import {
-  additionalMemberCents,
-  planPriceCents,
-  quotePlan,
-  type TermCover,
-} from '#domain/plans/quote.rules.ts'
+import { additionalMemberCents, isSoldTo, quotePlan, type TermCover } from '#domain/plans/quote.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
@@ -33,7 +29,10 @@ export async function readJoinChoices(
   office: { id: string; name: string; city: string; state: string } | null
   /** By which intervals anything is sold there, the longest first. */
   intervals: Interval[]
+  /** Those that fit and cost least in the first year first. */
   plans: JoinPlan[]
+  /** The plan that costs these people least in the first year, and how much, in cents; null where fewer than two fit them. */
+  least: { id: string; cents: number } | null
   /** Whether anything at all is sold where it is asked for: in the state, or at the office. */
   isSoldThere: boolean
   /** Whether the coupon is one of a campaign, so that the plans are quoted with it. */
@@ -49,17 +48,21 @@ export async function readJoinChoices(
   const isCampaign = await isOfCampaign(services, brand, asked.coupon)
   const intervals = intervalsOf(plans)
   const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }
+  const quoted = await Promise.all(
+    plans
+      .filter((plan) => fits(plan, choices))
+      .map((plan) =>
+        withCoupon(services, brand, { plan, choices, code: isCampaign ? choices.coupon : null }),
+      ),
+  )
   return {
     choices,
     intervals,
     office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
-    plans: await Promise.all(
-      plans
-        .filter((plan) => fits(plan, choices))
-        .map((plan) =>
-          withCoupon(services, brand, { plan, choices, code: isCampaign ? choices.coupon : null }),
-        ),
-    ),
+    ...leastFirst(quoted, {
+      people: choices.people,
+      costOf: ({ quote }) => firstYearCents(quote, choices.interval),
+    }),
     isSoldThere: plans.length > 0,
     isCampaign,
   }
@@ -95,12 +98,8 @@ async function chosenOffice({ db, now }: Services, brand: Brand, officeId: strin
 }
 
 function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
-  return (
-    planPriceCents(plan, interval) !== null &&
-    // The others beside the buyer are at most so many.
-    (coversMember(plan) || people < maxPeople) &&
-    (people === 1 || additionalMemberCents(plan, interval) !== null)
-  )
+  // The others beside the buyer are at most so many.
+  return (coversMember(plan) || people < maxPeople) && isSoldTo(plan, interval, people)
 }
 
 /** A plan quoted for the person its price is for and so many beside them. @throws DomainError `not_sold` as `quotePlan` does. */

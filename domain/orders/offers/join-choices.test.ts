@@ -49,6 +49,19 @@ test('plans are those that really can be bought for so many people, quoted for t
   expect(anybody).toMatchObject({ eachMoreCents: 4_000, tier: 'adult' })
 })
 
+test('for a family the plan that costs them least comes first, whatever its place in the operator’s list', async () => {
+  await plan('Adult', { yearCents: 14_900, additionalYearCents: 9_900, enrolmentFeeCents: 0, sortOrder: 1 })
+  const family = { tier: 'family', yearCents: 22_900, additionalYearCents: 4_900, sortOrder: 2 } as const
+  await plan('Family', { ...family, enrolmentFeeCents: 0 })
+  await plan('Kids', { tier: 'child', yearCents: 1_000, additionalYearCents: 0, sortOrder: 0 })
+  const offered = async (people: string) => {
+    const { plans, least } = await read({ people })
+    return [plans.find(({ id }) => id === least?.id)?.name, ...plans.map(({ name }) => name)]
+  }
+  expect(await offered('4')).toEqual(['Family', 'Family', 'Adult', 'Kids'])
+  expect(await offered('1')).toEqual([undefined, 'Adult', 'Kids', 'Family'])
+})
+
 test('a campaign’s coupon is in the price of each plan it is for; one that no page names is told to nobody', async () => {
   const { db } = database
   const landing = { spring: { landing: true as const, coupon: 'Spring10' } }

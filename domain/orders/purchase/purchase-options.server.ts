@@ -18,11 +18,12 @@ import { type JoinPlan, joinChoicesSchema } from '#domain/orders/offers/join-cho
 import { quotedPlan } from '#domain/orders/offers/join-choices.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
-import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import { isSoldTo } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
@@ -88,18 +89,18 @@ export async function readPurchaseOptions(
   const intervals = intervalsOf(offered)
   const interval = soldInterval(intervals, asked.interval)
   const choices = { ...asked, interval, office: office?.id ?? null, with: chosen.map(({ id }) => id), more }
-  const plans: JoinPlan[] = offered
-    .filter(
-      (plan) =>
-        planPriceCents(plan, interval) !== null &&
-        (countCovered(plan, chosen.length + more) === 1 || additionalMemberCents(plan, interval) !== null),
-    )
+  const quoted: JoinPlan[] = offered
+    .filter((plan) => isSoldTo(plan, interval, countCovered(plan, chosen.length + more)))
     .map((plan) => quotedFor(plan, interval, { people: chosen, more, today }))
+  const { plans, least } = leastFirst(quoted, {
+    people: 1 + chosen.length + more,
+    costOf: ({ quote }) => firstYearCents(quote, interval),
+  })
   const isComplete = Boolean(member.address && member.phone)
   const isMissing = asked.plan !== null && isComplete && !plans.some(({ id }) => id === asked.plan)
   const whyNot = isMissing ? await whyNotOffered({ ...deps, whitelist }, { brand, accountId }, choices) : null
   const notSoldIn = state !== undefined && soldThere.length === 0 ? state : null
-  return { choices, intervals, people, office, plans, isComplete, whyNot, notSoldIn }
+  return { choices, intervals, people, office, plans, least, isComplete, whyNot, notSoldIn }
 }
 
 /** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */

@@ -94,6 +94,16 @@ describe('what is offered', () => {
     expect((await read({ with: ['of nobody'] })).choices.with).toEqual([])
   })
 
+  it('comes first where it costs these people least, and is named', async () => {
+    await plan('Household', { tier: 'family', yearCents: 12_000, additionalYearCents: 1_000 })
+    const { plans, least } = await read({ with: [idOf('Kim'), idOf('Lee')] })
+    expect(plans.map(({ name }) => name)).toEqual(['Household', 'Adult plan'])
+    expect(least).toEqual({ id: plans[0]?.id, cents: 12_000 + 2 * 1_000 })
+    const alone = await read()
+    expect(alone.plans.map(({ name }) => name)).toEqual(['Alone', 'Adult plan', 'Household'])
+    expect(alone.least?.id).toBe(alone.plans[0]?.id)
+  })
+
   it('costs less for who grows out of it within the term', async () => {
     await database.db.update(dependents).set({ dateOfBirth: '2001-01-15', relationship: 'child' })
     const [[, totalCents] = []] = await shown({ with: [idOf('Kim')] })

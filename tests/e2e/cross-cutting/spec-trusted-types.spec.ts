@@ -39,7 +39,7 @@ test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
   await test.step('the plots are drawn', async () => {
     await openGuarded(page, '/savings-summary')
     await page.getByRole('heading', { name: 'Where members save most' }).scrollIntoViewIfNeeded()
-    const bars = page.locator('.recharts-bar-rectangle path')
+    const bars = page.getByRole('img', { name: /average usual price/ }).locator('rect')
     await expect(bars.first()).toBeVisible()
     expect(await bars.count()).toBeGreaterThan(10)
   })

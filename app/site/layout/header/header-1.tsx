@@ -1,40 +1,65 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import { Actions, type HeaderProps, Logo, MainNav, PhoneLink } from './header-parts.tsx'
+import {
+  Actions,
+  barOf,
+  type HeaderProps,
+  InOrder,
+  Logo,
+  MainNav,
+  PhoneLink,
+  TopBarLinks,
+} from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 1_header: one quiet row on white, the menu between the logo and the actions. */
+/** 1_header: quiet on white, the menu between the logo and the actions, or below them with the right-hand links. */
 export function Header1(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
+  const links = content.showTopBar && !isFixed ? content.topBar : []
+  const { bar, nav, isBelow } = barOf(props, { below: content.showTopBar })
+  const menu = (
+    <div
+      className={`${nav} ${isBelow ? 'md:flex flex-wrap items-center justify-between gap-x-7' : 'xl:grow'}`}
+    >
+      <MainNav
+        props={props}
+        className="min-w-0"
+        listClassName={`flex flex-wrap items-center gap-x-7 ${isBelow ? '' : 'xl:justify-end'}`}
+        linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
+      />
+      <TopBarLinks
+        links={links}
+        className="hidden flex-wrap items-center gap-x-6 text-small text-muted md:flex"
+        linkClassName="py-2 hover:text-accent-strong"
+      />
+    </div>
+  )
+  const actions = (
+    <Actions
+      props={props}
+      className="flex-wrap items-center gap-5"
+      loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+      joinClassName={buttonClass({ size: 'sm' })}
+    >
+      {content.showTopBar && (
+        <PhoneLink
+          content={content}
+          className="text-small font-semibold text-muted hover:text-accent-strong"
+        />
+      )}
+    </Actions>
+  )
   return (
     <div className="relative border-b border-line bg-surface">
-      <div data-main-bar="" className="wrap-page flex min-h-24 items-center justify-between gap-6 py-2">
+      <div data-main-bar="" className={`wrap-page min-h-24 items-center justify-between gap-x-6 py-2 ${bar}`}>
         <Logo content={content} alternate={isFixed} />
-        <MainNav
-          props={props}
-          className="hidden shrink-3 grow justify-end xl:flex"
-          listClassName="flex flex-wrap items-center justify-end gap-x-7"
-          linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
-        />
-        <Actions
-          props={props}
-          className="hidden min-w-0 flex-wrap items-center justify-end gap-5 border-l border-line pl-7 xl:flex"
-          loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-          joinClassName={buttonClass({ size: 'sm' })}
-        >
-          {content.showTopBar && (
-            <PhoneLink
-              content={content}
-              className="text-small font-semibold text-muted hover:text-accent-strong"
-            />
-          )}
-        </Actions>
+        <InOrder isBelow={isBelow} menu={menu} actions={actions} />
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}
-          className="rounded-lg text-ink hover:bg-sunken xl:hidden"
+          className="rounded-lg text-ink hover:bg-sunken md:hidden"
         />
       </div>
-      <div className="xl:hidden">
+      <div className="md:hidden">
         <MobileMenu props={props} look={look} />
       </div>
     </div>

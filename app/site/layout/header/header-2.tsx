@@ -1,11 +1,38 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import * as m from '#messages'
-import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
+import {
+  Actions,
+  barOf,
+  type HeaderProps,
+  InOrder,
+  Logo,
+  MainNav,
+  PhoneLink,
+  Timing,
+  TopBarLinks,
+} from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
 export function Header2(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, isFixed } = props
+  const { content, isOpen, onToggle, isFixed } = props
+  const { bar, nav, isBelow } = barOf(props)
+  const menu = (
+    <MainNav
+      props={props}
+      className={`${nav} ${isBelow ? '' : 'items-stretch xl:flex xl:grow xl:justify-end'}`}
+      listClassName={`flex flex-wrap gap-x-1 ${isBelow ? '-mx-3.5' : 'max-xl:-mx-3.5 xl:justify-end'}`}
+      linkClassName="flex h-full min-h-12 items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
+    />
+  )
+  const actions = (
+    <Actions
+      props={props}
+      className={`items-stretch gap-4 ${isBelow ? '' : 'xl:grow-0 xl:basis-auto xl:shrink-0'} [&>details]:self-center`}
+      loginClassName="min-h-10 self-center py-2 text-base font-semibold hover:text-accent-strong"
+      joinClassName="flex items-center bg-accent-strong px-8 text-base font-bold text-on-accent hover:bg-accent"
+      logoutClassName="flex items-center gap-2 border-x border-line px-7 text-base font-semibold hover:bg-accent-soft"
+    />
+  )
   return (
     <div className="relative bg-surface shadow-raised">
       {content.showTopBar && !isFixed && (
@@ -23,26 +50,12 @@ export function Header2(props: HeaderProps) {
           </div>
         </div>
       )}
-      <div data-main-bar="" className="wrap-page flex items-stretch justify-between gap-8">
-        <div className="flex min-w-0 items-center py-3 xl:min-w-48">
+      <div data-main-bar="" className={`wrap-page items-stretch justify-between gap-x-8 ${bar}`}>
+        <div className="flex min-w-0 items-center py-3 md:shrink-0">
           <Logo content={content} alternate={isFixed} />
         </div>
-        <nav aria-label={m.layout_main_menu()} className="wide-menu hidden min-w-0 items-stretch xl:flex">
-          <MenuList
-            menu={menu}
-            isActive={isActive}
-            className="flex flex-wrap justify-end gap-x-1"
-            linkClassName="flex h-full min-h-12 items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
-          />
-          <Actions
-            props={props}
-            className="ml-4 flex shrink-0 items-stretch gap-4 [&>details]:self-center"
-            loginClassName="min-h-10 self-center py-2 text-base font-semibold hover:text-accent-strong"
-            joinClassName="flex items-center bg-accent-strong px-8 text-base font-bold text-on-accent hover:bg-accent"
-            logoutClassName="flex items-center gap-2 border-x border-line px-7 text-base font-semibold hover:bg-accent-soft"
-          />
-        </nav>
-        <div className="flex items-center xl:hidden">
+        <InOrder isBelow={isBelow} menu={menu} actions={actions} />
+        <div className="flex items-center md:hidden">
           <NavToggle
             isOpen={isOpen}
             onToggle={onToggle}
@@ -50,7 +63,7 @@ export function Header2(props: HeaderProps) {
           />
         </div>
       </div>
-      <div className="xl:hidden">
+      <div className="md:hidden">
         <MobileMenu props={props} look={look} />
       </div>
     </div>

@@ -10,7 +10,7 @@ export function Header3(props: HeaderProps) {
     <div className="relative bg-page">
       <div
         data-main-bar=""
-        className="wrap-page grid grid-cols-[1fr_auto] items-center gap-6 py-4 lg:grid-cols-[1fr_auto_1fr]"
+        className="wrap-page grid grid-cols-[1fr_auto] items-center gap-6 py-4 md:grid-cols-[auto_1fr] lg:grid-cols-[1fr_auto_1fr]"
       >
         <div className="hidden flex-col gap-0.5 text-small lg:flex">
           {content.showTopBar && (
@@ -23,17 +23,24 @@ export function Header3(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <Actions
           props={props}
-          className="hidden shrink-0 flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex"
+          className="flex-wrap items-center gap-x-5 gap-y-2"
           loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
           joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
-        />
+        >
+          {content.showTopBar && (
+            <PhoneLink
+              content={content}
+              className="text-small font-semibold hover:text-accent-strong lg:hidden"
+            />
+          )}
+        </Actions>
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}
-          className="rounded-lg text-ink hover:bg-sunken lg:hidden"
+          className="rounded-lg text-ink hover:bg-sunken md:hidden"
         />
       </div>
-      <div className="wide-menu hidden border-y border-line lg:block">
+      <div className="wide-menu hidden border-y border-line md:block">
         <nav
           aria-label={m.layout_main_menu()}
           className="wrap-page flex flex-wrap items-center justify-center gap-x-10"
@@ -53,7 +60,7 @@ export function Header3(props: HeaderProps) {
           )}
         </nav>
       </div>
-      <div className="border-b border-line lg:hidden">
+      <div className="border-b border-line md:hidden">
         <MobileMenu props={props} look={look} />
       </div>
     </div>

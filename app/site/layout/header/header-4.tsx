@@ -1,7 +1,9 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import {
   Actions,
+  barOf,
   type HeaderProps,
+  InOrder,
   Logo,
   MainNav,
   PhoneLink,
@@ -14,6 +16,23 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 /** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
 export function Header4(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
+  const { bar, nav, isBelow } = barOf(props)
+  const menu = (
+    <MainNav
+      props={props}
+      className={`${nav} ${isBelow ? 'pt-1' : 'max-xl:pt-1 xl:flex xl:grow xl:shrink-3 xl:justify-center'}`}
+      listClassName={`flex flex-wrap items-center gap-1 ${isBelow ? '-mx-4' : 'max-xl:-mx-4'}`}
+      linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+    />
+  )
+  const actions = (
+    <Actions
+      props={props}
+      className={`flex-wrap items-center gap-2 ${isBelow ? '' : 'xl:grow-0 xl:basis-auto'}`}
+      loginClassName="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
+      {...pills}
+    />
+  )
   return (
     <div
       className={
@@ -37,27 +56,16 @@ export function Header4(props: HeaderProps) {
       )}
       <div
         data-main-bar=""
-        className="wrap-page relative flex items-center justify-between gap-5 rounded-2xl bg-surface py-2 pr-3 pl-6 shadow-raised max-sm:pl-4"
+        className={`wrap-page relative items-center justify-between gap-x-5 rounded-2xl bg-surface py-2 pr-3 pl-6 shadow-raised max-sm:pl-4 ${bar}`}
       >
         <Logo content={content} alternate={isFixed} />
-        <MainNav
-          props={props}
-          className="hidden shrink-3 grow justify-center xl:flex"
-          listClassName="flex flex-wrap items-center gap-1"
-          linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
-        />
-        <Actions
-          props={props}
-          className="hidden min-w-0 flex-wrap items-center justify-end gap-2 xl:flex"
-          loginClassName="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
-          {...pills}
-        />
+        <InOrder isBelow={isBelow} menu={menu} actions={actions} />
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}
-          className="rounded-full bg-accent text-on-accent hover:bg-accent-strong xl:hidden"
+          className="rounded-full bg-accent text-on-accent hover:bg-accent-strong md:hidden"
         />
-        <div className="contents xl:hidden">
+        <div className="contents md:hidden">
           <MobileMenu props={props} look={look} />
         </div>
       </div>

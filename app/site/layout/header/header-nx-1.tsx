@@ -3,7 +3,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 import {
   Actions,
+  barOf,
   type HeaderProps,
+  InOrder,
   Logo,
   MainNav,
   PhoneLink,
@@ -16,6 +18,23 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 /** nx_header_1: the newest. A slim tinted bar to reach people, below it the menu right beside the logo, room, one button. */
 export function HeaderNx1(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
+  const { bar, nav, isBelow } = barOf(props)
+  const menu = (
+    <MainNav
+      props={props}
+      className={`${nav} ${isBelow ? '' : 'xl:grow xl:shrink-3'}`}
+      listClassName="flex flex-wrap items-center gap-x-8"
+      linkClassName="group/item relative block py-2 text-base font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
+    />
+  )
+  const actions = (
+    <Actions
+      props={props}
+      className={`flex-wrap items-center gap-x-6 gap-y-2 ${isBelow ? '' : 'xl:grow-0 xl:basis-auto'}`}
+      loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+      {...pills}
+    />
+  )
   return (
     <div className={`relative bg-page ${isFixed ? 'border-b border-line shadow-raised' : ''}`}>
       {content.showTopBar && !isFixed && (
@@ -38,21 +57,13 @@ export function HeaderNx1(props: HeaderProps) {
           </div>
         </div>
       )}
-      <div data-main-bar="" className="wrap-page flex min-h-25 items-center gap-10 py-3 max-sm:min-h-20">
+      <div
+        data-main-bar=""
+        className={`wrap-page min-h-25 items-center gap-x-10 py-3 max-sm:min-h-20 ${bar}`}
+      >
         <Logo content={content} alternate={isFixed} />
-        <MainNav
-          props={props}
-          className="hidden shrink-3 grow xl:block"
-          listClassName="flex flex-wrap items-center gap-x-8"
-          linkClassName="group/item relative block py-2 text-base font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
-        />
-        <Actions
-          props={props}
-          className="ml-auto hidden min-w-0 flex-wrap items-center justify-end gap-x-6 gap-y-2 xl:flex"
-          loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-          {...pills}
-        />
-        <div className="ml-auto flex items-center gap-2 xl:hidden">
+        <InOrder isBelow={isBelow} menu={menu} actions={actions} />
+        <div className="ml-auto flex items-center gap-2 md:hidden">
           {content.phone && (isFixed || !content.showTopBar) && (
             <a
               href={content.phone.href}
@@ -69,7 +80,7 @@ export function HeaderNx1(props: HeaderProps) {
           />
         </div>
       </div>
-      <div className="xl:hidden">
+      <div className="md:hidden">
         <MobileMenu props={props} look={look} />
       </div>
     </div>

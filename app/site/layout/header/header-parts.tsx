@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { whenIntended } from '#app/browser/chunk-reload.ts'
 import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
-import type { NavLink } from '#app/site/layout/menu.rules.ts'
+import { fitsBesideLogo, type NavLink } from '#app/site/layout/menu.rules.ts'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { HeaderContent } from '#app/site/layout/shell-content.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/dropdown.tsx'
+import type { Elements } from '#app/ui/field.tsx'
 import { Icon, isIconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
@@ -34,7 +35,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
   return (
     <NavAnchor
       link={{ to: content.logoLink, isInternal: content.logoLink.startsWith('/') }}
-      className={`block min-w-0 ${source ? 'xl:shrink-0' : 'xl:min-w-48'}`}
+      className={`block min-w-0 ${source ? 'md:shrink-0' : 'md:min-w-48'}`}
     >
       {source ? (
         <img
@@ -67,6 +68,36 @@ export function HeaderBanner({ html }: { html?: string }) {
   )
 }
 
+const barClasses = { beside: 'flex md:max-xl:flex-wrap', below: 'flex md:flex-wrap' }
+const navClasses = {
+  beside: 'hidden md:block md:max-xl:order-last md:max-xl:basis-full',
+  below: 'hidden md:block basis-full',
+}
+
+/**
+ * How the main bar is laid out: the menu between the logo and the actions where all fit into one row of a wide screen, else
+ * in a row of its own below them, as on every tablet. `bar` and `nav` are the classes of both.
+ */
+export function barOf({ content, menu }: HeaderProps, { below = false } = {}) {
+  const place = !below && fitsBesideLogo(menu, content.joinNow.text) ? 'beside' : 'below'
+  return { bar: barClasses[place], nav: navClasses[place], isBelow: place === 'below' }
+}
+
+/** Menu and actions in the order they are seen in. */
+export function InOrder({ isBelow, menu, actions }: { isBelow: boolean; menu: Elements; actions: Elements }) {
+  return isBelow ? (
+    <>
+      {actions}
+      {menu}
+    </>
+  ) : (
+    <>
+      {menu}
+      {actions}
+    </>
+  )
+}
+
 /** The main menu of wide screens. */
 export function MainNav({
   props: { menu, isActive },
@@ -96,7 +127,7 @@ export function MenuList({
   return (
     <ul className={className}>
       {menu.map((link) => (
-        <li key={`${link.title} ${link.to}`}>
+        <li key={`${link.title} ${link.to}`} className="max-w-full wrap-anywhere">
           <NavAnchor link={link} active={isActive(link)} className={linkClassName}>
             {link.title}
           </NavAnchor>
@@ -188,9 +219,11 @@ export function Actions({
   children?: ReactNode
 }) {
   return (
-    <div className={`wide-menu [&>:last-child]:max-w-60 ${className}`}>
+    <div
+      className={`wide-menu hidden min-w-0 grow basis-0 justify-end md:flex [&>:last-child]:max-w-60 [&>:last-child]:wrap-anywhere ${className}`}
+    >
       {children}
-      <LanguageSwitch className={loginClassName} />
+      <LanguageSwitch className={`inline-flex items-center ${loginClassName}`} />
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
       <JoinOrLogout props={props} {...buttons} />
     </div>

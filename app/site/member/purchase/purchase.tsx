@@ -3,7 +3,7 @@ import { answerWith } from '#app/api-client/answer-with.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
+import { JoinPlanCards } from '#app/site/checkout/join-plan-card.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { MemberPage } from '#app/site/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
@@ -63,8 +63,20 @@ type Stage =
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete, notSoldIn } =
-    loaderData
+  const {
+    owner,
+    isFirst,
+    own,
+    choices,
+    intervals,
+    people,
+    office,
+    homes,
+    plans,
+    least,
+    isComplete,
+    notSoldIn,
+  } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
@@ -137,6 +149,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
+  const others = choices.with.length + choices.more
   const fault = stage.fault ?? payment.fault
   const none = notSoldIn
     ? {
@@ -176,19 +189,17 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           {none.help}
         </Notice>
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2">
-          {plans.map((plan) => (
-            <JoinPlanCard
-              key={plan.id}
-              plan={plan}
-              interval={choices.interval}
-              people={countCovered(plan, choices.with.length + choices.more)}
-              highlighted={plan.id === choices.plan}
-              starting={stage.asking === plan.id}
-              onChoose={() => choose(plan.id)}
-            />
-          ))}
-        </ul>
+        <JoinPlanCards
+          plans={plans}
+          least={least}
+          pickedId={choices.plan}
+          interval={choices.interval}
+          people={1 + others}
+          countOf={(plan) => countCovered(plan, others)}
+          startingId={stage.asking ?? null}
+          onChoose={choose}
+          columns="sm:grid-cols-2"
+        />
       )}
       <p className="text-small text-muted">{m.purchase_notice()}</p>
     </MemberPage>

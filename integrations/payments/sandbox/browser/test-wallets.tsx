@@ -7,14 +7,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import * as m from '#messages'
+import { WalletMark } from '#app/payment/methods/wallet-mark.tsx'
 
 type WalletName = keyof typeof walletNames
-
-const looks: Record<WalletName, string> = {
-  apple_pay: 'bg-black text-white ring-1 ring-inset ring-white/30',
-  google_pay: 'bg-white text-black ring-1 ring-inset ring-black/60',
-  link: 'bg-[#00d66f] text-black',
-}
 
 /** The sandbox's buttons of the wallets, each with a sheet that says that it is one; they pay with a test card. */
 export function TestWallets({
@@ -56,9 +51,10 @@ export function TestWallets({
             type="button"
             disabled={asking !== null}
             onClick={() => open(wallet)}
-            className={`min-h-12 rounded-lg px-4 font-semibold disabled:opacity-60 ${looks[wallet]}`}
+            aria-label={walletNames[wallet]}
+            className="grid min-h-12 place-items-center rounded-lg bg-black px-4 text-white disabled:opacity-60 dark:bg-white dark:text-black"
           >
-            {walletNames[wallet]}
+            <WalletMark wallet={wallet} name={walletNames[wallet]} />
           </button>
         ))}
       </div>

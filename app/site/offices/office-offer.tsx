@@ -1,0 +1,54 @@
+import { formatCents } from '#domain/format.ts'
+import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import * as m from '#messages'
+
+type Offers = Record<string, OfficeOffer>
+
+/** What an office costs, in sentences: the plan for one adult that costs least, everyone else, and a checkup with it. */
+function wordsOf({ plan, checkUp }: OfficeOffer) {
+  const dollars = (cents: number) => formatCents(cents, { whole: true })
+  return {
+    price: m.prices_plan_at_office({ name: plan.name, price: shownPriceWords(plan.price) }),
+    more: eachMoreWords([plan.price]),
+    checkUp:
+      checkUp &&
+      m.offices_offer_checkup({
+        isIncluded: checkUp.included > 0,
+        count: checkUp.included,
+        member: dollars(checkUp.memberCents),
+        usual: dollars(checkUp.usualCents),
+      }),
+  }
+}
+
+/** The offer that each of several offices has, in the very same words; null where one of them differs or has none. */
+export function sharedOffer(offices: readonly { id: string }[], offers: Offers): OfficeOffer | null {
+  const [first, ...rest] = offices.map(({ id }) => offers[id])
+  if (!first || rest.length === 0) return null
+  const said = JSON.stringify(wordsOf(first))
+  return rest.every((offer) => offer && JSON.stringify(wordsOf(offer)) === said) ? first : null
+}
+
+/** What several offices cost alike, said once above them. */
+export function SharedOffer({ offer }: { offer: OfficeOffer | null }) {
+  if (!offer) return null
+  return (
+    <div className="mb-4 rounded-xl bg-accent-soft p-4 text-ink sm:px-6">
+      <p className="text-small font-semibold text-accent-strong">{m.offices_price_at_each()}</p>
+      <Offer offer={offer} />
+    </div>
+  )
+}
+
+/** What it costs at an office. */
+export function Offer({ offer }: { offer: OfficeOffer }) {
+  const { price, more, checkUp } = wordsOf(offer)
+  return (
+    <p className="mt-2 text-small">
+      <strong className="font-semibold tabular-nums">{price}</strong>
+      <span className="block">{more}</span>
+      {checkUp && <span className="block text-muted">{checkUp}</span>}
+    </p>
+  )
+}
