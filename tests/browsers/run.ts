@@ -8,6 +8,7 @@ import type { Driver, Look } from './driver.ts'
 import { openFirefox } from './firefox.ts'
 import { installBrowsers } from './install.ts'
 import { memberJourney } from './member-journey.ts'
+import { serveOldBuild } from './old-build.ts'
 import type { Step } from './steps.ts'
 import { Tab } from './tab.ts'
 import { openWebkit } from './webkit.ts'
@@ -83,7 +84,11 @@ async function main(): Promise<void> {
         // A world for each, as each spends what the demo's people have.
         const server = await startOwnServer()
         const staff = server.url.replace('localhost', 'console.localhost')
-        const journeys = { member: memberJourney(server.url), console: consoleJourney(staff, server.url) }
+        const old = await serveOldBuild(server.url)
+        const journeys = {
+          member: memberJourney(server.url, old),
+          console: consoleJourney(staff, server.url),
+        }
         for (const [journey, steps] of Object.entries(journeys)) {
           if (values.journey && values.journey !== journey) continue
           tell(await walk(`${engine} ${width} ${journey}`, steps, () => open({ width })))
@@ -92,6 +97,7 @@ async function main(): Promise<void> {
           const look = { width, blocksCookies: true }
           tell(await walk('firefox without cookies', withoutCookies(server.url), () => openFirefox(look)))
         }
+        await old.close()
         await server.stop()
       }
     }
