@@ -46,7 +46,7 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('It would be done for 1 member.')).toBeVisible()
   await expectFine(page)
-  await page.getByLabel(/^To go on, type how many/).fill('1')
+  await page.getByLabel(/^To continue, type how many/).fill('1')
   await page.getByRole('button', { name: 'Do it' }).click()
   await expect(page.getByText('Done for 1 member.')).toBeVisible()
 })

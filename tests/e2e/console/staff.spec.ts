@@ -5,7 +5,7 @@ import { demoStaff } from '#demo/dataset/people.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { demoPassword, expect, test } from '../fixtures.ts'
-import { consoleOf, expectFineByNight, signInStaff } from './staff-journey.ts'
+import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 
 // Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
 test.use({ allowedErrors: [/40[134]|422/] })
@@ -160,7 +160,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|script-src[^;]*nonce/)
     expect(headers['cache-control']).toBe('private, no-store')
-    await expectFineByNight(page)
+    await expectFine(page)
   }
 
   // One box for everything, by keyboard alone; what React Aria adds to the page breaks no policy either.

@@ -64,15 +64,15 @@ test.each([
     ],
     [],
   ],
-  ['37-fees-semicolon.csv', [], [[2, '“110,50” is no amount.']]],
+  ['37-fees-semicolon.csv', [], [[2, '“110,50” is not an amount.']]],
   [
     '37-fees-odd.csv',
     [],
     [
-      [2, '“(110.00)” is no amount.'],
+      [2, '“(110.00)” is not an amount.'],
       [3, cut('$1,200')],
-      [4, '“900.-” is no amount.'],
-      [5, '“1200.005” is no amount.'],
+      [4, '“900.-” is not an amount.'],
+      [5, '“1200.005” is not an amount.'],
     ],
   ],
 ])('§console: no file of fees is stored as something else', (file, rows, refused) => {
