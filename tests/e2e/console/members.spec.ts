@@ -66,6 +66,12 @@ test('§console by keyboard: a dialog gives the focus back, and no bar covers wh
     await page.keyboard.press('Escape')
     await expect(opens).toBeFocused()
   }
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('marlowe')
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`${url}/brightharbor/cases`)
   await expectFocusInSight(page)

@@ -27,6 +27,9 @@ test('§console: on a phone a list begins on the first screen, and none of its r
   }
   await page.goto(`${url}/brightharbor/reports`)
   await expect(page.getByLabel('Office', { exact: true })).toBeHidden()
+  const months = await page.getByRole('rowheader').allInnerTexts()
+  const [newest, older] = months.map((month) => new Date(`1 ${month}`).getTime())
+  expect(newest).toBeGreaterThan(older ?? Number.NaN)
   const more = page.getByRole('button', { name: 'More filters' })
   await more.click()
   await expect(more).toHaveAttribute('aria-expanded', 'true')

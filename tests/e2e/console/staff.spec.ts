@@ -20,6 +20,8 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
 }) => {
   test.setTimeout(120_000)
   const url = consoleOf(server)
+  await page.goto(`${url}/sign-in?why=idle`)
+  await expect(page.getByText('You were inactive for a while')).toBeVisible()
   await page.goto(`${url}/brightharbor/settings/staff`)
   await expect(page).toHaveURL(/\/sign-in\?return=/)
   await expectAccessible(page)
@@ -27,6 +29,8 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  // The owner has no passkey, so none is asked for.
+  await expect(page.getByRole('button', { name: /passkey/i })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByLabel('Code from your authenticator app').fill('12')
   await page.getByRole('button', { name: 'Sign in' }).click()
