@@ -38,7 +38,11 @@ async function walk(
   const tab = new Tab(driver)
   const faults: string[] = []
   let passed = 0
-  const keep = async (what: string) => writeFile(join(folder, `${name} ${what}.png`), await driver.picture())
+  const keep = async (what: string) => {
+    // Other journeys that run beside these empty the folder.
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${name} ${what}.png`), await driver.picture())
+  }
   try {
     for (const [step, act] of steps) {
       try {
