@@ -120,6 +120,24 @@ test('§console: replacing takes no price away while a row is refused', async ()
   expect(await services()).toEqual(['recall-visit', 'tooth-out', 'white-filling'])
 })
 
+test.each([
+  ['sep=,', 'sep=,\r\nName,Category,Usual price,Member price\r\nRecall visit,Exams,90.00,45.00\r\n', 0],
+  ['^Z', 'Name,Category,Usual price,Member price\r\nRecall visit,Exams,90.00,45.00\r\n\x1A', 0],
+  [
+    'an amount that its comma cuts, its last cell left out so that the lengths agree',
+    'Name,Category,Usual price,Member price,Code\nBridge piece,Crowns,1,000.00,800.00\nRecall visit,Exams,90.00,45.00,X1000\n',
+    1,
+  ],
+])('a file of fees with %s keeps its prices, or refuses the row', (_, text, refused) => {
+  const found = readFees(text, { offices: new Map(), known: [] })
+  expect(found.rows.map(({ name, usualCents, memberCents }) => [name, usualCents, memberCents])).toEqual([
+    ['Recall visit', 9_000, 4_500],
+  ])
+  expect(found.refused.map(({ line, reason }) => [line, reason])).toEqual(
+    refused ? [[2, cut('1,000.00')]] : [],
+  )
+})
+
 test('§console: 08-usual.txt and 08-member.txt: lists without names are joined by code, whichever is first', () => {
   const [usual, member] = [textOf(caseFile('08-usual.txt')), textOf(caseFile('08-member.txt'))]
   const readBoth = (text: string) => readFees(text, { offices: new Map(), known: [] })
