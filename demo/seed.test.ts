@@ -194,6 +194,9 @@ const contradictions = {
         and r.membership_id = o.membership_id) <> 1
       or p.gateway = 'sandbox' and (select count(*) from sandbox_gateway.charges c where c.idempotency_key = p.idempotency_key
         and c.status = 'succeeded' and c.amount_cents = p.amount_cents and c.reference = p.gateway_reference) <> 1)`,
+  'what the gateway took has its fee, so that the statements of past months show fees': sql`
+    select id from payments where status = 'succeeded' and gateway = 'sandbox' and amount_cents > 0
+      and fee_cents is null`,
   'a charge in the ledger has a payment of the same outcome': sql`
     select c.reference from sandbox_gateway.charges c
     left join payments p on p.idempotency_key = c.idempotency_key and p.status = c.status

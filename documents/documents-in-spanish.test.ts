@@ -3,6 +3,7 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
 import {
@@ -13,18 +14,6 @@ import {
   renderSavingsPdf,
 } from './documents.ts'
 
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator: {
-    name: 'Bright Harbor Dental Savings, LLC',
-    address: '100 Harbor Street, Phoenix, AZ 85004',
-    phone: '6025550100',
-    email: 'help@brightharbor.example',
-  },
-}
 const spanish = { locale: 'es' } as const
 const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
 const card: IdCard = {

@@ -3,23 +3,11 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
 import { loadFonts, printable } from './fonts.server.ts'
 
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator: {
-    name: 'Bright Harbor Dental Savings, LLC',
-    address: '100 Harbor Street, Phoenix, AZ 85004',
-    phone: '6025550100',
-    tollFreePhone: '8005550110',
-    email: 'help@brightharbor.example',
-  },
-}
 const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
 const lines: Receipt['lines'] = [
   { kind: 'plan', label: 'Adult plan', quantity: 1, unitCents: 14_900, amountCents: 14_900 },

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderOfficeStatementPdf } from './documents.ts'
 
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator: {
-    name: 'Bright Harbor Dental Savings, LLC',
-    address: '100 Harbor Street, Phoenix, AZ 85004',
-    phone: '6025550100',
-    tollFreePhone: '8005550110',
-    email: 'help@brightharbor.example',
-  },
-}
 const none = { collectedCents: 0, atDeskCents: 0, refundsCents: 0, feesCents: 0 }
 const payment = {
   ...{ ...none, paymentId: '01a12c1f-2100-7000-8000-000000000001', kind: 'payment' as const },

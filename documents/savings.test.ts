@@ -1,21 +1,10 @@
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderSavingsPdf } from './documents.ts'
 
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator: {
-    name: 'Bright Harbor Dental Savings, LLC',
-    address: '100 Harbor Street, Phoenix, AZ 85004',
-    phone: '6025550100',
-    email: 'help@brightharbor.example',
-  },
-}
 const facts = {
   today: '2026-11-20',
   joinedOn: '2026-03-01',

@@ -67,11 +67,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <p className="font-semibold text-muted">Error {statusCode}</p>
       <h1 className="text-title">{statusMessage}</h1>
       <p>
-        {statusCode === 404 ? 'There is nothing at this address, or nothing that you may open.' : message}
+        {statusCode === 404 ? 'There’s nothing at this address, or nothing you’re allowed to open.' : message}
       </p>
       <p className="mt-2">
         <a href="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          Go to the start
+          Go to the start page
         </a>
       </p>
     </main>

@@ -3,7 +3,7 @@ import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType, z } from 'zod'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
 import { DateField } from '#app/console/date-field.tsx'
-
+import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
@@ -253,31 +253,43 @@ export function FilterBar({
   pending?: boolean
 }) {
   const [search] = useSearchParams()
+  const [shown, folded] = filters.length > 2 ? [filters.slice(0, 1), filters.slice(1)] : [filters, []]
+  const field = ({ name, label, type = 'text', options, any, maxLength, width = 'choice' }: Filter) => (
+    <div key={name} className={`grow ${widths[type === 'date' ? 'day' : width]}`}>
+      {options ? (
+        <SelectField
+          name={name}
+          label={label}
+          options={options}
+          defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
+          {...(any !== undefined && { placeholder: any })}
+        />
+      ) : type === 'date' ? (
+        <DateField name={name} label={label} defaultValue={search.get(name) ?? ''} />
+      ) : (
+        <TextField
+          name={name}
+          label={label}
+          type={type}
+          defaultValue={search.get(name) ?? ''}
+          maxLength={maxLength}
+        />
+      )}
+    </div>
+  )
   return (
     <Form key={search.toString()} method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
-      {filters.map(({ name, label, type = 'text', options, any, maxLength, width = 'choice' }) => (
-        <div key={name} className={`grow ${widths[type === 'date' ? 'day' : width]}`}>
-          {options ? (
-            <SelectField
-              name={name}
-              label={label}
-              options={options}
-              defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
-              {...(any !== undefined && { placeholder: any })}
-            />
-          ) : type === 'date' ? (
-            <DateField name={name} label={label} defaultValue={search.get(name) ?? ''} />
-          ) : (
-            <TextField
-              name={name}
-              label={label}
-              type={type}
-              defaultValue={search.get(name) ?? ''}
-              maxLength={maxLength}
-            />
+      {shown.map(field)}
+      {folded.length > 0 && (
+        <FoldedFilters
+          inUse={filtersInUse(
+            search,
+            folded.map(({ name }) => name),
           )}
-        </div>
-      ))}
+        >
+          {folded.map(field)}
+        </FoldedFilters>
+      )}
       <Button type="submit" variant="secondary" pending={pending}>
         {action}
       </Button>

@@ -10,11 +10,22 @@ export function deferScripts(html: string): { head: string; body: string; script
   const bodyEnd = html.lastIndexOf('</body>')
   if (headEnd < 0 || scriptsBegin < headEnd || bodyEnd < scriptsBegin)
     throw new Error('React Router writes its scripts in another way: see defer-scripts.server.ts.')
-  const head = html.slice(0, headEnd).replaceAll('<link rel="modulepreload" ', '<link rel="later" ')
-  const screens = html.slice(scriptsBegin, bodyEnd).replace('type="module"', 'type="later"')
-  const [, first] =
-    /<link rel="later" (href="\/assets\/manifest-[^"]*" integrity="[^"]*")\/>/.exec(head) ?? []
-  const siteMap = first ? `<script type="later" ${first.replace('href=', 'src=')}></script>` : ''
+  const asleep = html.slice(0, headEnd)
+  const [, file, hash] =
+    /<link rel="modulepreload" href="(\/assets\/manifest-[^"]*)" integrity="([^"]*)"\/>/.exec(asleep) ?? []
+  // What HTML allows on what is no script yet: its own attributes wait under `data-`.
+  const head = asleep.replaceAll(/<link rel="modulepreload" [^>]*>/g, (link) =>
+    link.replace('rel="modulepreload"', 'rel="later"').replace(' integrity=', ' data-integrity='),
+  )
+  const screens = html
+    .slice(scriptsBegin, bodyEnd)
+    .replace(
+      /<script type="module"([^>]*)>/,
+      (_, more: string) => `<script type="text/later"${more.replace(' async=""', '')}>`,
+    )
+  const siteMap = file
+    ? `<script type="text/later" data-src="${file}" data-integrity="${hash}"></script>`
+    : ''
   return {
     head,
     body: html.slice(headEnd, scriptsBegin),
@@ -31,10 +42,15 @@ export function startScripts(): void {
   const start = () => {
     clearTimeout(patience)
     painted.disconnect()
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
+      link.integrity = link.dataset.integrity ?? ''
       link.rel = 'modulepreload'
-    for (const script of document.querySelectorAll<HTMLScriptElement>('script[type=later]')) {
+    }
+    for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="text/later"]')) {
+      const { src, integrity = '' } = script.dataset
       script.type = 'module'
+      if (src) Object.assign(script, { src, integrity })
+      else script.async = true
       // Only a script that is put in again is looked at again; it also counts as brought in by this one.
       script.replaceWith(script)
       if (script.src) script.remove()

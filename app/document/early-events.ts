@@ -14,10 +14,11 @@ export function holdEarlyEvents(alive: string): void {
     event.stopImmediatePropagation()
     pressed.add(button)
   }
-  /** Fields with the place of each among those of its name: React gives another id to whatever it draws anew. */
+  /** Fields with the place of each among those of its name, or without one: React gives another id to whatever it draws anew. */
   type Seat = { selector: string; at: number }
   const seatOf = (field: Element): Seat => {
-    const selector = `${field.localName}[name="${CSS.escape(field.getAttribute('name') ?? '')}"]`
+    const name = field.getAttribute('name')
+    const selector = `${field.localName}${name === null ? ':not([name])' : `[name="${CSS.escape(name)}"]`}`
     return { selector, at: [...document.querySelectorAll(selector)].indexOf(field) }
   }
   const changed = new Map<Element, Seat>()

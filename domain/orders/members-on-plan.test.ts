@@ -5,7 +5,6 @@ import { agreements, memberships } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
-import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { endMemberships } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { changeDependent } from '#domain/memberships/family/change-dependent.server.ts'
@@ -16,7 +15,7 @@ import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.t
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewPurchase } from '#domain/orders/purchase/purchase-membership.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
-import { type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { type Draft, openCheckoutWorld, refusalOf } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
@@ -46,14 +45,10 @@ const child = {
 const spouse = { ...child, firstName: 'Sam', dateOfBirth: '1987-01-02', relationship: 'spouse' } as const
 /** Turns 26 on 11 December: 19 days after the day of joining, that day counted. */
 const nearlyGrown = { ...child, dateOfBirth: '2000-12-11' } as const
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => Promise.reject(new Error('It was not refused.')),
-    (error: unknown) => {
-      if (!(error instanceof DomainError)) throw error
-      return { code: error.code, message: error.message, path: error.fields?.[0]?.path }
-    },
-  )
+const refusal = async (work: Promise<unknown>) => {
+  const error = await refusalOf(work)
+  return { code: error.code, message: error.message, path: error.fields?.[0]?.path }
+}
 const update = (
   { id: checkoutId, secret }: Draft,
   changes: Parameters<typeof updateCheckout>[1]['changes'],

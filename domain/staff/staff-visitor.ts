@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { SessionStage } from '#domain/values/staff.ts'
 import type { Grant } from './access/access.rules.ts'
 
-/** A person of the staff in a browser, with what they may do as it is at this request. */
+/** A staff member in a browser, with what they may do as it is at this request. */
 export type StaffVisitor = {
   staffId: string
   sessionId: string

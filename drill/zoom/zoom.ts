@@ -143,7 +143,7 @@ async function readAs(
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
   }, reading)
-  await page.waitForTimeout(50)
+  await page.evaluate(comeToRest)
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -151,13 +151,37 @@ async function readAs(
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: reading.width, height: Math.min(height, 16_000) })
   // What was out of sight is drawn only now.
-  await page.waitForTimeout(150)
+  await page.evaluate(comeToRest)
   const buried = await page.evaluate(buriedWords)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
     document.adoptedStyleSheets = []
   })
   return [...(over > 0 ? [`${over} px too wide`] : []), ...cut, ...buried]
+}
+
+/** Runs in the page: done once every picture is there and nothing has moved for three frames, or after five seconds. */
+async function comeToRest(): Promise<void> {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const places = () =>
+    [...document.body.querySelectorAll('*')]
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return `${x} ${y} ${width} ${height}`
+      })
+      .join()
+  const isLoading = () =>
+    [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy')
+  const end = performance.now() + 5_000
+  await document.fonts.ready
+  let before = ''
+  let still = 0
+  while (still < 3 && performance.now() < end) {
+    await frame()
+    const now = places()
+    still = now === before && !isLoading() ? still + 1 : 0
+    before = now
+  }
 }
 
 /** Runs in the page: no color is on its way to another. */

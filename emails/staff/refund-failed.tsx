@@ -63,7 +63,7 @@ export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCe
       <Paragraph>
         The member still has a right to this money, and the dashboard says that you pay it another way. Please
         write to them and send a check or a transfer; some states give {refundPaidWithinDays} days from the
-        cancellation. Then write it down in the console, under Money and Refunds.
+        cancellation. Then record it in the console, under Money and Refunds.
       </Paragraph>
     </MailLayout>
   )

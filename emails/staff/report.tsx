@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To somebody of the staff: figures and the way to their rows, and nothing about a person. */
+/** To a staff member: figures and the way to their rows, and nothing about a person. */
 export const staffReportMail = defineMail({
   name: 'staff-report',
   to: 'staff',
@@ -64,9 +64,7 @@ export function StaffReport({ brand, every, month, isOver, figures, link }: View
   return (
     <MailLayout brand={brand} title={titleOf({ month, isOver })} preview={`${brand.name} in figures`}>
       {figures === null ? (
-        <Paragraph>
-          You may not see the reports of this brand any more, so this mail has no figures.
-        </Paragraph>
+        <Paragraph>You may not see the reports of this brand anymore, so this mail has no figures.</Paragraph>
       ) : (
         <>
           <Line label="Active members" value={count(figures.active)} strong />

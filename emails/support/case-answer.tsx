@@ -53,7 +53,7 @@ export const caseAnswerMail = defineMail({
       reference: 'C-7KQM-4XDA-92HR',
       isGrievance: false,
       state: '',
-      text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
+      text: 'Dear Ada Marsh,\n\nThank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nSincerely,\nMember care',
       files: [],
     },
   },

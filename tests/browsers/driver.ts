@@ -16,6 +16,7 @@ export type Driver = {
     ...args: Args
   ) => Promise<Awaited<Result>>
   clickAt: (x: number, y: number) => Promise<void>
+  hoverAt: (x: number, y: number) => Promise<void>
   type: (text: string) => Promise<void>
   press: (key: Key) => Promise<void>
   selectAll: () => Promise<void>
@@ -44,12 +45,15 @@ export function keyActions(text: string, held?: string) {
   return [{ type: 'key', id: 'keyboard', actions: all }]
 }
 
-/** The W3C's actions of a press with the left button. */
-export function pointerActions(x: number, y: number) {
-  const actions = [
-    { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+/** The W3C's actions of a press with the left button, or of coming there alone. */
+export function pointerActions(x: number, y: number, { presses = true } = {}) {
+  const press = [
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },
+  ]
+  const actions = [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+    ...(presses ? press : []),
   ]
   return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]
 }

@@ -69,6 +69,7 @@ export async function openFirefox({ width, blocksCookies = false }: Look): Promi
     },
     run,
     clickAt: (x, y) => act(pointerActions(x, y)),
+    hoverAt: (x, y) => act(pointerActions(x, y, { presses: false })),
     type: (text) => act(keyActions(text)),
     press: (key) => act(keyActions(keys[key])),
     selectAll: () => act(keyActions('a', control)),

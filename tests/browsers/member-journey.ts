@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OldBuild } from './old-build.ts'
 import { demoPassword, type Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 
@@ -21,11 +22,33 @@ async function signOut(tab: Tab): Promise<void> {
   await tab.at(/\/(?:member-login)?$/)
 }
 
-/** From the home page to being a member, then what a member does; `site` is the origin of the brand's site. */
-export function memberJourney(site: string): Step[] {
+/**
+ * From the home page to being a member, then what a member does; `site` is the origin of the brand's site, `old` the same as
+ * one has it open whose build was replaced.
+ */
+export function memberJourney(site: string, old: OldBuild): Step[] {
   const email = `buyer-${randomUUID().slice(0, 13)}@families.example`
   return [
     ['home', (tab) => tab.goto(site).then(() => tab.see('heading', /./))],
+    [
+      'what is typed stays when a hand passes a link whose script is gone, and a press leads there',
+      async (tab) => {
+        await tab.goto(`${old.url}/support`)
+        await tab.fill('Your name', 'Marisol')
+        await tab.driver.run(() => Reflect.set(window, 'isTheSame', true))
+        old.goAway()
+        await tab.hover('link', 'Savings Summary')
+        await tab.fill('Email', 'marisol@families.example')
+        const { value } = await tab.see('field', 'Your name')
+        const isTheSame = await tab.driver.run(() => Reflect.has(window, 'isTheSame'))
+        if (value !== 'Marisol' || !isTheSame)
+          throw new Error(`The page was loaded again; “${value}” is left.`)
+        await tab.press('link', 'Savings Summary')
+        await tab.at(/\/savings-summary$/)
+        await tab.see('h1', /./)
+        await tab.goto(site)
+      },
+    ],
     [
       'a ZIP code is searched',
       async (tab) => {

@@ -8,6 +8,7 @@ import type { Driver, Look } from './driver.ts'
 import { openFirefox } from './firefox.ts'
 import { installBrowsers } from './install.ts'
 import { memberJourney } from './member-journey.ts'
+import { serveOldBuild } from './old-build.ts'
 import type { Step } from './steps.ts'
 import { Tab } from './tab.ts'
 import { openWebkit } from './webkit.ts'
@@ -25,13 +26,23 @@ const folder = 'test-results/browsers'
 /** What came of a journey: its name, how many steps passed of how many, seconds, and what went wrong. */
 type Outcome = { name: string; passed: number; of: number; seconds: number; faults: string[] }
 
-async function walk(name: string, steps: Step[], open: () => Promise<Driver>): Promise<Outcome> {
+/** Walks a journey; faults that have `meant` in them it brings about itself. */
+async function walk(
+  name: string,
+  steps: Step[],
+  open: () => Promise<Driver>,
+  meant = 'nothing',
+): Promise<Outcome> {
   const began = Date.now()
   const driver = await open()
   const tab = new Tab(driver)
   const faults: string[] = []
   let passed = 0
-  const keep = async (what: string) => writeFile(join(folder, `${name} ${what}.png`), await driver.picture())
+  const keep = async (what: string) => {
+    // Other journeys that run beside these empty the folder.
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${name} ${what}.png`), await driver.picture())
+  }
   try {
     for (const [step, act] of steps) {
       try {
@@ -48,7 +59,8 @@ async function walk(name: string, steps: Step[], open: () => Promise<Driver>): P
         break
       }
     }
-    faults.push(...(await driver.faults().catch(() => [])))
+    const seen = await driver.faults().catch(() => [])
+    faults.push(...seen.filter((fault) => !fault.includes(meant)))
   } finally {
     await driver.close()
   }
@@ -83,15 +95,20 @@ async function main(): Promise<void> {
         // A world for each, as each spends what the demo's people have.
         const server = await startOwnServer()
         const staff = server.url.replace('localhost', 'console.localhost')
-        const journeys = { member: memberJourney(server.url), console: consoleJourney(staff, server.url) }
+        const old = await serveOldBuild(server.url)
+        const journeys = {
+          member: memberJourney(server.url, old),
+          console: consoleJourney(staff, server.url),
+        }
         for (const [journey, steps] of Object.entries(journeys)) {
           if (values.journey && values.journey !== journey) continue
-          tell(await walk(`${engine} ${width} ${journey}`, steps, () => open({ width })))
+          tell(await walk(`${engine} ${width} ${journey}`, steps, () => open({ width }), old.url))
         }
         if (engine === 'firefox' && width === 1440 && (values.journey ?? 'cookies') === 'cookies') {
           const look = { width, blocksCookies: true }
           tell(await walk('firefox without cookies', withoutCookies(server.url), () => openFirefox(look)))
         }
+        await old.close()
         await server.stop()
       }
     }

@@ -117,6 +117,11 @@ export class Tab {
     await this.driver.clickAt(x, y)
   }
 
+  async hover(kind: Kind, words: string | RegExp, where?: Where): Promise<void> {
+    const { x, y } = await this.atRest(kind, words, where)
+    await this.driver.hoverAt(x, y)
+  }
+
   /** Something that moves no more and can be pressed: a page that was just come to still scrolls, a dialog still loads. */
   private async atRest(kind: Kind, words: string | RegExp, where?: Where): Promise<Found> {
     let before = await this.see(kind, words, where)

@@ -63,6 +63,7 @@ export async function openWebkit({ width }: Look): Promise<Driver> {
     },
     run,
     clickAt: (x, y) => act(pointerActions(x, y)),
+    hoverAt: (x, y) => act(pointerActions(x, y, { presses: false })),
     type: (text) => act(keyActions(text)),
     press: (key) => act(keyActions(keys[key])),
     selectAll: () => act(keyActions('a', control)),

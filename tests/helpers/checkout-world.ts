@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { beforeEach } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -10,6 +11,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
+import { DomainError } from '#domain/errors.ts'
 import type {
   CheckoutView,
   ConfirmCheckout,
@@ -26,6 +28,7 @@ import {
   type SandboxOperation,
 } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
+import type { TestDatabase } from './database.ts'
 import { paymentsFor } from './payments-for.ts'
 import type { Clock } from './test-api.ts'
 
@@ -54,6 +57,25 @@ export const cards = {
   declined: '4000000000000002',
   insufficient: '4000000000009995',
   neverAnswers: '4000000000000119',
+}
+
+/** The refusal of a command, which must be one. */
+export const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
+  work.then(
+    () => Promise.reject(new Error('It was not refused.')),
+    (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
+  )
+
+/** For every test of a file a world of its own, on a day that the test may move; all rows of a table, as they lie there. */
+export function useCheckoutWorld(database: Pick<TestDatabase, 'db'>) {
+  const clock = { now: new Date('2026-11-20T18:00:00Z') }
+  const all = (table: Parameters<ReturnType<Db['select']>['from']>[0]) => database.db.select().from(table)
+  const at = { clock, all, world: {} as Awaited<ReturnType<typeof openCheckoutWorld>> }
+  beforeEach(async () => {
+    clock.now = new Date('2026-11-20T18:00:00Z')
+    at.world = await openCheckoutWorld(database.db, clock)
+  })
+  return at
 }
 
 /** A draft, the secret of its browser, and the total it was quoted. */

@@ -35,7 +35,7 @@ describe('§console: cases by the API', () => {
     const refused = await first.browser.post(`${path}/decision`, { revision: 2, ...decision })
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
-      'Whoever decided a case does not decide its appeal. Somebody else has to.',
+      'The person who decided a case can’t decide its appeal. Someone else has to.',
     ])
     const taken = await first.browser.write('PUT', `${path}/assignee`, { revision: 2, assigneeId: first.id })
     expect(taken.status).toBe(409)

@@ -45,7 +45,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
   async function end({ id, name }: ApiKey) {
     const isSure = await confirmDialog({
       title: `End ${name}?`,
-      message: 'Programs that use it are refused from their next call on. It cannot be turned on again.',
+      message: 'Programs that use it are refused from their next call. It can’t be turned back on.',
       severity: 'danger',
       okText: 'End it',
     })
@@ -53,7 +53,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
     const result = await staffFetch(`/api/admin/apiKeys/${id}/end`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     if (!result.ok) return
-    void showToast({ message: `${name} does not work any more.` })
+    void showToast({ message: `${name} no longer works.` })
     await revalidate()
   }
   return (
@@ -62,8 +62,8 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         title="API keys"
         lead={
           <>
-            With a key a program does what you may do here, as far as the key says. Its calls are in the audit
-            under your name.{' '}
+            With a key, a program can do what you can do here, within what the key allows. Its calls are in
+            the audit under your name.{' '}
             <a href="/api/admin/openapi.json" className="text-link">
               All calls, as an OpenAPI document
             </a>
@@ -73,7 +73,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
       <FormSummary error={error} />
       <Card title="Keys" flush>
         {keys.length === 0 ? (
-          <p className="p-5 text-muted">There is no key yet.</p>
+          <p className="p-5 text-muted">There are no keys yet.</p>
         ) : (
           <Table label="API keys" columns={['Name', 'May', 'Good until', 'Last used', { hidden: 'Acts' }]}>
             {keys.map((key) => (

@@ -41,7 +41,7 @@ export function MakeKey({
     return (
       <OneTimeSecret
         title={`The key ${made.name}`}
-        lead="Copy it now: it is shown this once, and kept nowhere."
+        lead="Copy it now. It’s shown only once, and we don’t keep it."
         secret={made.key}
         onDone={() => setMade(undefined)}
       >

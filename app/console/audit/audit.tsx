@@ -57,7 +57,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <FilterBar filters={filters} action="Search" />
       <ErrorNotice>{refusal}</ErrorNotice>
       {check && check.faults.length > 0 && (
-        <Notice tone="danger" className="mb-6" title="The audit is not as it was written">
+        <Notice tone="danger" className="mb-6" title="The audit has been changed">
           {check.faults.join(' ')} Tell whoever runs the servers: docs/operations.md says what to do.
         </Notice>
       )}
@@ -112,12 +112,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 
 /** What was checked last, and what was not. */
 function checkWords(check: { checked: string | null; compared: string | null } | null): string {
-  if (!check?.checked) return 'Each row carries the hash of the row before it; all are read again at night.'
+  if (!check?.checked)
+    return 'Each row carries the hash of the row before it; all of them are checked every night.'
   return [
-    `Each row carries the hash of the row before it; all were last read again ${check.checked}.`,
+    `Each row carries the hash of the row before it; all of them were last checked ${check.checked}.`,
     check.compared
       ? `They were last compared with the log, which is kept elsewhere, ${check.compared}.`
-      : 'They were never compared with the log, which is kept elsewhere.',
+      : 'They have never been compared with the log, which is kept elsewhere.',
   ].join(' ')
 }
 

@@ -55,9 +55,9 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
       </p>
       <PageHeader
         title={`Adjustment for ${preview.member}`}
-        lead={`Member ${preview.memberNumber}. The term stays as it is, and so does the price of the next one.`}
+        lead={`Member ${preview.memberNumber}. The term and the price of the next one stay the same.`}
       />
-      <Card title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
+      <Card title="Charge" lead="The member gets a receipt and an email with the words you write here.">
         {preview.refusal ? (
           <p>{preview.refusal}</p>
         ) : (
@@ -66,7 +66,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card
         title="Credit"
-        lead="The next renewal costs that much less, and the one after it by what is left. No money moves, and a credit is not paid out."
+        lead="The credit is taken off the next renewal, and anything left off the one after it. No money moves, and a credit is never paid out."
       >
         <p className="mb-5">
           Credit now: <strong>{formatCents(preview.creditCents)}</strong>
@@ -76,8 +76,8 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
           <div className="mt-6 border-t border-line pt-5">
             <h3 className="mb-1 font-semibold">Take back</h3>
             <p className="mb-5 text-small text-muted">
-              What no renewal has used yet. The next one costs that much more again, and the member is told by
-              email.
+              Only what no renewal has used yet. The next renewal then costs that much more, and the member is
+              told by email.
             </p>
             <CreditForm
               key={preview.creditCents}
@@ -88,9 +88,9 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </Card>
-      <Card title="Give back" lead="A refund of one of these payments. Open it to give money back.">
+      <Card title="Give back" lead="To refund one of these payments, open it.">
         {payments.length === 0 ? (
-          <p className="text-muted">Nothing is left of any payment.</p>
+          <p className="text-muted">No payment has anything left to refund.</p>
         ) : (
           <ul className="grid gap-2">
             {payments.map(({ id, when, kind, leftCents }) => (
@@ -158,7 +158,7 @@ function ChargeForm({
         hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label="What for, on the receipt" />
+      <TextField name="reason" label="What it’s for, on the receipt" />
       <RadioCards name="how" label="Charged to" columns={2} options={ways} value={how} onChange={setHow} />
       {how === 'desk' && <TenderFields />}
       {cents > 0 && (
@@ -167,7 +167,7 @@ function ChargeForm({
             ? `${formatCents(cents)} waits for another person who approves charges.`
             : how === 'onFile'
               ? `${onFile?.name} is charged ${formatCents(cents)} now.`
-              : `${formatCents(cents)} is written down as paid.`}
+              : `${formatCents(cents)} is recorded as paid.`}
         </Notice>
       )}
       <div>
@@ -237,7 +237,7 @@ const creditWords = {
   credit: {
     call: 'credit' as const,
     amount: 'Credit in dollars',
-    reason: 'What for, in the mail',
+    reason: 'What it’s for, in the email',
     button: 'Credit',
     ask: 'Ask for the credit',
     done: 'Credited. The member is told by email.',
@@ -246,7 +246,7 @@ const creditWords = {
   credit_back: {
     call: 'creditReversal' as const,
     amount: 'Take back in dollars',
-    reason: 'Why, in the mail',
+    reason: 'Why, in the email',
     button: 'Take back',
     ask: 'Ask to take it back',
     done: 'Taken back. The member is told by email.',
@@ -257,5 +257,5 @@ const creditWords = {
 const said = {
   waiting: 'Asked for. It is charged once another person approves it.',
   paid: 'Paid. The member is told by email.',
-  confirming: 'The gateway is still asked: it stands under Payments.',
+  confirming: 'We’re still checking with the gateway. You’ll find it under Payments.',
 }

@@ -35,7 +35,7 @@ export function BillingTasks({
     ),
   ].filter(({ count }) => count > 0)
   return (
-    <Card title="Money that waits for a person" flush>
+    <Card title="Money waiting for someone" flush>
       {rows.length === 0 ? <p className="p-5 text-muted">Nothing waits.</p> : <TaskLinks rows={rows} />}
     </Card>
   )

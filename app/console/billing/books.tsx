@@ -43,12 +43,12 @@ export default function Books({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Check of the books"
-        lead="Every night each payment, term, refund and receipt is held against the others and against the gateway’s own ledger."
+        lead="Every night each payment, term, refund and receipt is checked against the others and against the gateway’s own ledger."
       />
       <MoneyTabs place={place} rooms={rooms} />
-      {when === null && <Notice>The books have not been checked yet: that is done at night.</Notice>}
+      {when === null && <Notice>The books haven’t been checked yet. That happens every night.</Notice>}
       {when !== null && violations === 0 && (
-        <Notice tone="success" title="The books hold.">
+        <Notice tone="success" title="The books add up.">
           Checked {when}. Nothing was found.
         </Notice>
       )}

@@ -57,7 +57,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
           label="Failed payments"
           columns={['Member', { end: 'Owed' }, 'Why', 'Next try', 'Promise to pay', mayAct && 'Do']}
           cards
-          empty="Nobody owes a payment."
+          empty="No one owes a payment."
         >
           {rows.map((row) => (
             <tr key={row.membershipId}>
@@ -166,7 +166,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
   return (
     <Modal open onClose={onClose} title={`${row.member} promised to pay`} size="small">
       <p className="mb-5">
-        A note for your colleagues. It pauses nothing: the card is tried on the days it is.
+        A note for your colleagues. It pauses nothing: the card is still tried on its usual days.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />

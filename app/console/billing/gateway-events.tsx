@@ -31,12 +31,12 @@ type Settling = { event: GatewayEventRow; as: keyof typeof ways }
 
 /** The ways to settle an event: what the button says, and what is said once it is done. */
 const ways = {
-  recorded: ['Write it down', 'Written into the books.'],
-  refunded: ['Give it back', 'Refunded at the gateway.'],
-  aside: ['Put aside', 'Put aside.'],
+  recorded: ['Record it', 'Recorded in the books.'],
+  refunded: ['Refund it', 'Refunded at the gateway.'],
+  aside: ['Set aside', 'Set aside.'],
 } as const
 
-const settledWords = { recorded: 'Written down', refunded: 'Refunded', aside: 'Put aside' }
+const settledWords = { recorded: 'Recorded', refunded: 'Refunded', aside: 'Set aside' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const { place, rooms, isOfBrand, events } = loaderData
@@ -49,7 +49,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
         lead={
           isOfBrand
             ? 'Gateway events that don’t match our records or need a reply.'
-            : 'What the gateway said of payments that no brand has. Those of a brand stand in its own place.'
+            : 'Gateway events about payments that belong to no brand. A brand’s own events are listed in that brand.'
         }
       />
       <MoneyTabs place={place} rooms={rooms} />
@@ -58,7 +58,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           label="Disputes and events"
           columns={['When', 'What', 'Payment', 'Settled']}
           cards
-          empty="Nothing was put aside."
+          empty="Nothing was set aside."
         >
           {events.map((event) => (
             <tr key={event.id}>
@@ -72,7 +72,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                   <Link
                     to={`/${place}/money/payments/${event.paymentId}`}
                     className="text-link"
-                  >{`${formatCents(event.paidCents ?? 0)} from ${event.member ?? 'nobody yet'}`}</Link>
+                  >{`${formatCents(event.paidCents ?? 0)} from ${event.member ?? 'no one yet'}`}</Link>
                 ) : (
                   <span className="text-muted">Not known</span>
                 )}
@@ -91,7 +91,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                   <span className="flex flex-wrap gap-2">
                     {event.recording && (
                       <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
-                        Write it down
+                        Record it
                       </Button>
                     )}
                     {event.isLinkable && (
@@ -105,11 +105,11 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                         variant="secondary"
                         onClick={() => setSettling({ event, as: 'refunded' })}
                       >
-                        Give it back
+                        Refund it
                       </Button>
                     )}
                     <Button size="sm" variant="secondary" onClick={() => setSettling({ event, as: 'aside' })}>
-                      Put aside
+                      Set aside
                     </Button>
                   </span>
                 )}
@@ -128,8 +128,8 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
   const [word, done] = ways[as]
   const about = {
     recorded: event.recording,
-    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} goes back at the gateway. Our books never had it.`,
-    aside: 'Nothing is written. It waits for nobody any more.',
+    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} is refunded at the gateway. It was never in our books.`,
+    aside: 'Nothing is recorded, and it no longer waits for anyone.',
   }
   return (
     <ReasonDialog

@@ -41,7 +41,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
       <ReasonDialog
         title={`Link to the payment of ${chosen.member}?`}
         word="Link"
-        done="Linked. It stands with its payment now."
+        done="Linked. It’s listed with its payment now."
         schema={async () =>
           (await import('#domain/back-office/billing/gateway-events/resolve-event.schema.ts')).linkEventSchema
         }
@@ -49,7 +49,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >
-        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. No money moves by this: then it can be written down or put aside there.`}
+        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. This moves no money. You can then record it or set it aside there.`}
       </ReasonDialog>
     )
   }

@@ -68,7 +68,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Card title="Sums">
+      <Card title="Totals">
         <Facts
           facts={[
             ['Payments', String(row.payments)],
@@ -82,7 +82,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card flush>
         {count === 0 && correctionsCents === 0 ? (
-          <EmptyState>No money of this office moved in this month.</EmptyState>
+          <EmptyState>No money moved for this office this month.</EmptyState>
         ) : (
           <Table
             label="Payments and refunds"
@@ -115,7 +115,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
             ))}
             {correctionsCents !== 0 && (
               <tr>
-                <td colSpan={7}>Corrections of months that were closed</td>
+                <td colSpan={7}>Corrections to closed months</td>
                 <Amounts cents={[correctionsCents]} />
               </tr>
             )}

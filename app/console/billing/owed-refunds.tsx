@@ -30,7 +30,7 @@ export function OwedRefunds({
   return (
     <Card
       title="Refunds owed"
-      lead="Pay each back in cash, by check or at the terminal, then write it down. What a bank refused can be sent once more."
+      lead="Pay each back in cash, by check or at the terminal, then record it. A refund the bank refused can be sent once more."
       flush
     >
       <Table
@@ -110,12 +110,14 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
       title={`${formatCents(amountCents)} paid back to ${refund.member}`}
       size="small"
     >
-      <p className="mb-5">Write this down once the money was handed over. It goes through no gateway.</p>
+      <p className="mb-5">
+        Record this once the money has been handed over. It doesn’t go through the gateway.
+      </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <HandedOverFields today={today} />
         <TextField name="reason" label="Reason, for the audit" />
-        <DialogActions word="Write it down" onClose={onClose} />
+        <DialogActions word="Record it" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )
@@ -131,7 +133,7 @@ function SendAgain({ refund, onClose }: { refund: Shown; onClose: () => void }) 
       title={`Send ${formatCents(amountCents)} to ${refund.member} again`}
       size="small"
     >
-      <p className="mb-5">The gateway is asked once more. If the bank refuses it again, it stays owed.</p>
+      <p className="mb-5">We ask the gateway once more. If the bank refuses again, the refund stays owed.</p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <TextField name="reason" label="Reason, for the audit" />

@@ -87,7 +87,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         }
       />
       <Card title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
-        <dl className="grid gap-1.5">
+        <dl className="grid gap-1.5 [&_dd]:whitespace-nowrap">
           {order.lines.map(({ label, amountCents }) => (
             <div key={label} className="flex justify-between gap-6">
               <dt>{label}</dt>
@@ -122,8 +122,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       {payment.refunds.length > 0 && (
-        <Card title="Money that went back" flush>
-          <Table label="Money that went back" columns={['When', 'Amount', 'Status', 'By']}>
+        <Card title="Money returned" flush>
+          <Table label="Money returned" columns={['When', 'Amount', 'Status', 'By']}>
             {payment.refunds.map((refund) => (
               <tr key={refund.at}>
                 <th scope="row" className="whitespace-nowrap">
@@ -176,6 +176,6 @@ function refundBy({ kind, reason, tender, on }: PaymentDetail['refunds'][number]
   if (tender) return `Paid back ${handedOverWords[tender]} on ${on}`
   if (kind === 'bank_return') return 'The bank took it back'
   if (kind === 'dispute') return 'The bank, after a dispute'
-  if (reason.startsWith('by hand')) return 'A person of the staff'
+  if (reason.startsWith('by hand')) return 'A staff member'
   return reason.startsWith('cancelled by the member') ? 'The member’s cancellation' : reason
 }

@@ -49,7 +49,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Payments"
-        lead="Every charge and what came of it."
+        lead="Every charge and its outcome."
         actions={
           mayImport && (
             <LinkButton to={`/${place}/money/imports`} size="sm" variant="secondary">
@@ -65,6 +65,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <Card flush>
         <Table
           label="Payments"
+          cards
           columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
           empty={search.size > 0 ? 'No payments match these filters.' : 'Nothing has been paid yet.'}
         >
@@ -81,20 +82,20 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
                   {row.memberNumber && shownNumber(row.memberNumber)}
                 </span>
               </th>
-              <td className="min-w-32">
+              <td className="min-w-32" data-label="For">
                 {kindWords[row.kind]}
                 {row.office && <span className="block text-fine text-muted">{row.office}</span>}
               </td>
-              <td className="whitespace-nowrap">
+              <td className="whitespace-nowrap" data-label="With">
                 {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
               </td>
-              <td className="text-end! tabular-nums">
+              <td className="tabular-nums md:text-end!" data-label="Amount">
                 <span>{formatCents(row.amountCents)}</span>
                 {row.refundedCents > 0 && (
-                  <span className="block text-fine whitespace-nowrap text-muted">{`${formatCents(row.refundedCents)} back`}</span>
+                  <span className="block text-fine whitespace-nowrap text-muted">{`${formatCents(row.refundedCents)} refunded`}</span>
                 )}
               </td>
-              <td className="whitespace-nowrap">
+              <td className="whitespace-nowrap" data-label="Status">
                 <MoneyBadge status={row.status} />
               </td>
             </tr>
@@ -106,7 +107,12 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const statuses = { succeeded: 'Paid', failed: 'Failed', pending: 'On its way', unknown: 'Being asked' }
+const statuses = {
+  succeeded: 'Paid',
+  failed: 'Failed',
+  pending: 'On its way',
+  unknown: 'Checking with the bank',
+}
 const sorts = { newest: 'Newest', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' }
 
 function filtersOf(offices: { id: string; name: string }[]): Filter[] {

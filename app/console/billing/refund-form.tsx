@@ -82,20 +82,20 @@ export function RefundForm({
   return (
     <Card
       title="Refund"
-      lead={`${formatCents(leftCents)} of this payment can go back. ${ends ? 'The membership goes on as it is unless all of it does.' : 'The membership goes on as it is.'}${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
+      lead={`${formatCents(leftCents)} of this payment can be refunded. ${ends ? 'The membership continues unless the whole payment is refunded.' : 'The membership continues as it is.'}${atDesk ? ' It was paid at a desk, so pay it back by hand and record that here.' : ''}`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
         {byRule && (
           <p className="rounded-md bg-sunken p-4 text-small">
-            If the membership were cancelled today, this payment would give back{' '}
-            <strong>{formatCents(byRule.memberCents)}</strong> cancelled by the member, and{' '}
-            <strong>{formatCents(byRule.operatorCents)}</strong> ended by you. {byRule.rule}
+            If the membership were canceled today, the refund of this payment would be{' '}
+            <strong>{formatCents(byRule.memberCents)}</strong> if the member cancels, and{' '}
+            <strong>{formatCents(byRule.operatorCents)}</strong> if you end it. {byRule.rule}
           </p>
         )}
         {owedCents > 0 && (
           <Notice>
-            {`${formatCents(owedCents)} of this payment is owed: give it under Refunds owed above. What you give here is for another reason, and that stays owed.`}
+            {`${formatCents(owedCents)} of this payment is already owed: pay it under Refunds owed above. A refund you give here is for another reason and doesn’t reduce what is owed.`}
           </Notice>
         )}
         <TextField
@@ -113,16 +113,16 @@ export function RefundForm({
             {needsApproval
               ? `${formatCents(cents)} waits for another person who approves refunds.`
               : atDesk
-                ? `${formatCents(cents)} is written down as paid back.`
-                : `${formatCents(cents)} goes back at once, the way it was paid.`}
+                ? `${formatCents(cents)} is recorded as paid back.`
+                : `${formatCents(cents)} is refunded at once, the way it was paid.`}
           </Notice>
         )}
         {cents === leftCents && ends && (
-          <Notice tone="warning">{`Nothing is left of the payment then. ${ends}`}</Notice>
+          <Notice tone="warning">{`The payment is then fully refunded. ${ends}`}</Notice>
         )}
         <div>
           <Submit size="sm">
-            {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
+            {needsApproval ? 'Ask for the refund' : atDesk ? 'Record it' : 'Refund it'}
           </Submit>
         </div>
       </CheckedForm>

@@ -37,13 +37,13 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Refunds"
-        lead="What is owed, and what was asked for by hand. To ask for a refund, open its payment."
+        lead="Refunds owed, and refunds requested by hand. To request one, open its payment."
       />
       <MoneyTabs place={place} rooms={rooms} />
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
-      <Card title="Asked for by hand" flush>
+      <Card title="Requested by hand" flush>
         {requests.length === 0 ? (
-          <EmptyState>Nobody has asked for a refund or a charge by hand.</EmptyState>
+          <EmptyState>No one has requested a refund or charge by hand.</EmptyState>
         ) : (
           <Requests requests={requests} own={own} may={may} place={place} />
         )}

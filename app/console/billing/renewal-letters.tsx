@@ -19,7 +19,7 @@ export function RenewalLetters({ letters, place, today, mayChange }: Props) {
   return (
     <Card
       title="Letters to mail"
-      lead="No email reaches these members. Print each letter, mail it, and write down the day. Nothing is charged before."
+      lead="Email doesn’t reach these members. Print each letter, mail it, and record the day. They aren’t charged before then."
       flush
     >
       <Table
@@ -82,7 +82,7 @@ function Mailed({ letter, today, onClose }: { letter: PaperNotice; today: string
       staffFetch(`/api/admin/memberships/${letter.id}/mailedNotice`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
-      await finish('Written down. The charge counts from that day.')
+      await finish('Recorded. The notice counts from that day.')
     },
   })
   return (
@@ -90,7 +90,7 @@ function Mailed({ letter, today, onClose }: { letter: PaperNotice; today: string
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <TextField name="mailedOn" type="date" label="Mailed on" defaultValue={today} max={today} />
-        <DialogActions word="Write it down" onClose={onClose} />
+        <DialogActions word="Record it" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

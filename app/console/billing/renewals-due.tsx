@@ -31,25 +31,30 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Renewals due"
-        lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
+        lead="Terms that begin within 30 days: what each will cost, and how its price is made up."
       />
       <MoneyTabs place={place} rooms={rooms} />
       <RenewalLetters letters={letters} place={place} today={today} mayChange={mayChange} />
       <Card flush>
         <Table
           label="Renewals due"
+          cards
           columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}
           empty="No term begins within 30 days."
         >
           {rows.map((row) => (
             <tr key={row.membershipId}>
-              <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
+              <td className="whitespace-nowrap" data-label="On">
+                {formatDate(row.dueOn)}
+              </td>
               <th scope="row" className="min-w-36">
                 {row.member}
                 <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
               </th>
-              <td className="min-w-32">{row.planName}</td>
-              <td className="text-end! tabular-nums">
+              <td className="min-w-32" data-label="Plan">
+                {row.planName}
+              </td>
+              <td className="tabular-nums md:text-end!" data-label="Will cost">
                 {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
               </td>
               <td className="min-w-56">

@@ -204,9 +204,9 @@ function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Sh
   const amount = formatCents(amountCents)
   return {
     refund: {
-      title: `Give ${amount} back?`,
+      title: `Refund ${amount}?`,
       what: `${member} paid ${formatCents(paidCents)}, of which ${formatCents(leftCents)} is left.`,
-      button: tender ? 'Approve' : 'Approve and give back',
+      button: tender ? 'Approve' : 'Approve and refund',
     },
     charge: {
       title: `Charge ${amount}?`,

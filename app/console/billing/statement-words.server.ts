@@ -6,5 +6,5 @@ import type { Statement } from '#domain/back-office/billing/statements/statement
 export function wordsOfClosing(closed: Statement['closed'], timeZone: string): string {
   return closed
     ? `Closed ${showInstant(closed.at, timeZone)}.`
-    : `Open until day ${graceDays + 1} of the month after it.`
+    : `Open until day ${graceDays + 1} of the following month.`
 }

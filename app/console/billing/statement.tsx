@@ -43,7 +43,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={`Statement of ${formatMonth(month)}`}
-        lead={`Collected, less what desks took themselves, refunds and fees, is net. By the home office each member had when they paid. ${closedWords}`}
+        lead={`Net is what was collected, less what desks took themselves, refunds and fees. By the home office each member had when they paid. ${closedWords}`}
         actions={
           mayExport && (
             <a
@@ -99,9 +99,8 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       </Card>
       <p className="max-w-prose text-small text-muted">
         Money counts on the day it was settled, and a refund with the office that was paid. What was paid back
-        by hand is taken off what desks took. The gateway tells its fees at night: those of today are not in
-        yet. A closed month never changes; what the books learn of it later stands on the month after the last
-        one that is closed.
+        by hand is taken off what desks took. The gateway reports its fees at night, so today’s aren’t in yet.
+        A closed month never changes; later corrections appear in the first month that is still open.
       </p>
     </>
   )

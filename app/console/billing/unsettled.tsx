@@ -22,21 +22,21 @@ export function Unsettled({
             key={id}
             to={`/${place}/money/events`}
             title={[amountCents !== null && formatCents(amountCents), reason].filter(Boolean).join(': ')}
-            about={member ? `A payment of ${member}` : 'Write it down, give it back, or put it aside.'}
+            about={member ? `A payment of ${member}` : 'Record it, refund it, or set it aside.'}
           />
         ))}
         {more > 0 && (
           <Row
             to={`/${place}/money/events`}
             title={counted(more, 'more waits', 'more wait')}
-            about="Write each down, give it back, or put it aside."
+            about="Record, refund, or set aside each one."
           />
         )}
         {breaches > 0 && (
           <Row
             to={`/${place}/money/books`}
             title={counted(breaches, 'thing is wrong in the books', 'things are wrong in the books')}
-            about="What the last check of the books has found, row by row."
+            about="What the last check of the books found, row by row."
           />
         )}
       </ul>

@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
+const previews = { staff: 'Staff, and anyone with a link from them', open: 'Anyone who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const {
@@ -99,7 +99,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Brand"
-        lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
+        lead="Who sells, and where the site is. Its states come from its plans; its support hours are in the header, under Site."
         actions={
           <a
             href={site}
@@ -118,7 +118,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           </div>
           <TextField
             name="name"
-            label="Name, as visitors read it"
+            label="Name, as visitors see it"
             defaultValue={known.name}
             autoComplete="off"
           />
@@ -131,7 +131,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           />
           <SelectField
             name="previewAccess"
-            label="Who may see pages that are not published"
+            label="Who can see unpublished pages"
             options={previews}
             defaultValue={known.previewAccess}
           />
@@ -154,7 +154,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
           <TextField
             name="noticeDays.0"
             label="First renewal notice, in days ahead"
-            hint="Of plans of half a year and more. Monthly and quarterly members hear once a year, as many days ahead."
+            hint="For plans of six months or more. Monthly and quarterly members are told once a year, the same number of days ahead."
             inputMode="numeric"
             autoComplete="off"
             defaultValue={known.noticeDays[0]}

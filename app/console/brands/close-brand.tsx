@@ -47,7 +47,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
     prepare: (values) => ({ ...values, on: closing.on }),
     submit: (body) => staffFetch(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: () => {
-      void showToast({ message: `${name} is being closed. Nothing is sold any more.` })
+      void showToast({ message: `${name} is being closed. Nothing is sold anymore.` })
       return navigate(`/${place}/settings/brand`)
     },
   })
@@ -56,7 +56,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
       <>
         <PageHeader title="Close the brand" />
         <Notice tone="info" title="It is being closed already.">
-          How far that is stands in the room of the brand.
+          The Brand screen shows how far along it is.
         </Notice>
         <LinkButton to={`/${place}/settings/brand`} className="mt-6" variant="secondary">
           To the brand
@@ -68,7 +68,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Close the brand"
-        lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
+        lead="See what it does first. Nothing happens on this screen until you type its name below."
       />
       <div onInput={({ target }) => target instanceof HTMLInputElement && setTypedDay(readDay(target.value))}>
         <FilterBar
@@ -88,7 +88,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         <ClosingFacts closing={closing} />
         <ul className="max-w-3xl list-disc pl-5">
           <li>
-            At once nothing is sold any more, on the site, at a desk or by a link, and nothing is added or
+            Right away, nothing more is sold on the site, at a desk or by a link, and nothing is added or
             changed.
           </li>
           <li>

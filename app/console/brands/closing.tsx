@@ -16,7 +16,7 @@ export function Closing(props: Props) {
     return (
       <Card
         title="Closing"
-        lead="A brand that is closed sells nothing and charges no renewal. Members stay on their plan through the last day they paid for, and are told by email."
+        lead="A closed brand sells nothing and charges no renewals. Members stay on their plan through the last day they paid for, and are told by email."
       >
         <LinkButton to={`/${place}/settings/brand/close`} variant="secondary" size="sm">
           Look at closing this brand
@@ -44,7 +44,7 @@ export function Closing(props: Props) {
       ) : (
         <p>
           {counted(closing.told, 'member of', 'members of')} {whole(closing.members - closing.withoutEmail)}{' '}
-          with an email {closing.told === 1 ? 'has' : 'have'} been told, so it cannot be taken back any more.
+          with an email {closing.told === 1 ? 'has' : 'have'} been told, so it cannot be taken back anymore.
         </p>
       )}
       {asking && <Reopen {...props} onClose={() => setAsking(false)} />}
@@ -64,13 +64,13 @@ export function ClosingFacts({ closing }: { closing: View }) {
   const facts: [name: string, what: string][] = [
     ['Active members', whole(members)],
     ['Without an email, to be told on paper', whole(withoutEmail)],
-    [`Renew once more or oftener, through ${formatDate(on)}`, whole(renewOnceMore)],
+    [`Renew once or more, through ${formatDate(on)}`, whole(renewOnceMore)],
     ['Renewals that are not charged', whole(notRenewed)],
-    ['Past due, who owe nothing after that day', whole(pastDue)],
+    ['Past due, owing nothing after that day', whole(pastDue)],
     ['Orders being paid for, which are finished', whole(closing.underWay)],
-    ['Refunds that you owe', owed(refunds)],
-    ['Credit that no renewal takes any more', owed(credits)],
-    ['Cases that are open', whole(openCases)],
+    ['Refunds you owe', owed(refunds)],
+    ['Credit that no renewal will use', owed(credits)],
+    ['Open cases', whole(openCases)],
     [
       'Last day of a membership, as paid today',
       closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'No active members',

@@ -41,12 +41,12 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
   }
   async function remove({ host, isServed }: Host) {
     const isSure = await confirmDialog({
-      title: `Take ${host} away?`,
+      title: `Remove ${host}?`,
       message: isServed
-        ? 'The site answers there no more, at once. Links to it in mails and on paper lead nowhere.'
-        : 'It was not served yet.',
+        ? 'The site stops answering there right away. Links to it in emails and on paper will lead nowhere.'
+        : 'It isn’t served yet.',
       severity: 'danger',
-      okText: 'Take it away',
+      okText: 'Remove it',
     })
     if (isSure) await act('/remove', host, `${host} is taken away.`)
   }
@@ -56,7 +56,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
       lead="Where the site answers. A host that you add is served once a TXT record in its DNS shows that it is yours."
       flush
     >
-      {hosts.length === 0 && <p className="p-5 text-muted">There is no host yet.</p>}
+      {hosts.length === 0 && <p className="p-5 text-muted">There are no hosts yet.</p>}
       <ul>
         {hosts.map((row) => (
           <li key={row.host} className="border-b border-line px-5 py-4">
@@ -67,7 +67,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
                   {row.checked ? (
                     <Badge tone="success">Checked</Badge>
                   ) : (
-                    <Badge tone="warning">{row.isServed ? 'Not checked' : 'Waits for its record'}</Badge>
+                    <Badge tone="warning">{row.isServed ? 'Not checked' : 'Waiting for its record'}</Badge>
                   )}
                 </p>
                 {row.checked ? (
@@ -94,10 +94,10 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={`Take ${row.host} away`}
+                  aria-label={`Remove ${row.host}`}
                   onClick={() => remove(row)}
                 >
-                  Take away
+                  Remove
                 </Button>
               </div>
             </div>

@@ -24,7 +24,7 @@ export function MainColor() {
           <TextField
             name="color"
             label="Main color"
-            hint="Such as that of the logo: #rrggbb."
+            hint="For example, the logo’s color: #rrggbb."
             defaultValue={first}
             onInput={({ currentTarget }) => isColor(currentTarget.value) && setColor(currentTarget.value)}
             spellCheck={false}
@@ -54,7 +54,7 @@ export function MainColor() {
         </svg>
         <p aria-live="polite" className="text-small text-muted">
           {theme.accent !== color.toLowerCase() &&
-            `It is made darker, ${theme.accent}, so that people can read white words on it.`}
+            `It is made darker, ${theme.accent}, so that white text on it is readable.`}
         </p>
       </div>
       <ThemeContrasts theme={theme} />

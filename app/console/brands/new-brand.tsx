@@ -76,7 +76,7 @@ export default function NewBrand() {
     <>
       <PageHeader
         title="New brand"
-        lead="Its site is up as soon as it is made, with plans and pages to begin with, and sells once it has an office. What you choose here can be changed later, but for its short name."
+        lead="Its site is up as soon as it’s created, with plans and pages to start from, and sells once it has an office. Everything here except its short name can be changed later."
       />
       <CheckedForm form={form} className="max-w-4xl">
         <FormSummary />
@@ -84,7 +84,7 @@ export default function NewBrand() {
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               name="name"
-              label="Name, as visitors read it"
+              label="Name, as visitors see it"
               onInput={({ currentTarget }) => suggestKey(currentTarget)}
               autoComplete="off"
             />
@@ -119,7 +119,7 @@ export default function NewBrand() {
             <OperatorFields />
           </div>
         </Card>
-        <Card title="Plans to begin with" lead="With a first price list. Look at both before you sell.">
+        <Card title="Plans to begin with" lead="With a first price list. Review both before you sell.">
           <Plans />
         </Card>
         <Card
@@ -131,7 +131,7 @@ export default function NewBrand() {
         <Card title="Look">
           <MainColor />
         </Card>
-        <Card title="First owner" lead="May do everything in this brand, and invites the others.">
+        <Card title="First owner" lead="Can do everything in this brand, and invites the others.">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField name="owner.name" label="Their name" autoComplete="off" />
             <TextField

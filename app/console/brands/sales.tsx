@@ -21,12 +21,12 @@ export function Sales(props: Props) {
       }
       lead={
         isPaused
-          ? 'Nobody can join, on the site or at a desk. Members sign in, use their cards and renew as agreed.'
-          : 'Visitors can join. While sales are paused the site stays up, and says calmly that nobody can join just now.'
+          ? 'No one can join, on the site or at a desk. Members can still sign in, use their cards and renew as agreed.'
+          : 'Visitors can join. While sales are paused the site stays up, and says that no one can join right now.'
       }
     >
       <Button variant={isPaused ? 'primary' : 'secondary'} size="sm" onClick={() => setAsking(true)}>
-        {isPaused ? 'Go on selling' : 'Pause sales'}
+        {isPaused ? 'Resume sales' : 'Pause sales'}
       </Button>
       {asking && <Change {...props} onClose={() => setAsking(false)} />}
     </Card>
@@ -37,8 +37,8 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
   const isPaused = standing.standing === 'paused'
   return (
     <ReasonDialog
-      title={isPaused ? 'Go on selling?' : 'Pause sales?'}
-      word={isPaused ? 'Go on' : 'Pause'}
+      title={isPaused ? 'Resume sales?' : 'Pause sales?'}
+      word={isPaused ? 'Resume' : 'Pause'}
       done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
       schema={async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeStandingSchema}
       send={(request) =>

@@ -73,8 +73,8 @@ function BeginDialog({
   return (
     <Modal open onClose={onClose} title="Do for many members" size="small">
       <p className="mb-5">
-        {who}. Each is checked first, and you see for how many it would be done, what it costs and who is left
-        out. Nothing is done before you confirm that.
+        {who}. Each is checked first, and you see how many it would be done for, what it costs and who is left
+        out. Nothing is done until you confirm.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
@@ -90,7 +90,7 @@ function BeginDialog({
           <SelectField
             name="act.template"
             label="Which mail"
-            hint="Each gets the newest of theirs again, written anew from what is true now."
+            hint="Each gets their most recent one again, rewritten from what is true now."
             placeholder="Choose"
             options={mails}
           />
@@ -103,7 +103,7 @@ function BeginDialog({
           <TextAreaField
             name="act.words"
             label="What each member is told"
-            hint="They read it as it stands here. The rest of each term is refunded, and no member can undo it."
+            hint="They read it exactly as written here. The rest of each term is refunded, and no member can undo it."
             rows={4}
           />
         )}

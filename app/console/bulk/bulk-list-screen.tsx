@@ -24,8 +24,8 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
       <Card flush>
         <Table
           label={title}
-          columns={['What', 'By', 'How it stands', { end: rooms[noun] }]}
-          empty="There are none of these days."
+          columns={['What', 'By', 'Status', { end: rooms[noun] }]}
+          empty="There are no recent ones."
         >
           {all.map(({ id, words, by, when, status, total }) => (
             <tr key={id}>

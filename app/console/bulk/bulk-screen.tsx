@@ -87,15 +87,15 @@ function story({ noun, status, total, waiting, ready, done }: BulkDetail): strin
       return `${count(total - waiting)} of ${many(total)} are checked. Nothing is done. You may leave this page.`
     case 'checked':
       return ready === 0
-        ? 'It can be done for none of them.'
-        : `It would be done for ${many(ready)}. Nothing is done yet.`
+        ? 'It can’t be done for any of them.'
+        : `It would be done for ${many(ready)}. Nothing has been done yet.`
     case 'running':
       return `Done for ${many(done)}, ${count(ready)} to go. You may leave this page.`
     case 'done':
       return `Done for ${many(done)}.`
     case 'stopped':
       return done > 0
-        ? `It was stopped. It is done for ${many(done)}, and that stays; for the others it is not.`
+        ? `It was stopped. It is done for ${many(done)}, and that stays. Nothing was done for the others.`
         : 'It was stopped. Nothing was done.'
   }
 }

@@ -2,7 +2,7 @@ import type { Route } from './+types/case-bulk'
 import { BulkScreen } from './bulk-screen.tsx'
 import { loadBulk } from './bulk-workspace.server.ts'
 
-export const handle = { title: 'Act for many cases' }
+export const handle = { title: 'Bulk action for cases' }
 
 export const loader = (args: Route.LoaderArgs) => loadBulk(args, 'cases', args.params.bulkId)
 

@@ -2,7 +2,7 @@ import type { Route } from './+types/member-bulk'
 import { BulkScreen } from './bulk-screen.tsx'
 import { loadBulk } from './bulk-workspace.server.ts'
 
-export const handle = { title: 'Act for many members' }
+export const handle = { title: 'Bulk action for members' }
 
 export const loader = (args: Route.LoaderArgs) => loadBulk(args, 'members', args.params.bulkId)
 

@@ -28,15 +28,15 @@ export function ConflictDialog({
       open={conflicts.length > 0}
       onClose={() => {}}
       closable={false}
-      title="You both changed the same"
+      title="You both changed this"
       size="large"
       footer={
         <Button size="sm" onClick={() => onSettle(conflicts.map((_, at) => picks[at] ?? false))}>
-          Save what is chosen
+          Save these choices
         </Button>
       }
     >
-      <p className="mb-4">{message} Everything else is put together already.</p>
+      <p className="mb-4">{message} Everything else has been merged.</p>
       <div className="grid gap-5">
         {conflicts.map((conflict, at) => {
           const name = conflict.path.join('.')

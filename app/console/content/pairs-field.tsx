@@ -34,7 +34,7 @@ export function PairsField({
               key={each}
               name={path}
               label={each}
-              hint="Empty takes it out."
+              hint="Leave empty to remove it."
               {...(error ? { error } : {})}
               value={String(text ?? '')}
               onChange={({ target }) =>
@@ -52,7 +52,7 @@ export function PairsField({
         })}
         <TextField
           name={`${words.name}-new`}
-          label="Name of a new one"
+          label="Name of the new one"
           hint="For example home_join_now_url."
           value={name}
           onChange={({ target }) => setName(target.value)}

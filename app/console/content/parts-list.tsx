@@ -115,8 +115,8 @@ function NewPage({
   const add = () => {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 80)
       return setError('Use lower-case letters, digits and single hyphens.')
-    if (taken.includes(slug)) return setError('There is such a page.')
-    if (asksState && !/^[A-Z]{2}$/.test(state)) return setError('Give the two letters of the state.')
+    if (taken.includes(slug)) return setError('That page already exists.')
+    if (asksState && !/^[A-Z]{2}$/.test(state)) return setError('Enter the state’s two letters.')
     setError('')
     setSlug('')
     onNew(slug, state)

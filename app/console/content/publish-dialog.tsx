@@ -80,7 +80,7 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
         {review && review.faults.length > 0 && (
           <section aria-labelledby="review-faults">
             <h3 id="review-faults" className="mb-2 text-subheading">
-              To put right first
+              Fix these first
             </h3>
             <ul className="grid gap-1 text-small">
               {review.faults.map((fault) => (

@@ -42,7 +42,7 @@ export function SchedulePart({
 
   async function set() {
     if (!look) return
-    if (!at) return setError('Give a day and a time.')
+    if (!at) return setError('Enter a day and a time.')
     setPending('set')
     setError('')
     const { note, ...seen } = look
@@ -73,12 +73,12 @@ export function SchedulePart({
   return (
     <section aria-labelledby="publish-at" className="grid gap-3 border-t border-line pt-4">
       <h3 id="publish-at" className="text-subheading">
-        At a time
+        Schedule
       </h3>
       {schedule && (
         <Notice tone={waits ? 'info' : 'danger'}>
           {waits
-            ? `${schedule.by} has it published ${timeOf(schedule)}, as the draft was then. Publish something else before, and it is not done.`
+            ? `${schedule.by} scheduled this for ${timeOf(schedule)}, with the draft as it was then. Publishing anything else first calls it off.`
             : `It was not published ${timeOf(schedule)}: ${schedule.failure}`}
         </Notice>
       )}
@@ -101,7 +101,7 @@ export function SchedulePart({
         )}
         {schedule && (
           <Button size="sm" variant="quiet" pending={pending === 'back'} onClick={() => void takeBack()}>
-            {waits ? 'Take it back' : 'Put it away'}
+            {waits ? 'Take it back' : 'Dismiss'}
           </Button>
         )}
       </div>

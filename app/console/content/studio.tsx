@@ -120,7 +120,7 @@ export function Studio({ given }: { given: StudioGiven }) {
           </div>
           <div className={`border-line p-4 xl:overflow-y-auto xl:border-r ${show('fields')}`}>
             <h2 className="mb-3 text-heading wrap-anywhere">{nameOf(part)}</h2>
-            {isPage && page === undefined && <p className="text-muted">There is no such page any more.</p>}
+            {isPage && page === undefined && <p className="text-muted">This page no longer exists.</p>}
             {isPage && page !== undefined && (
               <>
                 <BlockList
@@ -180,7 +180,7 @@ export function Studio({ given }: { given: StudioGiven }) {
                     Remove
                   </Button>
                   <Button size="sm" variant="quiet" onClick={() => setChosen(null)}>
-                    The page’s own
+                    Page settings
                   </Button>
                 </div>
                 <div className="grid gap-5">
@@ -195,11 +195,11 @@ export function Studio({ given }: { given: StudioGiven }) {
             )}
             {isPage && page !== undefined && chosen === null && (
               <section
-                aria-label="Fields of the page itself"
+                aria-label="Page settings"
                 key={`${key} itself`}
                 className="grid gap-5 border-t border-line pt-4"
               >
-                <h3 className="text-subheading">The page itself</h3>
+                <h3 className="text-subheading">Page settings</h3>
                 <Fields
                   fields={part.kind === 'page' ? forms.page : forms[part.kind]}
                   value={page}
@@ -232,7 +232,7 @@ export function Studio({ given }: { given: StudioGiven }) {
           <div className={`flex min-h-0 min-w-0 flex-col max-xl:h-[70dvh] ${show('page')}`}>
             {!draft.isWhole && (
               <p className="border-b border-line bg-warning-soft px-4 py-2 text-small text-warning-strong">
-                Something is not right yet, so the page is shown as it was before that.
+                Something still needs fixing, so the page is shown as it was before.
               </p>
             )}
             <PreviewPane

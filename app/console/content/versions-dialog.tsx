@@ -53,14 +53,14 @@ export function VersionsDialog({
     if (!answer.ok) return setError(answer.error.fields?.[0]?.message ?? answer.error.message)
     onClose()
     setReason('')
-    void showToast({ message: `Visitors see version ${back} again. The draft is as it was.` })
+    void showToast({ message: `Visitors see version ${back} again. The draft is unchanged.` })
   }
 
   const day = (instant: string | null) => instant && formatInstant(instant, timeZone)
   return (
     <Modal open={open} onClose={onClose} title="Versions" size="large" loading={versions === null && !error}>
       {error && <Notice tone="danger">{error}</Notice>}
-      {versions?.length === 0 && !error && <p>Nothing was published yet.</p>}
+      {versions?.length === 0 && !error && <p>Nothing has been published yet.</p>}
       <ul className="grid gap-3">
         {versions?.map(({ number, note, author, publishedAt, isPublished }) => (
           <li key={number} className="border-t border-line pt-3">

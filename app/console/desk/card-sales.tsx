@@ -25,7 +25,7 @@ export function CardSales({ address, sales }: { address: DeskAddress; sales: Car
   )
   return shown.map(({ id, status, name, totalCents, card }) => {
     const who = `${name ?? seen.get(id) ?? 'A family'}, ${formatCents(totalCents)}`
-    if (status === 'open') return <Charging key={id} title={`${who}: take no other payment for this.`} />
+    if (status === 'open') return <Charging key={id} title={`${who}: don’t take another payment for this.`} />
     return (
       <Notice
         key={id}
@@ -56,8 +56,8 @@ export function Charging({ title }: { title: string }) {
   return (
     <Notice tone="info" announce className="mb-6" title={title}>
       <p>
-        The payment service has not said yet whether the card was charged. A bank that waits for its customer
-        gives up after ten minutes, and nothing is charged then.
+        The payment service hasn’t said yet whether the card was charged. If the bank is waiting for its
+        customer, it gives up after ten minutes and nothing is charged.
       </p>
       <p className="mt-4">
         <Spinner label="Asking the payment service" />

@@ -70,11 +70,11 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
                 ? 'A message or grievance of theirs is open.'
                 : `${card.openCases} messages or grievances of theirs are open.`}
             </span>{' '}
-            <span className="font-normal">Whoever answers cases finds it on the member’s page.</span>
+            <span className="font-normal">Anyone who answers cases can find it on the member’s page.</span>
           </p>
         )}
       </div>
-      {card.isPaying && <Charging title="A payment is under way: take no other for this." />}
+      {card.isPaying && <Charging title="A payment is in progress: don’t take another for this." />}
       {card.owed?.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}
       {visits.problem && (
         <Notice tone="warning" announce className="mb-6" title={visits.problem.message}>

@@ -33,7 +33,7 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
         title={<span tabIndex={-1}>{planName}</span>}
         lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. On the plan: ${covered.join(', ')}.`}
       >
-        <dl className="grid max-w-xl gap-2 tabular-nums">
+        <dl className="grid max-w-xl gap-2 tabular-nums [&_dd]:whitespace-nowrap">
           {quote.lines.map((line) => (
             <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
               <dt>{quoteLineText(line)}</dt>

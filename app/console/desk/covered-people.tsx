@@ -9,7 +9,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
   let number = 0
   return (
     <Card title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
-      <Table label="On the plan today" cards columns={['Person', 'Age', 'Included, and left']}>
+      <Table label="On the plan today" cards columns={['Person', 'Age', 'Included visits left']}>
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
             <th scope="row" className="wrap-anywhere">
@@ -31,8 +31,10 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                   return (
                     <li key={service} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                       <span className="min-w-0 grow basis-44 sm:min-w-56 sm:grow-0">
-                        <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong>
-                        <span>{` of ${quantity} ${each.name} left`}</span>
+                        <span>{`${each.name}: `}</span>
+                        <strong
+                          className={left === 0 ? 'text-muted' : ''}
+                        >{`${left} of ${quantity} left`}</strong>
                         <span className="block text-fine text-muted">{`this ${period}, until ${formatDate(until)}`}</span>
                       </span>
                       {left > 0 && (

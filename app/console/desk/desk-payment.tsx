@@ -47,11 +47,11 @@ export function useDeskPayment<Body, Paid extends object>({
 }
 
 const toStaff = {
-  title: 'Take no other payment for this.',
+  title: 'Don’t take another payment for this.',
   unknown:
     'The payment service has not said yet whether the card was charged. We keep asking, usually for less than a minute. If you leave, look for them here by name: either they are members, or nothing was charged.',
   bankWaits:
-    'Their bank wants to be sure that it is them. Nothing is charged before; the request ends after ten minutes, and everything typed is still here then.',
+    'Their bank needs to verify it’s them. Nothing is charged before that. The request ends after ten minutes, and everything you typed stays here.',
   asking: 'Asking the payment service',
   answer: 'Let them answer their bank',
 }

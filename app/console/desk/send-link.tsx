@@ -60,7 +60,7 @@ export function SendLink({
           <p>Enter their email above: the link goes there.</p>
         ) : (
           <>
-            <p>{`${email} gets a link, and it says until when it is good. They read the agreement on their own screen, agree to it, and pay ${formatCents(totalCents)}. They are members from then on.`}</p>
+            <p>{`${email} gets a link that says how long it’s good. They read the agreement on their own screen, agree to it, and pay ${formatCents(totalCents)}. They become members then.`}</p>
             <Submit icon="mail" className="justify-self-start">
               Send the link
             </Submit>

@@ -67,7 +67,7 @@ export function TakePayment({
         <CheckedForm form={form} hidden={isWaiting} className="grid max-w-2xl gap-5">
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary />
-          <dl className="grid gap-1 tabular-nums">
+          <dl className="grid gap-1 tabular-nums [&_dd]:whitespace-nowrap">
             {lines.map(({ label, amountCents }) => (
               <div key={label} className="flex justify-between gap-4">
                 <dt>{label}</dt>
@@ -82,8 +82,8 @@ export function TakePayment({
           />
           {tender === 'card' && (
             <p className="text-small text-muted">
-              The card is put on file in the place of what is there, and is charged again only while
-              auto-renewal is on.
+              The card replaces the payment method on file, and is charged again only while auto-renewal is
+              on.
             </p>
           )}
           <Submit className="justify-self-start">{`${tender === 'card' ? 'Charge' : 'Take'} ${formatCents(totalCents)}`}</Submit>

@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import type { ImportStatus } from '#domain/values/imports.ts'
 
 const looks = {
-  uploading: ['neutral', 'Not sent whole'],
+  uploading: ['neutral', 'Not fully uploaded'],
   checking: ['accent', 'Being checked'],
   checked: ['warning', 'Waits for you'],
   running: ['accent', 'Being imported'],

@@ -100,7 +100,7 @@ export function ImportForm({
     const { id } = begun.data
     const path = `/api/admin/${api}/${id}` as const
     const failed = await sendFile(path, file, setShare).catch(
-      () => 'The file could not be read to its end. Choose it again.',
+      () => 'The file couldn’t be read to the end. Choose it again.',
     )
     const check = failed ? null : await staffFetch(`${path}/check`, { method: 'POST' })
     if (failed || (check && !check.ok)) {
@@ -157,7 +157,7 @@ export function ImportForm({
                   name="keepAs"
                   label="Keep these columns as"
                   optional
-                  hint="A name like that of the system the file comes from. The next file of it is mapped automatically."
+                  hint="For example, the name of the system the file comes from. Its next file is mapped automatically."
                   value={keepAs}
                   onChange={({ target }) => setKeepAs(target.value)}
                   error={errors.keepAs}
@@ -246,7 +246,7 @@ function Columns({
             name="mapping.dateOrder"
             label="Dates in the file are written"
             optional
-            placeholder="As the dates themselves tell"
+            placeholder="As the dates themselves show"
             options={[
               { value: '=mdy', label: 'Month first, like 12/31/2026' },
               { value: '=dmy', label: 'Day first, like 31/12/2026' },

@@ -22,18 +22,18 @@ function story(found: ImportView, words: ImportWords): string {
   const { status, line, total, added, changed, undone, kept, read, stopping } = found
   const so = added + changed
   const of = total === null ? '' : ` of ${count(total)}`
-  const stop = stopping ? ' It stops after the rows at hand.' : ''
+  const stop = stopping ? ' It stops after the current rows.' : ''
   switch (status) {
     case 'uploading':
-      return 'The file was not sent whole, or its check was stopped. Nothing was written.'
+      return 'The file wasn’t fully uploaded, or its check was stopped. Nothing was saved.'
     case 'checking':
       return `${count(read)} rows are checked. Nothing is written.${stop}`
     case 'checked':
-      return 'The file was checked. Nothing was written yet: look at what would change, then import it.'
+      return 'The file was checked. Nothing has been saved yet: see what would change, then import it.'
     case 'running':
       return `${count(read)}${of} rows are done, up to line ${count(line)} of the file: ${offices(so)} written. You may leave this page.${stop}`
     case 'stopped':
-      return `It was stopped behind line ${count(line)} of the file. Up to there all is written (${offices(so)}), behind it nothing. Go on, or undo it.`
+      return `It was stopped after line ${count(line)} of the file. Everything up to there is saved (${offices(so)}), nothing after it. Go on, or undo it.`
     case 'done':
       return `All ${count(read)} rows are done: ${offices(so)} written.`
     case 'undoing':
@@ -193,7 +193,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
       </div>
       {canUndo && asksToUndo && (
         <Notice tone="warning" announce title={`Take back ${things(words, so)}?`}>
-          <p>What was changed or used since stays as it is, and the report names it.</p>
+          <p>Anything changed or used since stays as it is, and the report lists it.</p>
           <div className="mt-3 flex flex-wrap gap-3">
             {button('undo', `Take back ${things(words, so)}`, 'danger')}
             <Button size="sm" variant="secondary" onClick={() => setAsksToUndo(false)}>

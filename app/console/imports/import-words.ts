@@ -46,19 +46,19 @@ export const importWords: Record<Imported, ImportWords> = {
     many: 'offices',
     isSure: false,
     listed: 'Imports of offices',
-    about: 'Files of your own, or of NPPES. Each is checked first, and can be undone.',
+    about: 'Your own files, or files from NPPES. Each is checked first, and can be undone.',
     columns: officeColumns,
     guess: guessOfficeColumns,
     title: 'Import offices',
     lead: 'The file is checked first: you see what would be new, changed and refused before anything is written.',
-    hint: 'CSV in UTF-8 with a first line of names, up to 512 MB. Of NPPES the file npidata_pfile, best cut to your states.',
+    hint: 'CSV in UTF-8 with column names in the first line, up to 512 MB. From NPPES, the file npidata_pfile, ideally cut down to your states.',
     kinds: [
       { value: 'own', label: 'Offices in columns of its own' },
       {
         value: 'nppes',
         label: 'NPPES data dissemination file',
         about:
-          'Taken are practice locations of dental organizations and of dentists on their own (taxonomies 1223, 261QD0000X and 204E00000X), known again by their NPI. Who was deactivated or is no dentist is skipped.',
+          'Practice locations of dental organizations and of dentists on their own are imported (taxonomies 1223, 261QD0000X and 204E00000X)and recognized again by their NPI. Anyone deactivated or not a dentist is skipped.',
       },
     ],
     find: (header) => (header.includes('NPI') && header.includes('Entity Type Code') ? 'nppes' : 'own'),
@@ -70,9 +70,9 @@ export const importWords: Record<Imported, ImportWords> = {
       [would ? 'Would get a last day' : 'Got a last day', ending],
       ...(kind === 'nppes'
         ? ([
-            ['Skipped: no dentist or dental clinic', Number(more.notDental ?? 0)],
+            ['Skipped: not a dentist or dental clinic', Number(more.notDental ?? 0)],
             ['Skipped: deactivated', Number(more.deactivated ?? 0)],
-            ['Skipped: works for somebody', Number(more.employed ?? 0)],
+            ['Skipped: works for someone else', Number(more.employed ?? 0)],
             ['Skipped: outside of the United States', Number(more.abroad ?? 0)],
           ] as [string, number][])
         : []),
@@ -91,8 +91,8 @@ export const importWords: Record<Imported, ImportWords> = {
     columns: memberColumns,
     guess: guessMemberColumns,
     title: 'Import members',
-    lead: 'Members of another platform, with the terms they have paid for there. The file is checked first, nothing is charged, and nobody is mailed before you send the invitations.',
-    hint: 'CSV in UTF-8 with a first line of names, one row a person. A family has the same text in “Family”, or each other person names who holds it. Cards come by the gateway’s own transfer: a column has its name for each holder’s card, never a number.',
+    lead: 'Members of another platform, with the terms they have paid for there. The file is checked first, nothing is charged, and no one is mailed before you send the invitations.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per person. A family has the same text in “Family”, or each other person names who holds it. Cards come through the gateway’s own transfer: a column has the gateway’s name for each holder’s card, never a number.',
     kinds: [{ value: 'members', label: 'Members of another platform' }],
     facts: ({ added, unchanged, refused, more }, would) => [
       [would ? 'Would be new memberships' : 'New memberships', added],
@@ -100,7 +100,7 @@ export const importWords: Record<Imported, ImportWords> = {
       ['Families', Number(more.families ?? 0)],
       ...(Number(more.sharedEmails) > 0
         ? [
-            ['Without an email, as it is that of an earlier line', Number(more.sharedEmails)] as [
+            ['Without an email, because an earlier line has it', Number(more.sharedEmails)] as [
               string,
               number,
             ],
@@ -131,8 +131,8 @@ export const importWords: Record<Imported, ImportWords> = {
     columns: visitColumns,
     guess: guessVisitColumns,
     title: 'Import visits',
-    lead: 'Visits that were not logged at a desk here. The file is checked first; what the plan includes is counted as at the desk, and nobody is mailed.',
-    hint: 'CSV in UTF-8 with a first line of names, one row a visit. A card that is good for a family needs the first name or birth date of who came. Prices that are not in the file are those of the member’s plan today.',
+    lead: 'Visits that were not logged at a desk here. The file is checked first; what the plan includes is counted as at the desk, and no one is mailed.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per visit. A card that is good for a family needs the first name or birth date of who came. Prices that are not in the file are those of the member’s plan today.',
     kinds: [{ value: 'visits', label: 'Visits of members' }],
     facts: ({ added, refused, more }, would) => [
       [would ? 'Would be new visits' : 'New visits', added],
@@ -156,7 +156,7 @@ export const importWords: Record<Imported, ImportWords> = {
     guess: guessPaymentColumns,
     title: 'Import payments',
     lead: 'Payments for terms that are due, taken at a desk in cash, by check or by its terminal. The file is checked first. What is imported is paid as if the desk had taken it here: the member gets the receipt by email.',
-    hint: 'CSV in UTF-8 with a first line of names, one row a payment. The amount is what is to be paid, to the cent; the day is of the last 60. A check has its number, a terminal its reference.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per payment. The amount is what is to be paid, to the cent; the day is of the last 60. A check has its number, a terminal its reference.',
     kinds: [{ value: 'payments', label: 'Payments at a desk' }],
     facts: ({ added, refused, more }, would) => [
       [would ? 'Would be taken' : 'Taken', added],

@@ -17,7 +17,7 @@ export function ImportsTable({
       <Table
         label="Imports"
         columns={['File', 'When', { end: 'New' }, { end: 'Changed' }, { end: 'Refused' }, 'Status']}
-        empty="Nothing was imported yet."
+        empty="Nothing has been imported yet."
       >
         {imports.map((each) => (
           <tr key={each.id}>

@@ -7,7 +7,7 @@ export function Invitations({ id, toInvite }: { id: string; toInvite: number }) 
   if (toInvite === 0)
     return (
       <Card title="Invitations">
-        <p>Nobody waits for one: whoever has an email was sent the link to choose a password.</p>
+        <p>No one is waiting for one: everyone with an email was sent the link to choose a password.</p>
       </Card>
     )
   const members = toInvite === 1 ? 'one member' : `${toInvite.toLocaleString('en-US')} members`

@@ -33,7 +33,7 @@ export function TypeToConfirmCount({
       <FormSummary />
       <TextField
         name="count"
-        label={`To go on, type how many they are: ${what}`}
+        label={`To continue, type how many there are: ${what}`}
         inputMode="numeric"
         autoComplete="off"
       />

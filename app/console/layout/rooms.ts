@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
   { name: 'Retention', path: 'reports/retention', icon: 'filter', group: 'palette', room: 'reports' },
   { name: 'Savings and offices', path: 'reports/offices', icon: 'filter', group: 'palette', room: 'reports' },
   { name: 'Service', path: 'reports/service', icon: 'filter', group: 'palette', room: 'reports' },
-  { name: 'Invite somebody', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
+  { name: 'Invite someone', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
 ]
 
 /** The screens that somebody may enter. */

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     throw error
   })
   const isOld = mail instanceof DomainError
-  return new Response(isOld ? `It would not be written any more. ${mail.message}` : mail.html, {
+  return new Response(isOld ? `It would no longer be sent. ${mail.message}` : mail.html, {
     headers: {
       'Cache-Control': 'private, no-store',
       'Content-Type': `text/${isOld ? 'plain' : 'html'}; charset=utf-8`,

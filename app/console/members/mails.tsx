@@ -17,9 +17,9 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Card title="Mails" lead="Each opens as it would be written from what is true now." flush>
+    <Card title="Mails" lead="Each opens as it would be written today." flush>
       {mails.length === 0 ? (
-        <p className="p-5 text-muted">No mail was sent to them yet.</p>
+        <p className="p-5 text-muted">No email has been sent to them yet.</p>
       ) : (
         <Table label="Mails" columns={['When', 'Mail', 'To', 'State', mayChange && { hidden: 'Acts' }]}>
           {mails.map((mail) => (
@@ -62,14 +62,14 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
         label: 'Send again',
         title: `Send “${name}” again?`,
         button: 'Send it again',
-        done: 'The mail is on its way.',
+        done: 'The email is on its way.',
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
         send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
-      <p>It is written anew from what is true now, and goes to the address they have now.</p>
+      <p>It’s rewritten from what is true now and goes to their current address.</p>
     </Act>
   )
 }

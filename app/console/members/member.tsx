@@ -98,7 +98,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         title={name}
         lead={
           facts.isErased
-            ? 'This person was erased. What is left is what the law keeps, without a name.'
+            ? 'This person was erased. What remains is what the law requires us to keep, without a name.'
             : tags.length > 0 && (
                 <span className="flex flex-wrap gap-2">
                   {tags.map((tag) => (

@@ -113,9 +113,8 @@ export function MembershipSheet({
 }
 
 function autoRenewal({ autoRenew, givenUp, wayBack }: MembershipView): string {
-  if (givenUp) return 'Off: cancelled, and runs to the end of its term'
-  if (wayBack)
-    return `Off: cancelled, ${formatCents(wayBack.refundCents)} goes back unless that is taken back`
+  if (givenUp) return 'Off: canceled, and runs to the end of its term'
+  if (wayBack) return `Off: canceled, ${formatCents(wayBack.refundCents)} goes back unless that is taken back`
   return autoRenew ? 'On' : 'Off'
 }
 

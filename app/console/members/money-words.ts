@@ -16,10 +16,10 @@ export const kindWords: Record<OrderRow['kind'], string> = {
 }
 
 export const paymentWords: Record<Payment['status'], string> = {
-  created: 'Being asked',
+  created: 'Checking with the bank',
   succeeded: 'Paid',
   failed: 'Declined',
-  unknown: 'Being asked',
+  unknown: 'Checking with the bank',
   pending: 'Clearing',
 }
 
@@ -72,6 +72,6 @@ export function whyCharged(order: OrderRow): string {
     case 'desk_sale':
       return `They were enrolled in ${order.planName} at the desk for ${days}.`
     case 'adjustment':
-      return 'The staff charged it by hand. The line says what for; who did, and who approved it, stands in the audit.'
+      return 'Staff charged it by hand. The line says what for; the audit says who did it and who approved it.'
   }
 }

@@ -10,7 +10,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
   return (
     <Card title="Money" lead="Open one to see why it was charged." flush>
       {orders.length === 0 ? (
-        <p className="p-5 text-muted">Nothing was ordered yet.</p>
+        <p className="p-5 text-muted">Nothing has been ordered yet.</p>
       ) : (
         <Table label="Money" columns={['When', 'What', 'Amount', 'Paid with', 'Receipt']} cards>
           {orders.map((order) => (

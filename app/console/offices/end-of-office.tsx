@@ -57,7 +57,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
   return (
     <Card
       title="Leaving the plan"
-      lead="Nothing is deleted. From the day after its last day no list and no search has the office; whoever has it as their home office is told now, and goes to another or chooses one."
+      lead="Nothing is deleted. From the day after its last day the office is in no list or search. Members who have it as their home office are told now, and move to another or choose one."
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
@@ -84,7 +84,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         <TextField name="reason" label="Reason, for the audit" />
         <div>
           <Submit variant="danger" size="sm">
-            Give it its last day
+            Set its last day
           </Submit>
         </div>
       </CheckedForm>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { DateField } from '#app/console/date-field.tsx'
+import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
@@ -9,9 +10,11 @@ const standings = { open: 'Taking part', ending: 'Leaving soon', ended: 'Left', 
 const sorts = {
   name: 'Name',
   city: 'State and city',
-  verified: 'Longest not confirmed',
-  changed: 'Changed last',
+  verified: 'Longest since confirmed',
+  changed: 'Changed most recently',
 }
+
+const folded = ['city', 'state', 'zip', 'planId', 'acceptance', 'verifiedSince', 'standing', 'waits', 'sort']
 
 /** What the list of offices is filtered by; all of it is in the address. */
 export function OfficeFilters({
@@ -49,21 +52,23 @@ export function OfficeFilters({
   return (
     <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
       {text('q', 'Name', 'basis-44')}
-      {text('city', 'City', 'basis-32')}
-      {text('state', 'State', 'basis-20')}
-      {text('zip', 'ZIP code', 'basis-24')}
-      {select(
-        'planId',
-        'Plan',
-        plans.map(({ id, name }) => ({ value: id, label: name })),
-      )}
-      {select('acceptance', 'New patients', acceptanceLabels)}
-      <div className="grow basis-40">
-        <DateField name="verifiedSince" label="Confirmed since" defaultValue={value('verifiedSince')} />
-      </div>
-      {select('standing', 'Standing', standings, false)}
-      {select('waits', 'Waits', waits)}
-      {select('sort', 'Sort', sorts, false)}
+      <FoldedFilters inUse={filtersInUse(search, folded)}>
+        {text('city', 'City', 'basis-32')}
+        {text('state', 'State', 'basis-20')}
+        {text('zip', 'ZIP code', 'basis-24')}
+        {select(
+          'planId',
+          'Plan',
+          plans.map(({ id, name }) => ({ value: id, label: name })),
+        )}
+        {select('acceptance', 'New patients', acceptanceLabels)}
+        <div className="grow basis-40">
+          <DateField name="verifiedSince" label="Confirmed since" defaultValue={value('verifiedSince')} />
+        </div>
+        {select('standing', 'Standing', standings, false)}
+        {select('waits', 'Waits', waits)}
+        {select('sort', 'Sort', sorts, false)}
+      </FoldedFilters>
       <Button type="submit" variant="secondary">
         Show
       </Button>

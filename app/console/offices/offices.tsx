@@ -51,7 +51,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Offices"
-        lead="Where members are treated. What you change here, the directory and the search show at once."
+        lead="Where members are treated. What you change here shows in the directory and the search at once."
         actions={
           isWhole && (
             <>
@@ -71,6 +71,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
       <Card flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
           label="Offices"
+          cards
           columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
           empty={search.size > 0 ? 'No offices match these filters.' : 'There is no office yet.'}
         >
@@ -99,7 +100,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
                   {row.city}, {row.state} {row.zip}
                 </span>
               </td>
-              <td className="min-w-36">
+              <td className="min-w-36" data-label="New patients">
                 {labelFor(acceptanceLabels, row.acceptance)}
                 {row.endsOn && (
                   <span className="mt-1 block">
@@ -107,8 +108,10 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
                   </span>
                 )}
               </td>
-              <td className="text-end! tabular-nums">{row.members}</td>
-              <td className="whitespace-nowrap">
+              <td className="tabular-nums md:text-end!" data-label="Members">
+                {row.members}
+              </td>
+              <td className="whitespace-nowrap" data-label="Confirmed">
                 <Freshness {...row} />
                 {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
               </td>

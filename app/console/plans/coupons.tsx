@@ -57,7 +57,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Coupons"
-        lead="What each takes off, and what came of it. What it takes off never changes: members have agreed to prices with it."
+        lead="What each one takes off, and how it was used. The discount never changes: members have agreed to prices with it."
         actions={
           may.publish && (
             <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
@@ -195,7 +195,7 @@ function NewCoupon({
     onSuccess: async ({ couponId }) => {
       onDone()
       await navigate(`?coupon=${couponId}`)
-      void showToast({ message: 'Made. It is good from its first day.' })
+      void showToast({ message: 'Created. It’s good from its first day.' })
     },
   })
   return (
@@ -227,7 +227,7 @@ function NewCoupon({
         <Limits />
         <fieldset className="sm:col-span-2">
           <legend className="mb-1 text-small font-semibold">Plans</legend>
-          <p className="mb-2 text-small text-muted">None ticked: every plan, also those to come.</p>
+          <p className="mb-2 text-small text-muted">None checked: every plan, including future ones.</p>
           {plans.map(({ id, name }) => (
             <CheckboxField key={id} name="planIds" value={id} label={name} />
           ))}
@@ -290,7 +290,7 @@ function Chosen({
             title={`End ${coupon.code}?`}
             said="Ended."
           >
-            No new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
+            No new order can use it. Orders already agreed to keep it, and so do renewals it was promised for.
           </ReasonButton>
         )
       }
@@ -309,7 +309,7 @@ function Chosen({
         </CheckedForm>
       )}
       {uses.length === 0 ? (
-        <p className="text-muted">Nobody has used it yet.</p>
+        <p className="text-muted">No one has used it yet.</p>
       ) : (
         <ScrollArea label={`Uses of ${coupon.code}`}>
           <table className="console-table">

@@ -124,7 +124,7 @@ function DraftFields({
       return saved
     },
     onSuccess: async () => {
-      await finish('Draft saved. Nothing is sold by it yet.')
+      await finish('Draft saved. Nothing is sold from it yet.')
       onSaved()
     },
   })
@@ -158,8 +158,8 @@ function DraftFields({
       <fieldset>
         <legend className="mb-2 font-semibold">Prices in dollars</legend>
         <p className="mb-3 text-small text-muted">
-          Leave a billing empty that is not sold. Without a price for additional members the plan takes one
-          person.
+          Leave a billing period empty if it isn’t sold. Without a price for additional members, the plan is
+          for one person.
         </p>
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {longestFirst.map((interval) => (

@@ -86,9 +86,9 @@ export function readTyped(row: FeeRow, typed: TypedRow): FeeRow | { column: Type
   if (name === '') return { column: 'name', message: 'Enter a name.' }
   if (category === '') return { column: 'category', message: 'Enter a category.' }
   if (usualCents === null)
-    return { column: 'usual', message: `“${typed.usual}” is no amount. Enter one like 1,234.50.` }
+    return { column: 'usual', message: `“${typed.usual}” isn’t an amount. Enter one like 1,234.50.` }
   if (memberCents === null)
-    return { column: 'member', message: `“${typed.member}” is no amount. Enter one like 1,234.50.` }
+    return { column: 'member', message: `“${typed.member}” isn’t an amount. Enter one like 1,234.50.` }
   if (memberCents > usualCents)
     return { column: 'member', message: 'The member price is above the usual one.' }
   return { ...row, name, category, usualCents, memberCents, procedureCode: typed.code.trim() || null }

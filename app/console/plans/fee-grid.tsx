@@ -176,8 +176,8 @@ export function FeeGrid({
   return (
     <>
       <p id={help} className="px-5 py-3 text-small text-muted">
-        Move with Tab and the arrow keys, edit with Enter or by typing. Escape takes back what is typed, and
-        leaves the grid. Paste cells from a spreadsheet where you are.
+        Move with Tab and the arrow keys, edit with Enter or by typing. Escape undoes what you typed and
+        leaves the grid. Paste cells from a spreadsheet at the current cell.
       </p>
       <ScrollArea label="Prices">
         <table

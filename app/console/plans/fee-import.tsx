@@ -137,7 +137,7 @@ function Seen({ seen, replaces }: { seen: ImportedFees; replaces: boolean }) {
       <p className="mt-1 text-small">{linesStory({ lines, refused: refusedCount, skipped })}</p>
       {replaces && refusedCount > 0 && (
         <p className="mt-1 text-small">
-          Rows that are not in the file stay while a row is refused. Mend the file, and try it again.
+          Rows that are not in the file stay while any row is refused. Fix the file and try again.
         </p>
       )}
       {sample.length > 0 && (

@@ -92,10 +92,10 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 send={(request) => staffFetch(`${call}/archive`, request)}
                 word="Withdraw from sale"
                 title={`Withdraw ${plan.name}?`}
-                said="Withdrawn. Nobody new can join it."
+                said="Withdrawn. No one new can join it."
               >
-                Nobody new can join it, also who is at the checkout now. Members stay and renew at what they
-                agreed to.
+                No one new can join it, including anyone at the checkout now. Members stay and renew at what
+                they agreed to.
               </ReasonButton>
             )}
             {may.publish && plan.status === 'retired' && (
@@ -105,7 +105,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 title={`Sell ${plan.name} again?`}
                 said="On sale again."
               >
-                It is sold again by its newest version, in the states that names.
+                It’s sold again in its newest version, in that version’s states.
               </ReasonButton>
             )}
           </>

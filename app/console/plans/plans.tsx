@@ -51,7 +51,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Plans"
-        lead="What is sold, for how much and where. A published version never changes: who bought by it keeps its price until their renewal."
+        lead="What is sold, for how much and where. A published version never changes: members who bought it keep its price until they renew."
         actions={
           may.draft && (
             <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>

@@ -32,7 +32,7 @@ export function Publication({
   useEffect(() => setTypedDay(startsOn), [startsOn])
   const { diff, prohibited, soldFrom, noticeDays, months } = touched
   return (
-    <Card title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
+    <Card title="Before you publish" lead={`New members buy it from ${formatDate(soldFrom)}.`}>
       <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
         <input type="hidden" name="review" value="1" />
         <div className="basis-52">
@@ -70,9 +70,9 @@ export function Publication({
           ))}
         </ul>
       )}
-      <h3 className="mb-2 font-semibold">Who it touches</h3>
+      <h3 className="mb-2 font-semibold">Who it affects</h3>
       <ul className="mb-5 list-disc ps-5">
-        <li>{count(touched.members)} now on this plan. Nobody pays another price before their renewal.</li>
+        <li>{count(touched.members)} now on this plan. No one pays another price before their renewal.</li>
         {touched.dearer > 0 && (
           <li>{`${count(touched.dearer)} will pay more. Each is told by email ${noticeDays.first} to ${noticeDays.last} days before the term${touched.firstNoticeOn ? `; the first on ${formatDate(touched.firstNoticeOn)}` : ''}.`}</li>
         )}
@@ -123,7 +123,7 @@ export function Publication({
           you have reviewed.
         </Notice>
       ) : typedDay !== startsOn ? (
-        <Notice tone="warning">You chose another day. Press “Look again” to see who it touches then.</Notice>
+        <Notice tone="warning">You chose another day. Press “Look again” to see who it affects then.</Notice>
       ) : (
         <ActButton
           send={() =>

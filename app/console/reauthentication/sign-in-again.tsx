@@ -51,7 +51,9 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   }, [])
   return (
     <Modal open={open} onClose={() => {}} closable={false} title="You were signed out" size="small">
-      <p className="mb-5 text-muted">What you typed is still here. Sign in again to go on where you were.</p>
+      <p className="mb-5 text-muted">
+        What you typed is still here. Sign in again to pick up where you were.
+      </p>
       {other && (
         <FormSummary
           error={`In this browser ${other} is signed in now. If you go on as ${email}, that session ends.`}

@@ -12,7 +12,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   return (
     <Card title="Who stays" lead={formulas.retention} flush>
       {cohorts.length === 0 ? (
-        <EmptyState>Nobody joined in these months.</EmptyState>
+        <EmptyState>No one joined in these months.</EmptyState>
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <ScrollArea label="Who stays">

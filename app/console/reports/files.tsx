@@ -67,7 +67,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
       <Card flush>
         <Table
           label="Files of reports"
-          columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}
+          columns={['File', 'Asked for', 'Status', { end: 'Size' }]}
           empty="You have no files yet. Choose CSV or Excel beside a report or a list of its rows."
         >
           {files.map((file) => (

@@ -22,14 +22,14 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
       (await import('#domain/back-office/reports/mails/report-mail.schema.ts')).reportMailAskSchema,
     submit: (body) => staffFetch(`/api/admin/reportMails?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async () => {
-      void showToast({ message: 'The report is mailed from now on.' })
+      void showToast({ message: 'The report is emailed from now on.' })
       await revalidate()
     },
   })
   async function end(id: string) {
     const result = await staffFetch(`/api/admin/reportMails/${id}/end`, { method: 'POST' })
     void showToast(
-      result.ok ? { message: 'It is mailed no more.' } : { message: result.error.message, tone: 'danger' },
+      result.ok ? { message: 'It’s no longer emailed.' } : { message: result.error.message, tone: 'danger' },
     )
     await revalidate()
   }
@@ -64,7 +64,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
         <div className="sm:col-span-3">
           <FormSummary />
         </div>
-        <TextField name="email" type="email" label="To somebody of the staff" defaultValue={own} />
+        <TextField name="email" type="email" label="To a staff member" defaultValue={own} />
         <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
         <Submit>Mail it</Submit>
       </CheckedForm>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
+import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
 import { Card, EmptyState, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -27,37 +28,39 @@ export function Filters({
 }) {
   const chosen = (name: string) => search.get(name) ?? ''
   return (
-    <Form method="get" className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <Form method="get" className="mb-6 grid grid-cols-2 items-end gap-3 max-sm:*:min-w-0 lg:grid-cols-4">
       <TextField name="from" type="month" label="From" defaultValue={from} />
       <TextField name="to" type="month" label="To" defaultValue={to} />
-      <SelectField
-        name="officeId"
-        label="Office"
-        placeholder="Every office"
-        options={offices}
-        defaultValue={chosen('officeId')}
-      />
-      <SelectField
-        name="planId"
-        label="Plan"
-        placeholder="Every plan"
-        options={plans}
-        defaultValue={chosen('planId')}
-      />
-      <SelectField
-        name="state"
-        label="State"
-        placeholder="Every state"
-        options={stateNames}
-        defaultValue={chosen('state')}
-      />
-      <SelectField
-        name="interval"
-        label="Billing"
-        placeholder="Every billing"
-        options={longestFirst.map((value) => ({ value, label: intervalWords(value).label }))}
-        defaultValue={chosen('interval')}
-      />
+      <FoldedFilters inUse={filtersInUse(search, ['officeId', 'planId', 'state', 'interval'])}>
+        <SelectField
+          name="officeId"
+          label="Office"
+          placeholder="Every office"
+          options={offices}
+          defaultValue={chosen('officeId')}
+        />
+        <SelectField
+          name="planId"
+          label="Plan"
+          placeholder="Every plan"
+          options={plans}
+          defaultValue={chosen('planId')}
+        />
+        <SelectField
+          name="state"
+          label="State"
+          placeholder="Every state"
+          options={stateNames}
+          defaultValue={chosen('state')}
+        />
+        <SelectField
+          name="interval"
+          label="Billing"
+          placeholder="Every billing"
+          options={longestFirst.map((value) => ({ value, label: intervalWords(value).label }))}
+          defaultValue={chosen('interval')}
+        />
+      </FoldedFilters>
       <div>
         <Button type="submit" variant="secondary">
           Show

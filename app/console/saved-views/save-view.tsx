@@ -34,11 +34,11 @@ export function SaveView({
         <TextField
           name="name"
           label="What to call it"
-          hint="The filters are kept, not what was typed to find somebody."
+          hint="The filters are kept, not what was typed to find someone."
           maxLength={40}
           data-autofocus
         />
-        <CheckboxField name="isShared" label="Everybody who may open this list sees it" />
+        <CheckboxField name="isShared" label="Everyone who can open this list sees it" />
         <DialogActions word="Save" onClose={onClose} />
       </CheckedForm>
     </Modal>

@@ -10,6 +10,6 @@ export async function makePasskey(name: string) {
     const answer = await startRegistration({ optionsJSON: asked.data })
     return await staffFetch('/api/admin/security/passkeys', { method: 'POST', body: { name, answer } })
   } catch {
-    return passkeyFailure('No passkey was made. Your browser may not know how, or you turned it down.')
+    return passkeyFailure('No passkey was made. Your browser may not support it, or you declined.')
   }
 }

@@ -29,7 +29,7 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
   }
   if (Array.isArray(shows)) {
     return (
-      <Card title="Keep your recovery codes" lead="Those you had before do not work any more.">
+      <Card title="Keep your recovery codes" lead="The ones you had before no longer work.">
         <RecoveryCodes codes={shows} onDone={finish} />
       </Card>
     )

@@ -21,7 +21,7 @@ export function PasskeySetUp({ onDone }: { onDone: (recoveryCodes: string[]) => 
         With a passkey
       </h2>
       <p>
-        Your fingerprint, your face or a security key. Nothing has to be typed, and nobody can be tricked out
+        Your fingerprint, your face or a security key. There’s nothing to type, and no one can trick you out
         of it.
       </p>
       <FormSummary error={error} />

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="grid gap-5">
       <Notice tone="warning">
-        Each of these signs you in once when your phone is not at hand. They are shown now and never again.
+        Each of these signs you in once when you don’t have your phone. They are shown now and never again.
       </Notice>
       <ul
         aria-label="Recovery codes"

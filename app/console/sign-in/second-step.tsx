@@ -92,7 +92,7 @@ function Help() {
       </p>
       <p>
         <a href="/sign-in" className="text-link">
-          Sign in as somebody else
+          Sign in as someone else
         </a>
       </p>
     </div>

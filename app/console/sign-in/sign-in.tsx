@@ -35,8 +35,8 @@ export default function SignIn() {
     >
       {search.get('why') === 'idle' && (
         <Notice className="mb-5" title="You were signed out">
-          Nothing happened for a while, so no one reads your members’ data on a screen you left. Sign in to go
-          on where you were.
+          You were inactive for a while, so we closed the screen to protect your members’ data. Sign in to
+          pick up where you were.
         </Notice>
       )}
       <CheckedForm form={form} className="grid gap-5">

@@ -30,7 +30,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     },
   })
   return (
-    <Card title="Roles" lead="A change holds from their next click on.">
+    <Card title="Roles" lead="A change takes effect with their next click.">
       <CheckedForm form={form} className="grid max-w-2xl gap-5">
         <FormSummary />
         <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />

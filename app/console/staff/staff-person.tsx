@@ -47,8 +47,8 @@ export default function Person({ loaderData }: Route.ComponentProps) {
           title="Roles"
           lead={
             isSelf
-              ? 'Nobody changes their own access: ask another owner.'
-              : 'To let them in again, invite them anew.'
+              ? 'No one changes their own access: ask another owner.'
+              : 'To let them back in, invite them again.'
           }
         >
           <ul className="grid gap-1.5">

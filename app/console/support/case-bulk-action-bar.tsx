@@ -69,8 +69,8 @@ function BeginDialog({
   return (
     <Modal open onClose={onClose} title="Do for many cases" size="small">
       <p className="mb-5">
-        {who}. Each is checked first, and you see for how many it would be done and which are left out.
-        Nothing is done before you confirm that.
+        {who}. Each is checked first, and you see how many it would be done for and which are left out.
+        Nothing is done until you confirm.
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
@@ -87,15 +87,15 @@ function BeginDialog({
           <SelectField
             name="act.assigneeId"
             label="Assigned to"
-            placeholder="Nobody"
+            placeholder="No one"
             options={answerers.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
         {kind === 'case_move' && (
           <SelectField
             name="act.status"
-            label="What they are then"
-            hint="A message is closed as answered. A grievance is closed by a decision alone."
+            label="Status afterward"
+            hint="A message is closed as answered. A grievance is closed only by a decision."
             placeholder="Choose"
             options={statuses}
           />
@@ -105,14 +105,14 @@ function BeginDialog({
             <SelectField
               name="act.finding"
               label="Decision"
-              hint="Of grievances and their appeals. Each gets a letter of its own. A decision is not changed afterwards."
+              hint="Of grievances and their appeals. Each gets a letter of its own. A decision can’t be changed afterward."
               placeholder="Choose"
               options={caseFindingLabels}
             />
             <TextAreaField
               name="act.reasons"
               label="Reasons"
-              hint="They stand in each letter: nothing that is true of one case alone."
+              hint="They appear in each letter, so write nothing that is true of one case only."
               rows={6}
               maxLength={5_000}
             />

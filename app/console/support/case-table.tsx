@@ -108,7 +108,7 @@ export function CaseTable({
                 </td>
                 {reads && (
                   <td className="min-w-32">
-                    {row.told?.assignee?.name ?? <span className="text-muted">Nobody</span>}
+                    {row.told?.assignee?.name ?? <span className="text-muted">No one</span>}
                   </td>
                 )}
                 <td className="whitespace-nowrap text-muted">{formatDate(row.receivedOn)}</td>

@@ -144,7 +144,7 @@ function Member({ place, member }: { place: string; member: CaseView['member'] }
                 number_and_email: 'The number and the confirmed email are theirs.',
                 email: 'The email is theirs, and confirmed.',
                 number:
-                  'The number is theirs, the email is not: make sure who wrote before you tell anything.',
+                  'The number is theirs, the email is not: make sure who wrote before you share anything.',
               }[member.by]
             }
           </p>

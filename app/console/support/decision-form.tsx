@@ -41,7 +41,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
   return (
     <Card
       title={isAppeal ? 'Decide the appeal' : 'Decide'}
-      lead="A letter with these reasons goes out by email as a PDF and is kept here. A decision is not changed afterwards."
+      lead="A letter with these reasons goes out by email as a PDF and is kept here. A decision can’t be changed afterward."
     >
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
@@ -75,7 +75,7 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,
     prepare: ({ reason, receivedOn }) => ({ reason, receivedOn, revision }),
     send: (request) => staffFetch(`/api/admin/cases/${id}/appeal`, request),
-    done: 'The appeal is filed. Somebody who did not decide has to take it.',
+    done: 'The appeal is filed. Someone who didn’t decide it has to take it.',
   })
   return (
     <Card title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">

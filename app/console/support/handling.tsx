@@ -27,7 +27,7 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAssigneeSchema,
     prepare: ({ assigneeId }) => ({ assigneeId: assigneeId === '' ? null : assigneeId, revision }),
     send: (request) => staffFetch(`/api/admin/cases/${id}/assignee`, { ...request, method: 'PUT' }),
-    done: 'The case is given.',
+    done: 'The case is assigned.',
   })
   return (
     <CheckedForm form={form} className="grid gap-3">
@@ -35,7 +35,7 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
       <SelectField
         name="assigneeId"
         label="Assigned to"
-        placeholder="Nobody"
+        placeholder="No one"
         options={answerers.map((each) => ({
           value: each.id,
           label: each.id === own ? `${each.name} (you)` : each.name,

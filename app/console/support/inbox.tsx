@@ -60,7 +60,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         lead={
           reads
             ? 'Grievances and messages, what is due first on top.'
-            : 'That there are cases, and how far they are. What they say is read by who answers them.'
+            : 'You see which cases there are and where they stand. Only people who answer cases can read them.'
         }
         actions={
           <>
@@ -133,7 +133,7 @@ function nothingOf({ view, kind, type, status }: Data['asked']): string {
   const words = {
     open: 'No case is open. Grievances and messages from the site come in here.',
     mine: 'No open case is yours.',
-    unassigned: 'Every open case has somebody.',
+    unassigned: 'Every open case is assigned.',
     due: 'Nothing is due.',
     done: 'No case is done yet.',
   }

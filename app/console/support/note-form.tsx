@@ -20,7 +20,7 @@ export function NoteForm({ caseId }: { caseId: string }) {
       <TextAreaField
         name="text"
         label="Internal note"
-        hint="Read only by who answers cases."
+        hint="Read only by people who answer cases."
         rows={2}
         maxLength={5_000}
       />

@@ -47,7 +47,7 @@ export function useCaseForm<Schema extends ZodType>({
       if (code !== 'not_found') return false
       form.setErrors({
         summary:
-          'You may not answer this case any more, so nothing was done. What you typed is still here to copy.',
+          'You may not answer this case anymore, so nothing was done. What you typed is still here to copy.',
       })
       return true
     },

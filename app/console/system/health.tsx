@@ -36,7 +36,7 @@ export default function Health({ loaderData: { place, asOf, checks } }: Route.Co
     <>
       <PageHeader
         title="Health"
-        lead={`${open === 0 ? 'Everything is well' : open === 1 ? 'One thing needs a look' : `${open} things need a look`}, as of ${asOf} (UTC).`}
+        lead={`${open === 0 ? 'Everything is fine' : open === 1 ? 'One thing needs a look' : `${open} things need a look`}, as of ${asOf} (UTC).`}
       />
       <Card flush>
         <dl className="divide-y divide-line">

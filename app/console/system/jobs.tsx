@@ -82,7 +82,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
           send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
         >
-          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It is not done, and nobody is told. This cannot be taken back.' : ''}`}</p>
+          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It won’t be done, and no one is told. This can’t be undone.' : ''}`}</p>
         </ReasonDialog>
       )}
     </>
@@ -91,7 +91,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
 
 function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) => void }) {
   const { id, name, error, attempts, mostAttempts, next, isRunning } = job
-  const after = isRunning ? 'It runs now' : next ? `Next try ${next}` : 'It is tried no more'
+  const after = isRunning ? 'It runs now' : next ? `Next try ${next}` : 'It isn’t tried again'
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
       <div className="min-w-0">

@@ -23,7 +23,7 @@ export default function Mails({ loaderData: { place, mails, name, label, text } 
     <>
       <PageHeader
         title="Mails"
-        lead="Every mail there is, as this brand sends it. The people and amounts in them are made up."
+        lead="Every email there is, as this brand sends it. The people and amounts in them are made up."
       />
       <Form className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-64">

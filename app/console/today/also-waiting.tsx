@@ -18,14 +18,14 @@ export function AlsoWaiting({
   const owed = refundsOwed === 1 ? 'One refund is' : `${refundsOwed} refunds are`
   const hasSite = screens.some(({ path }) => path === 'site')
   return (
-    <Card title="Waits as well" flush>
+    <Card title="Also waiting" flush>
       <ul>
         {refundsOwed > 0 && (
           <li className="border-line px-5 py-3.5 not-first:border-t">
             <Link to={`/${place}/money/payments`} className="text-link">
               {owed} owed:
             </Link>{' '}
-            the gateway refused to send the money, and nobody has given it back since.
+            the gateway refused to send the money, and no one has given it back since.
           </li>
         )}
         {publicationFailed && (

@@ -11,7 +11,7 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
   const wasActive = active - sums.joined.now + sums.left.now
   const { joined, left, collectedCents, givenBackCents } = sums
   return (
-    <Card title="The last 30 days" lead="Today among them, beside the 30 days before.">
+    <Card title="The last 30 days" lead="Including today, next to the 30 days before.">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
         <Figure name="Members active" value={count(active)} beside={`30 days ago: ${count(wasActive)}`} />
         <Figure name="Joined" value={count(joined.now)} beside={against(joined, count)} />

@@ -70,7 +70,7 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
     {
       done: found.hasOffice,
       title: 'Add the offices',
-      about: 'Where members show their card. Many at once come from a file.',
+      about: 'Where members show their card. Import many at once from a file.',
       to: room('offices'),
     },
     {
@@ -83,7 +83,7 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
       done: found.hasLegalPages,
       title: 'Publish the terms and the privacy page',
       about:
-        'Nobody may be sold a plan before they can read them. What is published has passed the check for words.',
+        'No one may be sold a plan before they can read them. What is published has passed the check for words.',
       to: room('site'),
     },
     hosts,
@@ -139,14 +139,14 @@ function ofStaff({ key, scope }: Workspace, { people, owners }: Checklist): Task
   const invite: Task = {
     done: people > 1,
     title: 'Invite the people you work with',
-    about: people > 1 ? `${people} people have access here.` : 'So far you are alone.',
+    about: people > 1 ? `${people} people have access here.` : 'So far it’s just you.',
     to,
   }
   if (scope.kind !== 'platform') return [invite]
   const owner: Task = {
     done: owners > 1,
-    title: 'Make a second owner',
-    about: 'Somebody who can let you in again when your phone is lost.',
+    title: 'Add a second owner',
+    about: 'Someone who can let you back in if you lose your phone.',
     to,
   }
   return [invite, owner]

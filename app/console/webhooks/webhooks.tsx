@@ -60,7 +60,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
   async function end({ id, url }: Loaded['endpoints'][number]) {
     const isSure = await confirmDialog({
       title: 'End this webhook?',
-      message: `${url} is told nothing more, and what still waits for it is not sent.`,
+      message: `${url} gets no more events, and those still waiting aren’t sent.`,
       severity: 'danger',
       okText: 'End it',
     })
@@ -71,7 +71,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Programs of yours are told when something happens here: what, and its id; never anything about a person. A program reads more with an API key."
+        lead="Your programs are told when something happens here: what it was and its id, never anything about a person. A program reads more with an API key."
       />
       <FormSummary error={error} />
       {loaderData.endpoints.length > 0 && <Endpoints endpoints={loaderData.endpoints} onEnd={end} />}
@@ -105,7 +105,7 @@ function Endpoints({
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 <span className="wrap-anywhere">{endpoint.url}</span>
                 {endpoint.status === 'gone' ? (
-                  <Badge tone="warning">Wants to hear no more</Badge>
+                  <Badge tone="warning">Asked to hear no more</Badge>
                 ) : (
                   <Badge tone="success">Active</Badge>
                 )}

@@ -58,7 +58,7 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
       )}
       <div aria-live="polite" className="bg-surface lg:sticky lg:-bottom-7 lg:pb-3">
         {lines.length > 0 && (
-          <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line-strong/50 pt-4 tabular-nums">
+          <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line-strong/50 pt-4 tabular-nums [&_dd]:whitespace-nowrap">
             <dt className="text-muted">{m.savings_usual_prices()}</dt>
             <dd className="text-right">{formatCents(totals.usualCents, whole)}</dd>
             <dt className="text-muted">{m.savings_as_member()}</dt>

@@ -149,7 +149,7 @@ function IncludedVisits({ included }: { included: IncludedUse[] }) {
         {people.map(([person, uses]) => (
           <li key={person} className="rounded-xl border border-line p-5">
             <p className="font-semibold">{person}</p>
-            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small tabular-nums">
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small tabular-nums [&_dd]:whitespace-nowrap">
               {uses.map(({ service, name, used, quantity, until }) => (
                 <div key={service} className="contents">
                   <dt className="text-muted">

@@ -67,3 +67,13 @@ test('the rest of the page answers meanwhile', async () => {
   await act(async () => arrive(Words))
   expect(box.querySelector('b')?.textContent).toBe('changed')
 })
+
+test('where its code cannot be fetched, as when the page is being left, what the server drew stays', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const { promise: code, reject: lose } = Promise.withResolvers<typeof Words>()
+  const { box } = await visit(() => code)
+  const drawn = box.querySelector('b')
+  await act(async () => lose(new TypeError('error loading dynamically imported module')))
+  expect(box.querySelector('b')).toBe(drawn)
+  expect(errors).not.toHaveBeenCalled()
+})

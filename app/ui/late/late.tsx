@@ -14,11 +14,16 @@ export function Late<Props extends object>({
   given: Props
 }): ReactNode {
   const isHydrated = useHydrated()
-  const [{ isServed, Part }] = useState(() => ({ isServed: !isHydrated, Part: part.pick() }))
+  const [{ isServed, Part }] = useState(() => {
+    const isServed = !isHydrated
+    return { isServed, Part: isServed ? part.keep() : part.pick() }
+  })
   // Drawn anew while its code is on the way, what the server drew would give way to nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is another object each time; what is in it decides
   return useMemo(() => {
-    const drawn = <Part {...given} />
+    // What cannot be drawn with what it is given now is no longer what the server drew.
+    const Drawn = part.isLost() ? part.pick() : Part
+    const drawn = <Drawn {...given} />
     return isServed ? <Suspense>{drawn}</Suspense> : drawn
   }, [Part, isServed, ...Object.values(given)])
 }

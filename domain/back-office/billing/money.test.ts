@@ -172,7 +172,7 @@ describe('§console: events of the gateway that were put aside', () => {
       settle('charge.dispute.closed', 'recorded'),
       settle('charge.dispute.closed', 'recorded'),
     ])
-    expect(both.toSorted()).toEqual(['Somebody has settled this event already.', 'done'])
+    expect(both.toSorted()).toEqual(['Someone has settled this event already.', 'done'])
     expect(await database.db.select().from(refunds)).toMatchObject([{ kind: 'dispute', amountCents: amount }])
     expect(await world.read(member)).toMatchObject({ status: 'lapsed', autoRenew: false })
     expect((await listGatewayEvents(database.db, world.brand.id)).every(({ settled }) => settled)).toBe(true)

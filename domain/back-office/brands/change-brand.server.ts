@@ -57,7 +57,7 @@ export async function changeBrand(
     if (etagOf(before) !== seen) {
       throw new DomainError(
         'conflict',
-        'Somebody has changed these settings since you opened them. Open this page in another tab to see what they wrote; what you typed is still here.',
+        'Someone has changed these settings since you opened them. Open this page in another tab to see what they wrote; what you typed is still here.',
       )
     }
     const form = { ...before, ...asked }

@@ -77,7 +77,7 @@ export type CaseChoice = z.infer<typeof caseChoiceSchema>
 
 /** Who is meant: those named, or all whom a search finds when it is asked, as the list's address has it. */
 export const bulkChoiceSchema = z.union([
-  z.strictObject({ membershipIds: z.array(z.uuid()).min(1, 'Choose somebody first.').max(500) }),
+  z.strictObject({ membershipIds: z.array(z.uuid()).min(1, 'Choose someone first.').max(500) }),
   z.strictObject({ matching: memberQuerySchema.omit({ page: true }) }),
 ])
 export type BulkChoice = z.infer<typeof bulkChoiceSchema>

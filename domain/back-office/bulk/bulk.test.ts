@@ -147,7 +147,7 @@ test('§console: all who match a search are those within reach, for as long as w
     .where(eq(memberships.id, moves.membership.id))
   await work(id)
   expect((await look(id)).refusals).toMatchObject([
-    { pageId: moves.account.id, note: 'This member is not within your reach any more.' },
+    { pageId: moves.account.id, note: 'This member is not within your reach anymore.' },
   ])
   const [mail] = await database.db.select().from(mails).where(eq(mails.template, 'update-card'))
   expect(mail?.props).toEqual({ accountId: one.account.id })

@@ -25,7 +25,7 @@ export async function checkCaseAction(
   await requireAnswerer(deps, brand.id)
   const row = await findCase(deps.db, { brandId: brand.id, caseId })
   if (act.kind === 'case_assign' && row.assigneeId === act.assigneeId)
-    throw new DomainError('conflict', act.assigneeId ? 'They have it already.' : 'Nobody has it.')
+    throw new DomainError('conflict', act.assigneeId ? 'They have it already.' : 'No one has it.')
   return dryRun(deps, { revision: row.revision }, (at) => command(at, act, brand, row))
 }
 
@@ -49,7 +49,7 @@ export async function doCaseAction(
 /** @throws DomainError `conflict`: whoever it is done for may not answer cases here any more */
 async function requireAnswerer({ db, by }: StaffDeps, brandId: string): Promise<void> {
   if ((await listAnswerers(db, brandId)).some(({ id }) => id === by.staffId)) return
-  throw new DomainError('conflict', 'This case is not within your reach any more.')
+  throw new DomainError('conflict', 'This case is not within your reach anymore.')
 }
 
 function command(deps: StaffDeps, act: CaseAct, brand: CaseTarget['brand'], row: CaseRow): Promise<void> {

@@ -76,7 +76,7 @@ test('§console: many cases are answered as one is, each by name, once; who was 
   const found = await checked(answer, of(stays, faster, grievance, foreign))
   expect(found).toMatchObject({ noun: 'cases', status: 'checked', total: 3, ready: 2, refused: 1 })
   expect(found.refusals).toMatchObject([
-    { number: grievance.caseNumber, note: 'A grievance is closed by a decision alone.' },
+    { number: grievance.caseNumber, note: 'A grievance is closed only by a decision.' },
   ])
   expect(found.sample).toMatchObject([
     { before: { status: 'received' }, after: { status: 'answered' } },
@@ -166,7 +166,7 @@ test('§console: all that the inbox finds are meant, for as long as who confirme
   await work(late)
   const refused = await look(late)
   expect(refused).toMatchObject({ total: 2, done: 0, refused: 2 })
-  expect(refused.refusals[0]?.note).toBe('This case is not within your reach any more.')
+  expect(refused.refusals[0]?.note).toBe('This case is not within your reach anymore.')
 
   const stopped = await confirmed(move, { matching }, ines)
   await stopBulk(deps(ines), which(stopped))

@@ -138,7 +138,7 @@ export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunB
       throw new DomainError('conflict', 'This is not what was shown to you. Please look again.')
     const ready = ofBrand(bulkRows, which.brandId, eq(bulkRows.jobId, job.id), eq(bulkRows.status, 'ready'))
     if ((await tx.$count(bulkRows, ready)) !== count) throw wrongCount()
-    if (count === 0) throw new DomainError('conflict', 'It can be done for none of them.')
+    if (count === 0) throw new DomainError('conflict', 'It can’t be done for any of them.')
     await enqueue(tx, 'work-bulk', { jobId: job.id, brandId: which.brandId })
     const { staffId = null, actor, ip } = deps.by
     if (staffId === null) throw notFound()

@@ -58,7 +58,7 @@ export async function workBulk(
     if (rows.length < ROWS_AT_ONCE) break
     await wait(Math.min(1_000, performance.now() - began))
   }
-  if (later > 0) throw new DomainError('in_flight', `Of ${later} something is being paid for just now.`)
+  if (later > 0) throw new DomainError('in_flight', `Of ${later} something is being paid for right now.`)
   await finish(deps, job)
 }
 
@@ -174,7 +174,7 @@ async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string
       can({ grants }, permissionOf(act), scope),
   )
   if (found?.brandId === job.brandId && may) return found.accountId
-  throw new DomainError('conflict', 'This member is not within your reach any more.')
+  throw new DomainError('conflict', 'This member is not within your reach anymore.')
 }
 
 /** A check ends with the hash of all that it found; a run is done. */

@@ -195,7 +195,7 @@ export async function lockPublished(tx: Db, { id }: Brand, expected: number | nu
   if (brand.version === expected) return
   const message =
     brand.version === null
-      ? 'Nothing is published any more.'
+      ? 'Nothing is published anymore.'
       : `Version ${brand.version} was published since you looked. See what is different now.`
   throw new DomainError('conflict', message)
 }

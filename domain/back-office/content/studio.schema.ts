@@ -101,8 +101,8 @@ export type PublishDraft = z.infer<typeof publishDraftSchema>
 export const scheduleDraftSchema = publishDraftSchema.extend({
   at: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Give a day and a time.')
-    .refine((at) => !Number.isNaN(Date.parse(`${at}:00Z`)), 'Give a day and a time.'),
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Enter a day and a time.')
+    .refine((at) => !Number.isNaN(Date.parse(`${at}:00Z`)), 'Enter a day and a time.'),
   replaces: z.uuid().nullable(),
 })
 export type ScheduleDraft = z.infer<typeof scheduleDraftSchema>

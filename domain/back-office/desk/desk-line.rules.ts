@@ -42,7 +42,7 @@ function overWords({ status, termEndsOn }: Shown): string {
 function whyNot({ status, lapseReason }: Shown, debit: string | null): string | null {
   if (debit) return debit
   if (status === 'lapsed') return `The renewal was not paid. ${lapseReason ?? ''}`.trim()
-  if (status === 'cancelled') return 'It was cancelled.'
+  if (status === 'cancelled') return 'It was canceled.'
   if (status === 'expired') return 'Its term is over, and it does not renew automatically.'
   return null
 }

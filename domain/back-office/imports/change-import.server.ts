@@ -267,7 +267,7 @@ export function isIt({ brandId, importId, of }: WhichImport) {
 }
 
 function notNow(): DomainError {
-  return new DomainError('conflict', 'Somebody was faster, or another import is at work. Please look again.')
+  return new DomainError('conflict', 'Someone was faster, or another import is at work. Please look again.')
 }
 
 /** Moves an import on and queues its work; one of a brand is at work at a time. */

@@ -39,6 +39,6 @@ export function readFileDate(
   if (year !== '' && isDate(readTypedDate(order === 'dmy' ? text : swapped)))
     return { fault: 'has the day and the month the other way around' }
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$|^\d{1,2}-[a-z]{3,9}-\d{2}$/i.test(text))
-    return { fault: 'is no date: write its year with four digits' }
-  return { fault: 'is no date' }
+    return { fault: 'is not a date: write its year with four digits' }
+  return { fault: 'is not a date' }
 }

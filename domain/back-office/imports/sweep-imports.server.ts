@@ -36,8 +36,8 @@ export async function sweepImports({ db, now }: DbAt): Promise<number> {
       if (status === 'failed') continue
       const fault =
         status === 'stopped'
-          ? `Nobody went on with it for ${fileKeptDays} days, so its file was removed.`
-          : 'Nobody imported it within a day, so its file was removed.'
+          ? `No one went on with it for ${fileKeptDays} days, so its file was removed.`
+          : 'No one imported it within a day, so its file was removed.'
       const to = status === 'stopped' ? ('done' as const) : ('failed' as const)
       await tx
         .update(i)

@@ -111,7 +111,7 @@ async function writePlans(tx: Db, { brandId, officeId }: Which, planIds: string[
   const wanted = [...new Set(planIds)]
   if (wanted.length > 0) {
     const found = await tx.$count(plans, ofBrand(plans, brandId, inArray(plans.id, wanted)))
-    if (found !== wanted.length) throw wrong('form.planIds', 'One of these plans is not there any more.')
+    if (found !== wanted.length) throw wrong('form.planIds', 'One of these plans is not there anymore.')
   }
   const own = ofBrand(planOffices, brandId, eq(planOffices.officeId, officeId))
   const now = (await tx.select({ id: planOffices.planId }).from(planOffices).where(own)).map(({ id }) => id)

@@ -22,7 +22,7 @@ export async function archivePlan(
     if (plan.status === status) {
       throw new DomainError(
         'conflict',
-        sold ? 'This plan is sold already.' : 'This plan is not sold any more.',
+        sold ? 'This plan is sold already.' : 'This plan is not sold anymore.',
       )
     }
     await tx

@@ -34,13 +34,13 @@ export function requireDraft({ draft }: LockedPlan, revision: number): PlanVersi
   if (!draft) {
     throw new DomainError(
       'conflict',
-      'This draft is there no more: somebody has published or discarded it. Reload the page to see the plan as it is.',
+      'This draft is gone: someone has published or discarded it. Reload the page to see the plan as it is.',
     )
   }
   if (draft.revision !== revision) {
     throw new DomainError(
       'conflict',
-      'Somebody has changed this draft since you opened it. Reload the page to see what they wrote.',
+      'Someone has changed this draft since you opened it. Reload the page to see what they wrote.',
     )
   }
   return draft

@@ -12,7 +12,7 @@ const mostCents = 10_000_000
 const cents = z
   .int('Enter an amount in dollars.')
   .min(0, 'Enter zero or more.')
-  .max(mostCents, 'This is too much.')
+  .max(mostCents, 'This is too high.')
 const slug = typedText()
   .min(1, 'Enter a short name for addresses.')
   .max(60, 'Use 60 characters or fewer.')

@@ -11,16 +11,16 @@ type Told = Pick<CaseView, 'kind' | 'from' | 'status' | 'clocks' | 'moves'> & { 
 /** The answers that fit a case as it is; none repeats what was written. */
 export function answerTemplates({ kind, from, status, clocks, moves, brandName }: Told): AnswerTemplate[] {
   const letter = (...paragraphs: string[]) =>
-    [`Dear ${from},`, ...paragraphs, `Kind regards,\n${brandName} member care`].join('\n\n')
+    [`Dear ${from},`, ...paragraphs, `Sincerely,\n${brandName} member care`].join('\n\n')
   const to = (wanted: MovedStatus): MovedStatus | '' => (moves.includes(wanted) ? wanted : '')
   const decideBy = clocks.find(({ clock }) => clock === 'resolve' || clock === 'appeal')?.by
   const by = decideBy ? ` You will have our decision by ${formatDate(decideBy)}.` : ''
   const needed = {
     name: 'We need something from you',
     text: letter(
-      'to go on with your case we need something from you:',
+      'To continue with your case, we need something from you:',
       templateGaps.need,
-      'Please answer this email. Until then your case waits, and its time does not run.',
+      'Please reply to this email so that we can continue.',
     ),
     status: to('waiting'),
   }
@@ -29,9 +29,9 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
       {
         name: 'An answer',
         text: letter(
-          'thank you for writing to us.',
+          'Thank you for writing to us.',
           templateGaps.answer,
-          'If anything is still open, just answer this email.',
+          'If you have other questions, just reply to this email.',
         ),
         status: to('answered'),
       },
@@ -39,7 +39,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
       {
         name: 'It takes longer',
         text: letter(
-          'thank you for your patience. We are still looking into it and write again within two working days.',
+          'Thank you for your patience. We are still looking into it and will write again within two business days.',
         ),
         status: to('in_review'),
       },
@@ -50,7 +50,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
       {
         name: 'We have your appeal',
         text: letter(
-          `we have your appeal. Somebody who had no part in the first decision looks at it now.${by}`,
+          `We have your appeal. Someone who had no part in the first decision is reviewing it now.${by}`,
         ),
         status: '',
       },
@@ -59,12 +59,12 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
   return [
     {
       name: 'We have your grievance',
-      text: letter(`we received your grievance and are looking into it.${by}`),
+      text: letter(`We received your grievance and are looking into it.${by}`),
       status: to('in_review'),
     },
     {
-      name: 'How far it is',
-      text: letter(`this is how far your case is:`, `${templateGaps.progress}${by}`),
+      name: 'Where it stands',
+      text: letter('Here is where your case stands:', `${templateGaps.progress}${by}`),
       status: '',
     },
     needed,

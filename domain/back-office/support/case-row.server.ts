@@ -134,7 +134,7 @@ export async function requireRevision(tx: Db, row: CaseRow, revision: number): P
     .where(and(entriesOf(row), ne(caseEntries.kind, 'note')))
     .orderBy(desc(caseEntries.at), desc(caseEntries.id))
     .limit(1)
-  const what = last ? `${last.name} ${did[last.kind]}` : 'Somebody changed this case'
+  const what = last ? `${last.name} ${did[last.kind]}` : 'Someone changed this case'
   throw new DomainError(
     'conflict',
     `${what} in the meantime, so nothing of yours was done. What you typed is still here: look at what is new, and send it again if it still holds.`,

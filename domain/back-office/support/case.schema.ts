@@ -44,7 +44,7 @@ export const caseAssigneeSchema = z.strictObject({
 export const caseDecisionSchema = z.strictObject({
   revision,
   finding: z.enum(caseFindings, 'Choose what you decide.'),
-  reasons: writing('Give the reasons.').refine(
+  reasons: writing('Enter the reasons.').refine(
     (text) => text.length >= 20,
     'Give the reasons, in at least 20 characters.',
   ),

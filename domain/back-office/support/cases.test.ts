@@ -288,7 +288,7 @@ describe('§console: the outcome of a grievance', () => {
     })
     await expect(decideCase(as(robin), { ...at, revision: 2, ...decision })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Whoever decided a case does not decide its appeal. Somebody else has to.',
+      message: 'The person who decided a case can’t decide its appeal. Someone else has to.',
     })
     await decideCase(as(ines, day('2026-11-27')), { ...at, revision: 2, finding: 'for_member', reasons })
     expect(await caseRow(filed.id)).toMatchObject({

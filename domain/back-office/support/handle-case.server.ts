@@ -163,7 +163,7 @@ export function requireOwnWords({ grievance, message }: CaseRow, path: string, t
 export function sameReviewer(): DomainError {
   return new DomainError(
     'conflict',
-    'Whoever decided a case does not decide its appeal. Somebody else has to.',
+    'The person who decided a case can’t decide its appeal. Someone else has to.',
   )
 }
 
@@ -194,8 +194,8 @@ function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: str
     throw wrongField(
       'status',
       isClosing
-        ? 'A grievance is closed by a decision alone.'
-        : 'The case cannot become that from what it is now.',
+        ? 'A grievance is closed only by a decision.'
+        : 'The case can’t go to that status from its current one.',
     )
   }
   const answeredAt = status === 'answered' ? now : null

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { readExceptions, readExceptionsCell, readOpenings, writeOpenings } from './hours-text.rules.ts'
 
 const said = (text: string) => {
@@ -67,6 +68,27 @@ describe('§console: hours are read as people write them', () => {
     ['8 am - 1 pm, 12 pm - 5 pm', 'These openings lie over each other.'],
   ])('“%s” gets a sentence', (typed, expected) => {
     expect(said(typed)).toContain(expected)
+  })
+
+  test('09-hours.txt: each line is read, or gets a sentence that says what to write', () => {
+    const lines = caseFile('09-hours.txt').toString().split(/\r?\n/).filter(Boolean)
+    expect(lines.map((line) => [line, said(line)])).toEqual([
+      ['8-5', '08:00-17:00'],
+      ['8:00 AM-5:00 PM', '08:00-17:00'],
+      ['08:00-17:00', '08:00-17:00'],
+      ['8am - 5pm', '08:00-17:00'],
+      ['8a-5p', '08:00-17:00'],
+      ['8:30-4:30', '08:30-16:30'],
+      ['9-12, 1-5', '09:00-12:00 13:00-17:00'],
+      ['9:00 AM–1:00 PM, 2:00 PM–6:00 PM', '09:00-13:00 14:00-18:00'],
+      ['Closed', ''],
+      ['x', ''],
+      ['By appointment', expect.stringContaining('There is no way to list hours “by appointment”.')],
+      ['M-Th 8-5', expect.stringContaining('Write the hours of this day only')],
+      ['7:30 AM to 3:30 PM', '07:30-15:30'],
+      ['10-2', '10:00-14:00'],
+      ['24 hours', '00:00-24:00'],
+    ])
   })
 
   test('what is written of any openings is read as the same', () => {

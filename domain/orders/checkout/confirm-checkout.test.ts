@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods, payments, receipts } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -10,39 +10,25 @@ import { planPrices } from '#db/schema/plans.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
-import { DomainError } from '#domain/errors.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
-import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { buyer, cards, refusalOf, useCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { keepChargedCard } from './open-account.server.ts'
 import { readCheckout } from './read-checkout.server.ts'
 
 const database = useDatabase()
-const clock = { now: new Date('2026-11-20T18:00:00Z') }
-let world: Awaited<ReturnType<typeof openCheckoutWorld>>
-
-beforeEach(async () => {
-  clock.now = new Date('2026-11-20T18:00:00Z')
-  world = await openCheckoutWorld(database.db, clock)
-})
-
-const all = (table: Parameters<ReturnType<typeof database.db.select>['from']>[0]) =>
-  database.db.select().from(table)
-const refusal = (work: Promise<unknown>): Promise<DomainError> =>
-  work.then(
-    () => Promise.reject(new Error('It was not refused.')),
-    (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
-  )
+const at = useCheckoutWorld(database)
+const { clock, all } = at
 
 describe('a confirmed checkout', () => {
   it('brings everything that was bought about at once', async () => {
-    const draft = await world.draft({
+    const draft = await at.world.draft({
       dependents: [
         { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2015-02-28', relationship: 'child' },
       ],
     })
     expect(draft.view.quote.totalCents).toBe(14_900 + 9_900 + 1_500)
-    const { confirmed, signIn } = await world.confirm(draft)
+    const { confirmed, signIn } = await at.world.confirm(draft)
     const { membershipId, memberNumber, receiptId } = draft.view.order
     expect(confirmed).toEqual({ status: 'active', membershipId, memberNumber, receiptId })
     expect(parseMemberNumber(memberNumber)).toBe(memberNumber)
@@ -88,35 +74,35 @@ describe('a confirmed checkout', () => {
       { template: 'welcome', to: buyer.email, props: { membershipId, receiptId } },
     ])
     expect(await all(checkouts)).toMatchObject([{ status: 'completed', passwordHash: null }])
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('does not renew by itself when that box was left empty, and keeps no consent to it', async () => {
-    await world.confirm(await world.draft(), { autoRenew: false })
+    await at.world.confirm(await at.world.draft(), { autoRenew: false })
     expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
     expect((await all(consents)).map((row) => 'kind' in row && row.kind)).not.toContain('auto_renew')
   })
 
   it('does not renew by itself where nobody would be covered then, whatever was ticked', async () => {
-    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
+    const { plan } = await insertPlan(database.db, { brandId: at.world.brand.id, tier: 'child' })
     const grown = { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2001-02-28' }
     const dependents = [{ ...grown, relationship: 'child' as const }]
-    await world.confirm(await world.draft({ dependents }, { planId: plan.id }))
+    await at.world.confirm(await at.world.draft({ dependents }, { planId: plan.id }))
     expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
     expect((await database.db.select().from(consents)).map(({ kind }) => kind)).not.toContain('auto_renew')
   })
 
   it('begins on the day it was agreed in the zone of the brand, not in UTC', async () => {
     clock.now = new Date('2028-03-01T05:30:00Z')
-    await world.confirm(await world.draft())
+    await at.world.confirm(await at.world.draft())
     expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2028-02-29', endsOn: '2029-02-27' }])
   })
 
   it('with an email that has an account stands apart from it and is answered alike', async () => {
-    const known = await insertAccount(database.db, { brandId: world.brand.id, email: buyer.email })
-    const stranger = await world.draft({ account: { email: 'new@example.com' } })
-    const { confirmed } = await world.confirm(stranger)
-    const second = await world.confirm(await world.draft())
+    const known = await insertAccount(database.db, { brandId: at.world.brand.id, email: buyer.email })
+    const stranger = await at.world.draft({ account: { email: 'new@example.com' } })
+    const { confirmed } = await at.world.confirm(stranger)
+    const second = await at.world.confirm(await at.world.draft())
     expect(Object.keys(second.confirmed)).toEqual(Object.keys(confirmed))
     expect(second.confirmed.status).toBe('active')
     expect(second.signIn?.accountId).not.toBe(known.id)
@@ -135,33 +121,35 @@ describe('a confirmed checkout', () => {
   })
 
   it('gives one of two purchases that open the same email at once the email, and both their memberships', async () => {
-    const drafts = await Promise.all([world.draft(), world.draft()])
-    await Promise.all(drafts.map((draft) => world.confirm(draft)))
+    const drafts = await Promise.all([at.world.draft(), at.world.draft()])
+    await Promise.all(drafts.map((draft) => at.world.confirm(draft)))
     const opened = await all(accounts)
     expect(opened.map((account) => 'ownsEmail' in account && account.ownsEmail).sort()).toEqual([false, true])
     expect(await all(memberships)).toHaveLength(2)
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 })
 
 describe('repeats', () => {
   it('of one key, twenty at once: one charge, one membership, identical answers', async () => {
-    const draft = await world.draft()
-    const paymentToken = await world.token()
+    const draft = await at.world.draft()
+    const paymentToken = await at.world.token()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => world.confirm(draft, { key: 'one-key-for-all', paymentToken })),
+      Array.from({ length: 20 }, () => at.world.confirm(draft, { key: 'one-key-for-all', paymentToken })),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.confirmed.status).toBe('active')
     expect(await all(payments)).toHaveLength(1)
     expect(await all(mails)).toHaveLength(1)
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('with twenty keys at once, as from many tabs: one charge, the others in flight or that order', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     const settled = await Promise.allSettled(
-      Array.from({ length: 20 }, async () => world.confirm(draft, { paymentToken: await world.token() })),
+      Array.from({ length: 20 }, async () =>
+        at.world.confirm(draft, { paymentToken: await at.world.token() }),
+      ),
     )
     for (const result of settled) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'in_flight' })
@@ -169,75 +157,77 @@ describe('repeats', () => {
     }
     expect(settled.filter((result) => result.status === 'fulfilled' && result.value.signIn)).toHaveLength(1)
     expect(await all(payments)).toHaveLength(1)
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('of a key with another body are refused, and so is a request without a key', async () => {
-    const draft = await world.draft()
-    const paymentToken = await world.token()
-    await world.confirm(draft, { key: 'key-of-the-buyer', paymentToken })
-    const other = refusal(world.confirm(draft, { key: 'key-of-the-buyer', paymentToken, autoRenew: false }))
+    const draft = await at.world.draft()
+    const paymentToken = await at.world.token()
+    await at.world.confirm(draft, { key: 'key-of-the-buyer', paymentToken })
+    const other = refusalOf(
+      at.world.confirm(draft, { key: 'key-of-the-buyer', paymentToken, autoRenew: false }),
+    )
     expect(await other).toMatchObject({ code: 'key_reused', status: 422 })
-    expect(await refusal(world.confirm(draft, { key: '', paymentToken }))).toMatchObject({
+    expect(await refusalOf(at.world.confirm(draft, { key: '', paymentToken }))).toMatchObject({
       code: 'idempotency_key_required',
     })
     expect(await all(payments)).toHaveLength(1)
   })
 
   it('of a decline give the same decline and do not try the card again', async () => {
-    const draft = await world.draft()
-    const attempt = { key: 'declined-attempt', paymentToken: await world.token(cards.declined) }
-    const first = await refusal(world.confirm(draft, attempt))
+    const draft = await at.world.draft()
+    const attempt = { key: 'declined-attempt', paymentToken: await at.world.token(cards.declined) }
+    const first = await refusalOf(at.world.confirm(draft, attempt))
     expect(first).toMatchObject({ code: 'card_declined', status: 402, fields: [{ path: 'paymentToken' }] })
-    expect(await refusal(world.confirm(draft, attempt))).toMatchObject({ message: first.message })
+    expect(await refusalOf(at.world.confirm(draft, attempt))).toMatchObject({ message: first.message })
     expect(await all(payments)).toMatchObject([{ status: 'failed', failureCode: 'card_declined' }])
   })
 
   it('of a completed order with a new key answer that order, without a session', async () => {
-    const draft = await world.draft()
-    const { confirmed } = await world.confirm(draft)
-    expect(await world.confirm(draft)).toEqual({ confirmed, signIn: null })
+    const draft = await at.world.draft()
+    const { confirmed } = await at.world.confirm(draft)
+    expect(await at.world.confirm(draft)).toEqual({ confirmed, signIn: null })
     expect(await all(payments)).toHaveLength(1)
   })
 
   it('sign a browser in for an hour and never to an account the purchase was joined to', async () => {
-    const draft = await world.draft()
-    const attempt = { key: 'the-paying-key', paymentToken: await world.token() }
-    const { signIn } = await world.confirm(draft, attempt)
-    expect((await world.confirm(draft, attempt)).signIn).toEqual(signIn)
+    const draft = await at.world.draft()
+    const attempt = { key: 'the-paying-key', paymentToken: await at.world.token() }
+    const { signIn } = await at.world.confirm(draft, attempt)
+    expect((await at.world.confirm(draft, attempt)).signIn).toEqual(signIn)
     await database.db.update(accounts).set({ passwordHash: null })
-    expect((await world.confirm(draft, attempt)).signIn).toBeNull()
+    expect((await at.world.confirm(draft, attempt)).signIn).toBeNull()
     await database.db.update(accounts).set({ passwordHash: 'x' })
     clock.now = new Date(clock.now.getTime() + 60 * 60_000 - 1)
-    expect((await world.confirm(draft, attempt)).signIn).toEqual(signIn)
+    expect((await at.world.confirm(draft, attempt)).signIn).toEqual(signIn)
     clock.now = new Date(clock.now.getTime() + 1)
-    expect((await world.confirm(draft, attempt)).signIn).toBeNull()
+    expect((await at.world.confirm(draft, attempt)).signIn).toBeNull()
   })
 })
 
 describe('a declined card', () => {
   it('says why, keeps the draft as it was, and the next card pays', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     clock.now = new Date('2026-11-20T19:00:00Z')
-    const refused = await refusal(
-      world.confirm(draft, { paymentToken: await world.token(cards.insufficient) }),
+    const refused = await refusalOf(
+      at.world.confirm(draft, { paymentToken: await at.world.token(cards.insufficient) }),
     )
     expect(refused.message).toContain('not enough available funds')
     const [kept] = await all(checkouts)
     const asBefore = { account: buyer, expiresAt: new Date('2026-11-21T18:00:00Z') }
     expect(kept).toMatchObject({ status: 'open', passwordHash: expect.any(String), ...asBefore })
-    expect(await world.violations()).toEqual([])
-    expect((await world.confirm(draft)).confirmed.status).toBe('active')
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
+    expect((await at.world.confirm(draft)).confirmed.status).toBe('active')
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('cannot be tried without end on one order', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     for (let tries = 0; tries < 10; tries++) {
-      const paymentToken = await world.token(cards.declined)
-      expect((await refusal(world.confirm(draft, { paymentToken }))).code).toBe('card_declined')
+      const paymentToken = await at.world.token(cards.declined)
+      expect((await refusalOf(at.world.confirm(draft, { paymentToken }))).code).toBe('card_declined')
     }
-    expect((await refusal(world.confirm(draft))).code).toBe('too_many_requests')
+    expect((await refusalOf(at.world.confirm(draft))).code).toBe('too_many_requests')
   })
 })
 
@@ -246,97 +236,97 @@ const setYearPrice = (priceCents: number) =>
 
 describe('what is charged', () => {
   it('is refused with the new quote when the price changed since it was shown', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     await setYearPrice(15_900)
-    const stale = await refusal(world.confirm(draft))
+    const stale = await refusalOf(at.world.confirm(draft))
     expect(stale).toMatchObject({
       code: 'stale_quote',
       status: 409,
       details: { quote: { totalCents: 17_400 } },
     })
     expect(await all(payments)).toEqual([])
-    await world.confirm(draft, { quoteTotalCents: 17_400 })
+    await at.world.confirm(draft, { quoteTotalCents: 17_400 })
     expect(await all(payments)).toMatchObject([{ amountCents: 17_400 }])
   })
 
   it('is refused too when only the renewal costs more than was shown, as with a first term for nothing', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'FREE', percentOff: 100 })
-    const draft = await world.draft({ couponCode: 'free' })
+    await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'FREE', percentOff: 100 })
+    const draft = await at.world.draft({ couponCode: 'free' })
     await setYearPrice(19_900)
     const quoteRenewalTotalCents = draft.view.quote.renewalTotalCents
-    expect(await refusal(world.confirm(draft, { quoteRenewalTotalCents }))).toMatchObject({
+    expect(await refusalOf(at.world.confirm(draft, { quoteRenewalTotalCents }))).toMatchObject({
       code: 'stale_quote',
       details: { quote: { totalCents: 0, renewalTotalCents: 19_900 } },
     })
     expect(await all(consents)).toEqual([])
-    const paid = await world.confirm(draft, { quoteRenewalTotalCents: 19_900 })
+    const paid = await at.world.confirm(draft, { quoteRenewalTotalCents: 19_900 })
     expect(paid.confirmed.status).toBe('active')
   })
 
   it('read on one day is not paid for on the next: it is read again, and the words and the charges name that day', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     // Still the 20th in Phoenix.
     clock.now = new Date('2026-11-21T06:59:00Z')
-    const ofBrowser = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
-    expect((await readCheckout(world.deps(), ofBrowser)).startsOn).toBe('2026-11-20')
+    const ofBrowser = { brand: at.world.brand, checkoutId: draft.id, secret: draft.secret }
+    expect((await readCheckout(at.world.deps(), ofBrowser)).startsOn).toBe('2026-11-20')
     clock.now = new Date('2026-11-21T07:00:00Z')
-    expect(await refusal(world.confirm(draft, { startsOn: draft.view.startsOn }))).toMatchObject({
+    expect(await refusalOf(at.world.confirm(draft, { startsOn: draft.view.startsOn }))).toMatchObject({
       code: 'stale_quote',
       message:
         'A day has passed since you read this order: the membership would begin on 11/21/26 now. Please look at its dates before you pay.',
     })
     const [paid, agreed] = [await all(payments), await all(consents)]
     expect([paid, agreed]).toEqual([[], []])
-    const { startsOn, texts } = await readCheckout(world.deps(), ofBrowser)
+    const { startsOn, texts } = await readCheckout(at.world.deps(), ofBrowser)
     expect(texts.autoRenew).toContain('$149.00 on 11/21/27 and every year')
-    await world.confirm(draft, { startsOn })
+    await at.world.confirm(draft, { startsOn })
     expect(await all(consents)).toContainEqual(expect.objectContaining({ text: texts.autoRenew }))
     expect(await all(memberships)).toMatchObject([{ termStartsOn: '2026-11-21', termEndsOn: '2027-11-20' }])
   })
 
   it('agreed to on a later day than it was filled in names that day on record, though nobody said what was read', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     clock.now = new Date('2026-11-21T07:00:00Z')
-    await world.confirm(draft)
+    await at.world.confirm(draft)
     expect(await all(consents)).toContainEqual(
       expect.objectContaining({ kind: 'auto_renew', text: expect.stringContaining('on 11/21/27') }),
     )
   })
 
   it('stays what was agreed though the price changes before the outcome is known', async () => {
-    world.fail('reset_after')
-    const draft = await world.draft()
-    expect((await world.confirm(draft)).confirmed.status).toBe('confirming')
+    at.world.fail('reset_after')
+    const draft = await at.world.draft()
+    expect((await at.world.confirm(draft)).confirmed.status).toBe('confirming')
     await setYearPrice(99_900)
-    expect(await world.reconcile(draft)).toBe('succeeded')
+    expect(await at.world.reconcile(draft)).toBe('succeeded')
     expect(await all(receipts)).toMatchObject([{ totalCents: 16_400, lines: draft.view.quote.lines }])
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('is nothing with a coupon of 100 %: no charge is made, the card is kept for the renewal', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'FREE', percentOff: 100 })
-    const draft = await world.draft({ couponCode: 'free' })
+    await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'FREE', percentOff: 100 })
+    const draft = await at.world.draft({ couponCode: 'free' })
     expect(draft.view.quote).toMatchObject({ totalCents: 0, renewalTotalCents: 14_900 })
-    const declined = { paymentToken: await world.token(cards.declined) }
-    expect((await refusal(world.confirm(draft, declined))).code).toBe('card_declined')
-    expect((await world.confirm(draft)).confirmed.status).toBe('active')
+    const declined = { paymentToken: await at.world.token(cards.declined) }
+    expect((await refusalOf(at.world.confirm(draft, declined))).code).toBe('card_declined')
+    expect((await at.world.confirm(draft)).confirmed.status).toBe('active')
     expect(await all(paymentMethods)).toMatchObject([{ last4: '4242' }])
-    for await (const charges of world.gateway.ledger()) expect(charges).toEqual([])
-    expect(await world.violations()).toEqual([])
+    for await (const charges of at.world.gateway.ledger()) expect(charges).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('needs a draft that is complete: every missing field is named by its path', async () => {
-    const draft = await world.draft()
+    const draft = await at.world.draft()
     const { email: _, ...account } = buyer
     await database.db.update(checkouts).set({ account, passwordHash: null })
-    const refused = await refusal(world.confirm(draft))
+    const refused = await refusalOf(at.world.confirm(draft))
     expect(refused).toMatchObject({ code: 'invalid', message: 'Please complete the marked fields.' })
     expect(refused.fields?.map(({ path }) => path)).toEqual(['account.email', 'account.password'])
   })
 })
 
 it('what was charged is kept once, where there is something to keep and it can be named', async () => {
-  await world.confirm(await world.draft())
+  await at.world.confirm(await at.world.draft())
   const [payment] = await database.db.select().from(payments)
   const [method] = await database.db.select().from(paymentMethods)
   if (!payment || !method) throw new Error('Nothing was paid for.')
@@ -363,9 +353,9 @@ it('what was charged is kept once, where there is something to keep and it can b
 })
 
 it('is not paid for before everybody is named who is to be covered', async () => {
-  const draft = await world.draft()
+  const draft = await at.world.draft()
   await database.db.update(checkouts).set({ people: 3 })
-  expect(await refusal(world.confirm(draft))).toMatchObject({
+  expect(await refusalOf(at.world.confirm(draft))).toMatchObject({
     code: 'invalid',
     fields: [{ path: 'dependents' }],
   })

@@ -1,63 +1,51 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { couponRedemptions } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
-import { DomainError } from '#domain/errors.ts'
-import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { cards, refusalOf, useCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
-const clock = { now: new Date('2026-11-20T18:00:00Z') }
-let world: Awaited<ReturnType<typeof openCheckoutWorld>>
-
-beforeEach(async () => {
-  clock.now = new Date('2026-11-20T18:00:00Z')
-  world = await openCheckoutWorld(database.db, clock)
-})
-
-const all = (table: Parameters<ReturnType<typeof database.db.select>['from']>[0]) =>
-  database.db.select().from(table)
-const refusal = (work: Promise<unknown>): Promise<DomainError> =>
-  work.then(
-    () => Promise.reject(new Error('It was not refused.')),
-    (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
-  )
+const at = useCheckoutWorld(database)
+const { all } = at
 
 describe('a coupon', () => {
   it.each(['first_term', 'every_term'] as const)('lasts as long as it says: %s', async (duration) => {
-    const { id } = await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTS', duration })
-    await world.confirm(await world.draft({ couponCode: 'LASTS' }))
+    const { id } = await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'LASTS', duration })
+    await at.world.confirm(await at.world.draft({ couponCode: 'LASTS' }))
     const renewalCouponId = duration === 'first_term' ? null : id
     expect(await all(memberships)).toMatchObject([{ renewalCouponId }])
   })
 
   it('at its limit is redeemed by exactly one of many orders at once; the others see the new price', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
+    await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
     const drafts = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        world.draft({ couponCode: 'lastone', account: { email: `n${n}@example.com` } }),
+        at.world.draft({ couponCode: 'lastone', account: { email: `n${n}@example.com` } }),
       ),
     )
-    const settled = await Promise.allSettled(drafts.map((draft) => world.confirm(draft)))
+    const settled = await Promise.allSettled(drafts.map((draft) => at.world.confirm(draft)))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of settled) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'stale_quote' })
     }
     expect(await all(couponRedemptions)).toMatchObject([{ status: 'redeemed' }])
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 
   it('whose payment fails is given back once, and may be used again', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
-    const draft = await world.draft({ couponCode: 'LASTONE' })
-    const attempt = { key: 'declined-attempt', paymentToken: await world.token(cards.declined) }
-    await refusal(world.confirm(draft, attempt))
-    await refusal(world.confirm(draft, attempt))
+    await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
+    const draft = await at.world.draft({ couponCode: 'LASTONE' })
+    const attempt = { key: 'declined-attempt', paymentToken: await at.world.token(cards.declined) }
+    await refusalOf(at.world.confirm(draft, attempt))
+    await refusalOf(at.world.confirm(draft, attempt))
     expect(await all(couponRedemptions)).toMatchObject([{ status: 'released' }])
-    expect(await world.violations()).toEqual([])
-    await world.confirm(draft)
-    expect(await world.violations()).toEqual([])
-    const next = await refusal(world.draft({ couponCode: 'LASTONE', account: { email: 'b@example.com' } }))
+    expect(await at.world.violations()).toEqual([])
+    await at.world.confirm(draft)
+    expect(await at.world.violations()).toEqual([])
+    const next = await refusalOf(
+      at.world.draft({ couponCode: 'LASTONE', account: { email: 'b@example.com' } }),
+    )
     expect(next).toMatchObject({
       code: 'coupon_invalid',
       fields: [{ path: 'couponCode', message: 'This coupon has been used up.' }],
@@ -65,17 +53,17 @@ describe('a coupon', () => {
   })
 
   it('is not for the same person twice, and tells nobody else who used it', async () => {
-    await insertCoupon(database.db, { brandId: world.brand.id, code: 'ONCE', maxPerMember: 1 })
+    await insertCoupon(database.db, { brandId: at.world.brand.id, code: 'ONCE', maxPerMember: 1 })
     const [first, second] = [
-      await world.draft({ couponCode: 'ONCE' }),
-      await world.draft({ couponCode: 'ONCE' }),
+      await at.world.draft({ couponCode: 'ONCE' }),
+      await at.world.draft({ couponCode: 'ONCE' }),
     ]
-    await world.confirm(first)
-    expect((await refusal(world.confirm(second))).details).toMatchObject({
+    await at.world.confirm(first)
+    expect((await refusalOf(at.world.confirm(second))).details).toMatchObject({
       couponProblem: 'You have used this coupon already.',
     })
-    const stranger = await world.draft({ couponCode: 'ONCE', account: { dateOfBirth: '1990-01-01' } })
+    const stranger = await at.world.draft({ couponCode: 'ONCE', account: { dateOfBirth: '1990-01-01' } })
     expect(stranger.view.quote.discountCents).toBe(1_640)
-    expect(await world.violations()).toEqual([])
+    expect(await at.world.violations()).toEqual([])
   })
 })

@@ -8,9 +8,8 @@ import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { DomainError } from '#domain/errors.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
-import { buyer, type Draft, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
+import { buyer, type Draft, openCheckoutWorld, publish, refusalOf } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { abandonExpiredCheckouts } from './abandon-expired-checkouts.server.ts'
 import type { UpdateCheckout } from './checkout.schema.ts'
@@ -36,14 +35,10 @@ const update = (
   changes: UpdateCheckout,
   brand = world.brand,
 ) => updateCheckout(world.deps(), { brand, checkoutId, secret, changes })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => Promise.reject(new Error('It was not refused.')),
-    (error: unknown) => {
-      if (!(error instanceof DomainError)) throw error
-      return { code: error.code, message: error.message, paths: error.fields?.map(({ path }) => path) }
-    },
-  )
+const refusal = async (work: Promise<unknown>) => {
+  const error = await refusalOf(work)
+  return { code: error.code, message: error.message, paths: error.fields?.map(({ path }) => path) }
+}
 const child = {
   firstName: 'Wren',
   lastName: 'Finch',

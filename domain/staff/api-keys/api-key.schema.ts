@@ -24,11 +24,11 @@ export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
 export const keyLives = [30, 90, 365] as const
 
 export const makeKeySchema = z.strictObject({
-  name: oneLine(60).min(1, 'Give it a name.'),
+  name: oneLine(60).min(1, 'Enter a name.'),
   permissions: z.array(z.enum(keyPermissions)).min(1, 'Choose what it may do.').max(keyPermissions.length),
   days: z.union(
     keyLives.map((days) => z.literal(days)),
-    'Choose how long it lives.',
+    'Choose how long it lasts.',
   ),
 })
 export type MakeKey = z.infer<typeof makeKeySchema>

@@ -30,7 +30,7 @@ const newPasskey = credential
 
 export const passkeyProofSchema = z.strictObject({ answer: passkeyAnswer })
 export const addPasskeySchema = z.strictObject({
-  name: oneLine(60).min(1, 'Give it a name.'),
+  name: oneLine(60).min(1, 'Enter a name.'),
   answer: newPasskey,
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>

@@ -30,7 +30,7 @@ async function lockPerson(tx: AuditedTx, { by }: StaffDeps, staffId: string) {
   const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update')
   if (!person) throw notFound()
   if (by.staffId === staffId) {
-    throw new DomainError('conflict', 'Nobody changes their own access. Ask another owner.')
+    throw new DomainError('conflict', 'No one changes their own access. Ask another owner.')
   }
   const grants = (await readGrants(tx, [staffId])).get(staffId) ?? []
   return { person, grants, subject: { kind: 'staff', id: staffId, name: person.name } }

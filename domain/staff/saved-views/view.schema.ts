@@ -6,7 +6,7 @@ export const saveViewSchema = z.strictObject({
   /** Null: of the whole deployment. */
   brandId: z.uuid().nullable(),
   list: z.enum(viewLists),
-  name: oneLine(40).min(1, 'Give it a name.'),
+  name: oneLine(40).min(1, 'Enter a name.'),
   /** The filters as they stand in the address; others than the list's are left out. */
   query: z.string().max(500),
   isShared: z.boolean(),

@@ -74,7 +74,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
     .where(eq(staffGrants.staffId, them?.id ?? ''))
     .returning()
   await theirs.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(theirs.getByText('You may not answer this case any more')).toBeVisible()
+  await expect(theirs.getByText('You may not answer this case anymore')).toBeVisible()
   await expect(theirs.getByLabel('Internal note')).toHaveValue('Half a sentence')
   await server.db.insert(staffGrants).values(grants)
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, expectFineByNight, signInStaff } from './staff-journey.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'money' })
 
@@ -31,14 +31,14 @@ test('§console: a refund is approved by another person, one is given at once, o
   await page.goto(`${url}/brightharbor/money/refunds`)
   await page.getByRole('region', { name: 'Refunds by hand' }).getByRole('link').first().click()
   await page.getByLabel('Amount in dollars').fill('a lot')
-  await page.getByRole('button', { name: 'Give it back' }).click()
+  await page.getByRole('button', { name: 'Refund it' }).click()
   await expect(page.getByText('Enter an amount in dollars.')).toBeVisible()
   await expect(page.getByLabel('Amount in dollars')).toBeFocused()
   await page.getByLabel('Amount in dollars').fill('10')
   await page.getByLabel('Reason, for the audit').fill('The phone rang for an hour')
-  await expect(page.getByText('$10.00 goes back at once, the way it was paid.')).toBeVisible()
+  await expect(page.getByText('$10.00 is refunded at once, the way it was paid.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Give it back' }).click()
+  await page.getByRole('button', { name: 'Refund it' }).click()
   await expect(page.getByRole('cell', { name: 'The phone rang for an hour' })).toBeVisible()
   await page.getByLabel('Amount in dollars').fill('45.50')
   await page.getByLabel('Reason, for the audit').fill('And again')
@@ -51,9 +51,9 @@ test('§console: a refund is approved by another person, one is given at once, o
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
 
   await page.goto(`${url}/brightharbor/money/events`)
-  await page.getByRole('button', { name: 'Put aside' }).first().click()
+  await page.getByRole('button', { name: 'Set aside' }).first().click()
   await page.getByLabel('Reason, for the audit').fill('We sent the bank the visits')
-  await page.getByRole('dialog').getByRole('button', { name: 'Put aside' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click()
   await expect(page.getByText('Noor Castell: We sent the bank the visits')).toBeVisible()
 })
 
@@ -72,12 +72,12 @@ test('§console: every screen of the money room at three widths, in light and da
     } else {
       await page.goto(`${url}/brightharbor/money/${screen}`)
     }
-    await expectFineByNight(page)
+    await expectFine(page)
   }
   await page.getByRole('link', { name: 'Adjust', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Adjustment for ')
   await page.getByLabel('Credit in dollars').fill('20')
-  await page.getByLabel('What for, in the mail').fill('For the visit that was moved')
+  await page.getByLabel('What it’s for, in the email').fill('For the visit that was moved')
   await page.getByRole('button', { name: 'Credit', exact: true }).click()
   await expect(page.getByText('Credit now: $20.00')).toBeVisible()
   await expectFine(page)

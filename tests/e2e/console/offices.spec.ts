@@ -94,7 +94,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   const file = Buffer.from(people.join('\n'))
   await page.getByLabel('File').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: file })
   await page.getByRole('button', { name: 'Send and check' }).click()
-  await page.getByLabel('To go on, type how many they are: 1 membership').fill('1', { timeout: 30_000 })
+  await page.getByLabel('To continue, type how many there are: 1 membership').fill('1', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Import memberships' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Take back/ }).click()

@@ -111,10 +111,10 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   }).toPass({ timeout: 10_000 })
   await page.getByRole('row', { name: /^Opening/ }).click()
   await title.fill('My title')
-  const dialog = page.getByRole('dialog', { name: 'You both changed the same' })
+  const dialog = page.getByRole('dialog', { name: 'You both changed this' })
   await expect(dialog.getByText('Home › Blocks › 1 › Title')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Theirs Their title' }).check()
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await dialog.getByRole('button', { name: 'Save these choices' }).click()
   await expect(page.getByRole('row', { name: /^Steps Their steps/ })).toBeVisible()
   await expect(shown(page).getByRole('heading', { name: 'Their title' })).toBeVisible()
 
@@ -243,6 +243,6 @@ test('§console: script in every field of every block runs neither in the studio
     for (const frame of page.frames()) expect(await frame.evaluate(() => 'ran' in window)).toBe(false)
   }
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('To put right first')).toBeVisible()
+  await expect(page.getByText('Fix these first')).toBeVisible()
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })

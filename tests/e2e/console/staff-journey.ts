@@ -35,15 +35,10 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-/** The screen shown now fits every width and has no axe violation. Dark is for `expectFineByNight` and `drill:screens`. */
+/** The screen shown now fits every width and has no axe violation, and no color is too pale in the dark. */
 export async function expectFine(page: Page): Promise<void> {
   await expectFits(page)
   await expectAccessible(page)
-}
-
-/** As `expectFine`, and no color is too pale in the dark. */
-export async function expectFineByNight(page: Page): Promise<void> {
-  await expectFine(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { colors: true })
   await page.emulateMedia({ colorScheme: 'light' })

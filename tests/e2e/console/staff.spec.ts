@@ -5,7 +5,7 @@ import { demoStaff } from '#demo/dataset/people.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { demoPassword, expect, test } from '../fixtures.ts'
-import { consoleOf, expectFineByNight, signInStaff } from './staff-journey.ts'
+import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 
 // Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
 test.use({ allowedErrors: [/40[134]|422/] })
@@ -20,6 +20,8 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
 }) => {
   test.setTimeout(120_000)
   const url = consoleOf(server)
+  await page.goto(`${url}/sign-in?why=idle`)
+  await expect(page.getByText('You were inactive for a while')).toBeVisible()
   await page.goto(`${url}/brightharbor/settings/staff`)
   await expect(page).toHaveURL(/\/sign-in\?return=/)
   await expectAccessible(page)
@@ -27,6 +29,8 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  // The owner has no passkey, so none is asked for.
+  await expect(page.getByRole('button', { name: /passkey/i })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByLabel('Code from your authenticator app').fill('12')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -160,7 +164,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|script-src[^;]*nonce/)
     expect(headers['cache-control']).toBe('private, no-store')
-    await expectFineByNight(page)
+    await expectFine(page)
   }
 
   // One box for everything, by keyboard alone; what React Aria adds to the page breaks no policy either.

@@ -57,7 +57,7 @@ test('§console: the studio and every form of the console keep each letter typed
   const name = page.getByLabel('Name', { exact: true })
   const save = () => name.evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
   await typeOver(name, 'Harbor Adult and more', { meanwhile: save })
-  await expect(page.getByText('Draft saved. Nothing is sold by it yet.')).toBeVisible()
+  await expect(page.getByText('Draft saved. Nothing is sold from it yet.')).toBeVisible()
   await expect(name).toHaveValue('Harbor Adult and more')
   await typeOver(name, 'Harbor Adult mine', {
     meanwhile: () =>
@@ -68,7 +68,7 @@ test('§console: the studio and every form of the console keep each letter typed
   })
   // And what the colleague wrote is not written over.
   await save()
-  await expect(page.getByText(/^Somebody has changed this draft since you opened it\./)).toBeVisible()
+  await expect(page.getByText(/^Someone has changed this draft since you opened it\./)).toBeVisible()
   await expect(name).toHaveValue('Harbor Adult mine')
 
   await open('plans/coupons')
@@ -80,7 +80,7 @@ test('§console: the studio and every form of the console keep each letter typed
     meanwhile: () => readAgain(page),
   })
   await open('settings/brand')
-  await typeOver(page.getByLabel('Name, as visitors read it'), 'Bright Harbor Smiles')
+  await typeOver(page.getByLabel('Name, as visitors see it'), 'Bright Harbor Smiles')
   await page.goto(`${place}/cases`)
   const next = (await page.getByRole('link', { name: 'Marcus Doyle' }).getAttribute('href')) ?? ''
   await page.getByRole('link', { name: 'Priya Raman' }).click()

@@ -37,6 +37,28 @@ for (const [name, extend] of Object.entries(extensions)) {
     }
   })
 
+  test(`what a desk types before its screen answers is kept, with the focus, where ${name} has been there`, async ({
+    page,
+    server,
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.addInitScript(extend)
+    const url = await signInStaff(page, server, 'desk@brightharbor.example')
+    await page.route(/\/assets\/[^/]+\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/brightharbor/desk`, { waitUntil: 'domcontentloaded' })
+    const box = page.getByRole('combobox', { name: 'Who is here?' })
+    await box.pressSequentially('ellery')
+    held.resolve()
+    await page.waitForFunction(() => Reflect.has(window, 'isAlive'))
+    await page.waitForLoadState('networkidle')
+    await expect(box).toHaveValue('ellery')
+    await expect(box).toBeFocused()
+    await expect(page.getByRole('option', { name: /Ellery/ }).first()).toBeVisible()
+  })
+
   test.describe(name, () => {
     test.use({ between: name as Between })
 

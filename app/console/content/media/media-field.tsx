@@ -25,7 +25,7 @@ export function MediaField({
     <div className="grid gap-2">
       <TextField
         {...words}
-        hint={words.hint ?? 'Choose one of the media, or give the path of a file of this site.'}
+        hint={words.hint ?? 'Choose a picture from Media, or enter the path of a file on this site.'}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

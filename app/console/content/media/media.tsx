@@ -87,8 +87,8 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         <Card>
           <EmptyState>
             {search.get('q')
-              ? 'No picture is called that or shows that.'
-              : 'There is no picture yet. Upload the first.'}
+              ? 'No picture has that name or description.'
+              : 'There are no pictures yet. Upload the first one.'}
           </EmptyState>
         </Card>
       ) : (

@@ -56,7 +56,7 @@ export function PictureDialog({
             decoration={picture.alt === ''}
             focus={picture.focus}
           />
-          <p className="text-small text-muted">Pages that show it already keep the words they have.</p>
+          <p className="text-small text-muted">Pages that already show it keep the words they have.</p>
           <div>
             <Submit size="sm">Save</Submit>
           </div>
@@ -107,7 +107,9 @@ function Replace({ call, onDone }: { call: `/api/admin/media/${string}`; onDone:
     const where = places === 1 ? 'in one place' : `in ${places} places`
     void showToast({
       message:
-        places === 0 ? 'It is kept. The draft showed the old one nowhere.' : `The draft shows it ${where}.`,
+        places === 0
+          ? 'The new picture is saved. The draft didn’t show the old one anywhere.'
+          : `The draft shows it ${where}.`,
     })
   }
   return (

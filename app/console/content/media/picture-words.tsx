@@ -32,14 +32,14 @@ export function PictureWordsFields({
       <TextField
         name="alt"
         label="Description, for people who cannot see it"
-        hint="A short sentence. It is read out, and stands where the picture does not load."
+        hint="A short sentence. It’s read aloud, and shown if the picture doesn’t load."
         defaultValue={alt}
         maxLength={300}
         readOnly={isDecoration}
       />
       <CheckboxField
         name="decoration"
-        label="It is decoration: nothing is read out"
+        label="It’s decoration: screen readers skip it"
         defaultChecked={decoration}
         onChange={({ target }) => setDecoration(target.checked)}
       />

@@ -45,7 +45,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
             name="email"
             type="email"
             label="Email"
-            hint="A new one holds once they open the link that is mailed to it."
+            hint="A new one takes effect once they open the link emailed to it."
             defaultValue={member.email ?? ''}
           />
           <AddressFields address={member.address ?? { state: '' }} />
@@ -65,7 +65,7 @@ export function SendCardLink({ member }: { member: MemberView }) {
     <Act
       words={{
         label: 'Send card link',
-        title: 'Send the link to change what is on file?',
+        title: 'Send the link to change the payment method?',
         button: 'Send it',
         done: `The link is on its way to ${member.email}.`,
       }}
@@ -75,8 +75,8 @@ export function SendCardLink({ member }: { member: MemberView }) {
       }}
     >
       <p>
-        {member.email} gets a link that puts another card or bank account on file, once, within seven days.
-        Nothing is charged by it.
+        {member.email} gets a link to put another card or bank account on file. It works once, within seven
+        days, and charges nothing.
       </p>
     </Act>
   )
@@ -97,7 +97,7 @@ export function Notes({
   return (
     <Card
       title="Notes"
-      lead="For the staff alone; the member does not see them."
+      lead="For staff only; the member doesn’t see them."
       actions={
         mayChange && (
           <div className="flex flex-wrap gap-2">

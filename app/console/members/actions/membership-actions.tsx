@@ -91,8 +91,8 @@ function TransferOffice({
       }
     >
       <p>
-        Costs nothing, and no day moves. The member still has their prices at every office of their plan. Desk
-        staff of the office before see them no more.
+        Costs nothing and moves no dates. The member still has their prices at every office of their plan.
+        Desk staff of the previous office no longer see them.
       </p>
     </Act>
   )
@@ -115,12 +115,13 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
         <CheckboxField
           name="withNumber"
           label="With a new member number"
-          hint="Where somebody else uses the old one. It is good for nothing from now on."
+          hint="If someone else uses the old one. It stops working right away."
         />
       }
     >
       <p>
-        Costs nothing, and no day moves. The QR code changes: who scans the old card reads that it has ended.
+        Costs nothing and moves no dates. The QR code changes: anyone who scans the old card sees that it has
+        ended.
       </p>
     </Act>
   )
@@ -153,7 +154,7 @@ function AutoRenew({
         }}
         call={{ ...call, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
       >
-        <p>{`Nothing is charged any more. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
+        <p>{`Nothing more is charged. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
       </Act>
     )
   }
@@ -186,7 +187,7 @@ function Cancel({ membership: { id, joinedOn }, today }: { membership: Membershi
         label: 'Cancel',
         title: 'Cancel this membership?',
         button: 'Cancel the membership',
-        done: 'The membership is cancelled. The member is told by email.',
+        done: 'The membership is canceled. The member is told by email.',
         isDanger: true,
       }}
       // With another day it is another refund, so it is looked at again.
@@ -244,7 +245,7 @@ function End({ membership: { id } }: { membership: MembershipView }) {
         <>
           <p>{answer.explanation}</p>
           <p className="text-small text-muted">
-            The member cannot undo this. To cancel at their wish, use Cancel.
+            The member cannot undo this. To cancel at their request, use Cancel.
           </p>
         </>
       )}
@@ -252,7 +253,7 @@ function End({ membership: { id } }: { membership: MembershipView }) {
         <TextAreaField
           name="words"
           label="What the member is told"
-          hint="They read it as it stands here."
+          hint="They read it exactly as written here."
           rows={4}
         />
       }

@@ -15,9 +15,9 @@ import { intervalWords } from '#domain/plans/interval.ts'
 import { PreviewedAction } from './previewed-action.tsx'
 import { QuotedAction, ReadAloud } from './quoted-action.tsx'
 
-const underWay = 'It is under way: the bank has not answered yet. Look again in a moment.'
+const underWay = 'It’s in progress: the bank hasn’t answered yet. Check again in a moment.'
 const clearing =
-  'Their bank is asked for it, which takes days. It holds once the money is here; we write to them then.'
+  'We’ve asked their bank for it, which takes days. It takes effect once the money arrives, and we email them then.'
 const said =
   (done: string) =>
   ({ status }: { status?: string }) =>
@@ -130,8 +130,8 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
             label="When"
             options={{
               renewal: `From the next payment on, ${next}`,
-              now: 'Now, for the rest of what is paid for',
-              since: 'Back-dated, within what is paid for',
+              now: 'Now, for the rest of the paid term',
+              since: 'Back-dated, within the paid term',
             }}
             defaultValue="renewal"
           />
@@ -149,7 +149,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
             cents={quote.todayCents}
             card={quote.card}
           >{`${quote.planName} from ${formatDate(quote.startsOn)} on`}</Today>
-          <p>{`From ${formatDate(quote.renewsOn)} on it costs ${formatCents(quote.renewalTotalCents)} ${intervalWords(quote.interval).each}, instead of ${formatCents(quote.renewalBeforeCents)} ${intervalWords(quote.intervalBefore).each}. A cheaper plan gives nothing back for the days that are paid for.`}</p>
+          <p>{`From ${formatDate(quote.renewsOn)} on it costs ${formatCents(quote.renewalTotalCents)} ${intervalWords(quote.interval).each}, instead of ${formatCents(quote.renewalBeforeCents)} ${intervalWords(quote.intervalBefore).each}. A cheaper plan refunds nothing for days already paid.`}</p>
           {quote.leaving.length > 0 && (
             <p className="font-semibold">Not on the plan from then on: {quote.leaving.join(', ')}.</p>
           )}
@@ -196,7 +196,7 @@ function afterThat(
   { isLast, renewsOn, renewalTotalCents, renewalCreditCents }: RenewalPreview,
   { autoRenew }: Pick<MembershipView, 'autoRenew'>,
 ): string {
-  if (isLast) return 'After that nobody is on the plan: there is nothing to renew.'
+  if (isLast) return 'After that no one is on the plan: there is nothing to renew.'
   const due = formatCharge(renewalTotalCents - renewalCreditCents)
   const credit = `, ${formatCents(renewalTotalCents)} less a credit of ${formatCents(renewalCreditCents)}`
   return `After that ${due} is due on ${formatDate(renewsOn)}${renewalCreditCents > 0 ? credit : ''}${autoRenew ? '' : ', if the member renews'}.`
@@ -214,7 +214,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
     },
     ...(isPaidFor ? [{ value: 'move', label: 'The days up to another date' }] : []),
     ...(!isPaidFor && !isOver
-      ? [{ value: 'today', label: 'A term from today on, which becomes the date' }]
+      ? [{ value: 'today', label: 'A term from today, which becomes the new date' }]
       : []),
     ...(isOver ? [{ value: 'missed', label: 'A term from the date that was missed' }] : []),
   ]

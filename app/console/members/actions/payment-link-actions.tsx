@@ -45,8 +45,9 @@ export function PaymentLinkActions({
           }}
         >
           <p>
-            {email} gets a link that is good for 14 days. By it they see and pay {whatIsDue(membership)}, with
-            a card or from a bank account, without signing in. What they pay with is on file from then on.
+            {email} gets a link that is good for 14 days. With it they see and pay {whatIsDue(membership)},
+            with a card or from a bank account, without signing in. What they pay with is on file from then
+            on.
           </p>
         </Act>
       )}
@@ -63,7 +64,7 @@ export function PaymentLinkActions({
             send: (request) => staffFetch(`/api/admin/memberships/${id}/expirePaymentLinks`, request),
           }}
         >
-          <p>Nobody can pay by it any more. Who opens it is told so, and who to call.</p>
+          <p>No one can pay with it anymore. Anyone who opens it is told so, and who to call.</p>
         </Act>
       )}
     </>

@@ -51,7 +51,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
                 For 30 minutes at most, and no longer than you are signed in here. You can change nothing
                 there.{' '}
                 {member.email
-                  ? `${member.email} is told by email that you look, and why.`
+                  ? `${member.email} is told by email that you’re looking, and why.`
                   : 'There is no email to tell them; their list of sessions shows it.'}
               </p>
               <FormSummary />

@@ -38,7 +38,7 @@ export default function Erase({ loaderData }: Route.ComponentProps) {
       </p>
       <PageHeader
         title="Erase a person"
-        lead="What no law keeps goes for good. What the law keeps stays without a name."
+        lead="What no law requires us to keep is deleted for good. The rest stays, without a name."
       />
       {refused && <p role="alert">{refused}</p>}
       {preview && <Preview preview={preview} memberId={memberId} page={page} />}

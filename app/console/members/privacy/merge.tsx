@@ -80,7 +80,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
               Search
             </Button>
           </Form>
-          {q && others.length === 0 && <p className="text-muted">Nobody else is found by “{q}”.</p>}
+          {q && others.length === 0 && <p className="text-muted">No one else is found by “{q}”.</p>}
           <ul className="grid gap-2">
             {others.map((row) => (
               <li key={row.memberId} className="flex flex-wrap gap-x-4 gap-y-1">

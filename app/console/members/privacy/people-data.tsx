@@ -112,7 +112,7 @@ function ExportPerson({ memberId }: { memberId: string }) {
               One ZIP file with all the database holds of this person: as JSON, and a table for each part.
               Passwords and tokens are not in it.
             </p>
-            <p>Give it to nobody but them. That it was taken is in the audit.</p>
+            <p>Give it to no one but them. The audit records that it was taken.</p>
           </div>
           <TypeToConfirm
             schema={(schemas) => schemas.exportPersonSchema}

@@ -116,7 +116,7 @@ function Ordered({ checkout }: { checkout: Payable }) {
           city: office?.city ?? '',
         })}
       </p>
-      <dl className="mt-6 grid gap-2 tabular-nums">
+      <dl className="mt-6 grid gap-2 tabular-nums [&_dd]:whitespace-nowrap">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
             <dt className="min-w-0 wrap-anywhere">{quoteLineText(line)}</dt>

@@ -118,7 +118,7 @@ function Due({
       <p className="mt-2 text-muted">
         {m.checkout_term_days({ termStartsOn: formatDate(termStartsOn), termEndsOn: formatDate(termEndsOn) })}
       </p>
-      <dl className="mt-6 grid gap-2 tabular-nums">
+      <dl className="mt-6 grid gap-2 tabular-nums [&_dd]:whitespace-nowrap">
         {lines.map(({ label, amountCents }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="min-w-0 wrap-anywhere">{label}</dt>

@@ -65,5 +65,5 @@ async function readMember(
         order by p.created_at desc limit 10) p
       where p.left_cents > 0)) as row
     from accounts a where a.brand_id = ${brandId} and a.id = ${accountId}`)
-  return rows[0]?.row ?? { member: 'Nobody yet', payments: [] }
+  return rows[0]?.row ?? { member: 'No one yet', payments: [] }
 }

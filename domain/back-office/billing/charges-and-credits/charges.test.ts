@@ -102,7 +102,7 @@ test('§console: two who charge at once charge once, and the other is told; a de
   const shown = { methodId: onFile?.id, chargedCents }
   const both = await Promise.all([ann, ben].map((by) => codedRefusal(charge({ by, ...shown }))))
   expect(both.filter((each) => each === 'done')).toHaveLength(1)
-  expect(both.find((each) => each !== 'done')).toMatch(/in_flight|Somebody has charged/)
+  expect(both.find((each) => each !== 'done')).toMatch(/in_flight|Someone has charged/)
   expect(await adjustments()).toHaveLength(1)
   expect(await codedRefusal(charge({ methodId: randomUUID() }))).toContain('on file changed')
   await database.db.execute(`update sandbox_gateway.tokens set behaviour = 'insufficient_funds'`)

@@ -44,7 +44,7 @@ export async function requireAsShown(db: Db, membership: Membership, chargedCent
   await assertNoOpenOrder(db, { brandId, membershipId })
   const charged = await chargedByHand(db, membership)
   if (charged === chargedCents) return
-  const message = `Somebody has charged this member since this was shown to you: ${formatCents(charged)} in all now. Please look again.`
+  const message = `Someone has charged this member since this was shown to you: ${formatCents(charged)} in all now. Please look again.`
   throw new DomainError('conflict', message)
 }
 

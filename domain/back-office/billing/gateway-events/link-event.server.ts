@@ -34,7 +34,7 @@ export async function linkEvent(
       .for('update')
     if (!event || (event.brandId !== null && event.brandId !== brandId)) throw notFound()
     if (event.settledAt || event.paymentId) {
-      throw new DomainError('conflict', 'Somebody has linked or settled this event already.')
+      throw new DomainError('conflict', 'Someone has linked or settled this event already.')
     }
     if (isOfOtherMode(event.said)) {
       throw new DomainError(

@@ -73,7 +73,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
   const twice = await Promise.all(
     [1, 2].map(() => codedRefusal(linkEvent(deps(), { eventId, paymentId, reason }))),
   )
-  expect(twice.toSorted()).toEqual(['conflict: Somebody has linked or settled this event already.', 'done'])
+  expect(twice.toSorted()).toEqual(['conflict: Someone has linked or settled this event already.', 'done'])
   expect(await listGatewayEvents(database.db, null)).toEqual([])
   const [linked] = await listGatewayEvents(database.db, world.brand.id)
   expect(linked).toMatchObject({ paymentId, isLinkable: false })

@@ -53,7 +53,7 @@ export async function resolveEvent(
       .where(eq(quarantinedEvents.id, eventId))
       .for('update')
     if (!event || event.settledAt)
-      throw new DomainError('conflict', 'Somebody has settled this event already.')
+      throw new DomainError('conflict', 'Someone has settled this event already.')
     const wrote =
       as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx, givenCents }, event, facts))) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
@@ -83,7 +83,7 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   const [event] = await db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
   if (!event) throw notFound()
   const charge = saidCharge(event)
-  if (event.settledAt) throw new DomainError('conflict', 'Somebody has settled this event already.')
+  if (event.settledAt) throw new DomainError('conflict', 'Someone has settled this event already.')
   if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
     throw new DomainError('conflict', 'This is no charge that could be given back here.')
   }
@@ -94,7 +94,7 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
     'conflict',
     outcome.status === 'unknown'
       ? 'The gateway did not answer. Please try again: it is given back once.'
-      : 'The gateway did not give it back: somebody may have done that there.',
+      : 'The gateway did not give it back: someone may have done that there.',
   )
 }
 

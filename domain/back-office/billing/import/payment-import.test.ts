@@ -141,7 +141,7 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
     [9, 'more than 60 days ago'],
     [
       10,
-      'is no date. Amount: “” is no amount. How it was paid: “Barter” is none of cash, check or terminal. Office',
+      'is not a date. Amount: “” is not an amount. How it was paid: “Barter” is not cash, check or terminal. Office',
     ],
     [11, 'It has no number of the check.'],
     [12, 'It has no reference of the terminal.'],

@@ -41,16 +41,17 @@ export function readPayment(
     void reasons.push(`${paymentColumnNames[column]}: “${typed(column)}” ${what}.`)
 
   const memberNumber = parseMemberNumber(typed('memberNumber'))
-  if (memberNumber === null) wrong('memberNumber', 'is none; look at the card')
+  if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
   const paidOn = readTypedDate(typed('paidOn'))
-  if (!isDate(paidOn)) wrong('paidOn', 'is no date')
+  if (!isDate(paidOn)) wrong('paidOn', 'is not a date')
   else if (paidOn > today) reasons.push(`${formatDate(paidOn)} is still to come.`)
   else if (paidOn < addDays(today, -mostDaysAgo))
     reasons.push(`${formatDate(paidOn)} is more than ${mostDaysAgo} days ago: take it at the desk instead.`)
   const amountCents = readMoney(typed('amount'))
-  if (amountCents === null || amountCents === 0 || amountCents > mostCents) wrong('amount', 'is no amount')
+  if (amountCents === null || amountCents === 0 || amountCents > mostCents)
+    wrong('amount', 'is not an amount')
   const tender = readTender(typed('tender'))
-  if (!tender) wrong('tender', 'is none of cash, check or terminal')
+  if (!tender) wrong('tender', 'is not cash, check or terminal')
   const reference = typed('reference') || null
   const fault = referenceSchema.safeParse(reference ?? '').error?.issues[0]
   if (fault) reasons.push(`${paymentColumnNames.reference}: ${fault.message}`)

@@ -80,7 +80,7 @@ async function requireActor(tx: Db, { brandId, startedBy }: ImportRun): Promise<
       kind: 'brand',
       brandId,
     })
-  if (!may) throw refusal('Whoever sent this file may not take payments for the brand any more.')
+  if (!may) throw refusal('Whoever sent this file may not take payments for the brand anymore.')
   const { staffId, name, email } = person
   return { staffId, actor: `${name} <${email}>`, ip: null }
 }

@@ -96,7 +96,7 @@ async function readOwed(db: Db, { brandId, paymentId }: Which) {
   if (!row) throw notFound()
   const { membership, status } = row
   if (membership?.status !== 'past_due') {
-    throw new DomainError('conflict', 'Nothing is owed on this membership any more.')
+    throw new DomainError('conflict', 'Nothing is owed on this membership anymore.')
   }
   return { membership, paymentId: status === 'failed' ? paymentId : null }
 }

@@ -108,7 +108,7 @@ export async function recordMailedNotice(
         .onConflictDoNothing()
         .returning({ id: paperNotices.id }))
     if (!notice || !written || written.length === 0) {
-      throw new DomainError('conflict', 'This letter was written down already, or is not due any more.')
+      throw new DomainError('conflict', 'This letter has already been recorded, or is no longer due.')
     }
     return {
       act: {

@@ -44,7 +44,7 @@ export async function requireMayApprove(db: Db, request: Row, staffId: string): 
   if (request.askedBy === staffId) {
     throw new DomainError(
       'forbidden',
-      'Who asks for a refund is never who decides about it. Ask a colleague.',
+      'The person who asks for a refund can’t decide on it. Ask a colleague.',
     )
   }
   await requireWaiting(db, request)

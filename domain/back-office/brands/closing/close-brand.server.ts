@@ -48,7 +48,7 @@ export async function reopenBrand(
     const { closing } = brand.settings
     if (!closing) throw new DomainError('conflict', 'This brand is not being closed.')
     if (closing.toldSince)
-      throw new DomainError('conflict', 'Members have been told of it, so it cannot be taken back any more.')
+      throw new DomainError('conflict', 'Members have been told of it, so it cannot be taken back anymore.')
     const settings: BrandSettings = { ...brand.settings, closing: null }
     await writeBrand(tx, { ...brand, settings })
     const before = { sales: 'closed', closingDay: closing.on }

@@ -226,7 +226,7 @@ async function keep(
     .returning()
   if (!row) {
     const known = await findByHash(tx, brandId, hash)
-    if (!known) throw new DomainError('conflict', 'Somebody deleted this picture just now. Upload it again.')
+    if (!known) throw new DomainError('conflict', 'Someone deleted this picture just now. Upload it again.')
     await removeBytes(
       mediaStore,
       files.map((file) => ({ ...file, brandId })),

@@ -49,7 +49,7 @@ export function placeVisit(
   const person = whoCame(told, card)
   if (typeof person === 'string') return refused(person)
   const service = serviceOf(told.service, card, prices)
-  if (!service) return refused(`“${told.service}” is no service of this plan: write its code or its name.`)
+  if (!service) return refused(`“${told.service}” is not a service of this plan: write its code or its name.`)
   const { personId } = person
   const name = fullName(person)
   const own = card.visits.filter((had) => had.personId === personId && had.service === service.service)
@@ -109,7 +109,7 @@ function whoCame({ visitedOn, firstName, dateOfBirth }: ParsedVisit, card: Card)
     return 'This card is good for several people: fill the first name or the birth date of who came.'
   const [gone] = meant
   if (gone) return `${fullName(gone)} was not on the plan on ${formatDate(visitedOn)}.`
-  return 'This card is not good for anybody of this name and birth date.'
+  return 'This card is not good for anyone of this name and birth date.'
 }
 
 type Service = { service: string; name: string; usualCents: number | null; memberCents: number | null }

@@ -34,19 +34,19 @@ export function readVisit(
   const wrong = (column: VisitColumn, what: string) =>
     void reasons.push(`${visitColumnNames[column]}: “${typed(column)}” ${what}.`)
   const memberNumber = parseMemberNumber(typed('memberNumber'))
-  if (memberNumber === null) wrong('memberNumber', 'is none; look at the card')
+  if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
   const visitedOn = readTypedDate(typed('visitedOn'))
-  if (!isDate(visitedOn)) wrong('visitedOn', 'is no date')
+  if (!isDate(visitedOn)) wrong('visitedOn', 'is not a date')
   else if (visitedOn > today) reasons.push(`${formatDate(visitedOn)} is still to come.`)
   const dateOfBirth = readTypedDate(typed('dateOfBirth'))
-  if (dateOfBirth !== '' && !isDate(dateOfBirth)) wrong('dateOfBirth', 'is no date')
+  if (dateOfBirth !== '' && !isDate(dateOfBirth)) wrong('dateOfBirth', 'is not a date')
   if (typed('service') === '') reasons.push('It does not say what was done.')
   const office = typed('office')
   const officeId = offices.get(office) ?? null
   if (office && !officeId) wrong('office', 'is the id of no office')
   const cents = (column: 'usual' | 'member') => {
     const amount = typed(column) === '' ? null : readMoney(typed(column))
-    if (typed(column) !== '' && (amount === null || amount > mostCents)) wrong(column, 'is no amount')
+    if (typed(column) !== '' && (amount === null || amount > mostCents)) wrong(column, 'is not an amount')
     return amount
   }
   const [usualCents, memberCents] = [cents('usual'), cents('member')]

@@ -69,7 +69,7 @@ export const noteSchema = z.strictObject({
 const tag = typedText()
   .toLowerCase()
   .min(1)
-  .max(30, 'A tag has 30 characters at most.')
+  .max(30, 'Use 30 characters or fewer for a tag.')
   .regex(/^[\p{L}\p{N} _-]+$/u, 'A tag has letters, digits and dashes only.')
 
 const tags = z

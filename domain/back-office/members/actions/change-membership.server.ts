@@ -47,7 +47,7 @@ async function change<Done>(
     const { before, after } = changedFields(fieldsOf(was), fieldsOf(is))
     // Two offices may have one name.
     if (Object.keys(after).length === 0 && was.office?.id === is.office?.id) {
-      throw new DomainError('conflict', 'It is so already: somebody was faster. Please look again.')
+      throw new DomainError('conflict', 'It’s already done: someone was faster. Please look again.')
     }
     const subject = await memberSubject(tx, owner)
     const number = { memberNumber: is.memberNumber }

@@ -75,7 +75,7 @@ export async function changePlanForMember(
     const is = (await findMembership(tx, owner)).membership
     const { memberNumber } = is
     if (JSON.stringify(was.nextPlan) === JSON.stringify(is.nextPlan)) {
-      throw new DomainError('conflict', 'It is so already: somebody was faster. Please look again.')
+      throw new DomainError('conflict', 'It’s already done: someone was faster. Please look again.')
     }
     const before = { memberNumber, plan: was.nextPlan?.name ?? was.plan.name, autoRenew: was.autoRenew }
     const after = {

@@ -88,7 +88,7 @@ export async function sendRenewalLink(
     const membership = await lockMembership(tx, owner)
     const state = standing(membership, owner.today)
     if (membership.cancelledAt || (state !== 'active' && state !== 'past_due')) {
-      const message = 'This membership is over or was cancelled, so no link to pay for it is sent.'
+      const message = 'This membership is over or was canceled, so no link to pay for it is sent.'
       throw new DomainError('conflict', message)
     }
     const { totalCents, termStartsOn } = await previewDue(tx, owner)

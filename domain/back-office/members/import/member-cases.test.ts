@@ -224,7 +224,7 @@ describe('§console: members of another platform are taken over as they are ther
       '85004',
       '85004',
     ])
-    expect(reasonsOf(found)).toEqual([[7, 'State: “Ariz.” is none.']])
+    expect(reasonsOf(found)).toEqual([[7, 'State: “Ariz.” is not one.']])
   })
 
   test('03-members.csv: of a ZIP code on a border line both states are taken; one far from it is told', async () => {

@@ -244,11 +244,11 @@ describe('§console: members of another platform', () => {
       expect.stringContaining('4,It is paid through 10/01/26 only: no one is on it anymore.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
       expect.stringContaining(
-        '6,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',
+        '6,"Billing cycle: “daily” is not one of ours. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is not an amount."',
       ),
       expect.stringContaining('7,"Line 8, of the same family, is refused."'),
       expect.stringContaining(
-        '8,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
+        '8,"“cousin” is not a relationship known here: write “spouse”, “partner”, “child” or “other”."',
       ),
       expect.stringContaining(
         '9,No row of this family says who holds its membership. Write “self” for that person.',
@@ -305,7 +305,7 @@ describe('§console: members of another platform', () => {
     for (const why of [
       'Line 2 is the same person, or has the same card.',
       'has no card “pm_nobody” that can be charged again',
-      'This card is on file here already, for somebody else.',
+      'This card is on file here already, for someone else.',
       'It holds a card number.',
       'Home office: “CHOSEN” does not take Home.',
       'Home office: “GONE” takes part no more.',

@@ -112,7 +112,7 @@ async function findCard(gateway: Cards, cardName: string | null): Promise<TakenC
   if (found.status === 'failed') return `The gateway has no card “${cardName}” that can be charged again.`
   const { methodReference: reference, card } = found
   // A bank account is debited by a mandate, which was not given to us.
-  if (card.kind !== 'card') return `“${cardName}” is no card. Only cards are taken over.`
+  if (card.kind !== 'card') return `“${cardName}” is not a card. Only cards are taken over.`
   return { gateway: gateway.name, reference, ...card }
 }
 

@@ -225,7 +225,7 @@ class RowReader {
       this.reasons.push(
         typed === '' || holderWords.includes(typed)
           ? 'It does not say how this person is related: write “spouse”, “partner”, “child” or “other”.'
-          : `“${typed}” is no relationship known here: write “spouse”, “partner”, “child” or “other”.`,
+          : `“${typed}” is not a relationship known here: write “spouse”, “partner”, “child” or “other”.`,
       )
     return { ...this.person(), relationship: relationship ?? 'other', disabled: this.#isDisabled() }
   }
@@ -250,7 +250,9 @@ class RowReader {
   #phone(): string | null {
     const read = phoneSchema.safeParse(cell(this.row, 'phone'))
     if (read.success) return read.data
-    this.reasons.push(`Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is no 10-digit U.S. phone number.`)
+    this.reasons.push(
+      `Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is not a 10-digit U.S. phone number.`,
+    )
     return null
   }
 
@@ -283,7 +285,7 @@ class RowReader {
     const interval = intervalOf[word(this.row, 'interval')]
     if (!interval)
       this.reasons.push(
-        `Billing cycle: “${cell(this.row, 'interval')}” is none. Write “month”, “quarter”, “half_year” or “year”.`,
+        `Billing cycle: “${cell(this.row, 'interval')}” is not one of ours. Write “month”, “quarter”, “half_year” or “year”.`,
       )
     else if (plan && !plan.prices.some((price) => price.interval === interval))
       this.reasons.push(`${plan.name} is not sold ${intervalWords(interval).by}.`)
@@ -297,11 +299,11 @@ class RowReader {
       this.reasons.push(`Home office: “${typedOffice}” does not take ${plan.name}.`)
     const cardName = cell(this.row, 'card') || null
     if (cardName && !/^[\w/-]{6,255}$/.test(cardName))
-      this.reasons.push('Card at the gateway: this is no name that a gateway gives.')
+      this.reasons.push('Card at the gateway: this is not a name that a gateway gives.')
     const typedPaid = cell(this.row, 'paid')
     const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
     if (elsewhereCents === null || elsewhereCents > 10_000_000)
-      this.reasons.push(`Paid there: “${typedPaid}” is no amount.`)
+      this.reasons.push(`Paid there: “${typedPaid}” is not an amount.`)
     const days = interval ? this.#days(interval, today) : null
     if (!state || !plan || !interval || !days || elsewhereCents === null) return null
     return { state, plan, interval, officeId, cardName, elsewhereCents, ...days }
@@ -372,7 +374,7 @@ function noState(typed: string): string {
     return `State: “${typed}” is a military post office (APO, FPO or DPO). Write the state this person lives in, and leave the address empty.`
   if (kind === 'territory')
     return `State: “${typed}” is a territory. Plans are for people of the 50 states, Washington, D.C. and Puerto Rico.`
-  return `State: “${typed}” is none.`
+  return `State: “${typed}” is not one.`
 }
 
 function labelOf(column: string): string {

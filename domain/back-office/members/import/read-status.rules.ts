@@ -23,5 +23,5 @@ export function notActive(status: string): string | null {
   if (activeWords.includes(word)) return null
   return otherWords.test(word)
     ? `Its status there is “${status}”: it is not taken over as an active membership.`
-    : `Status: “${status}” is not known here. Write “active”, or “cancelled” for who is not to be taken over.`
+    : `Status: “${status}” is not known here. Write “active”, or “canceled” for anyone not to be taken over.`
 }

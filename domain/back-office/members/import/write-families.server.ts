@@ -46,7 +46,7 @@ export async function writeFamilies(
   for (const each of fresh) {
     const isCharged = each.item.card && charged.has(each.item.card.reference)
     const reason = isCharged
-      ? 'This card is on file here already, for somebody else.'
+      ? 'This card is on file here already, for someone else.'
       : await twiceHere(tx, brandId, each.item)
     if (reason) refused.push(...refusalsOf(each.item, reason))
     else alone.push(each)

@@ -168,10 +168,10 @@ function memberSees({
   return [
     told.length > 0
       ? `A mail to ${told.join(' and ')} says that the accounts are one now.`
-      : 'Nobody is told: there is no email on record.',
+      : 'No one is told: there is no email on record.',
     signInEmail
       ? `They sign in with ${signInEmail}, and find every membership there.`
-      : 'Nobody can sign in: neither account has an email.',
+      : 'No one can sign in: neither account has an email.',
     ...(goes && goes !== signInEmail && signInEmail
       ? [`Whoever signs in with ${goes} is told to use ${maskedEmail(signInEmail)}.`]
       : []),

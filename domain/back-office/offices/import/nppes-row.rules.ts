@@ -86,7 +86,7 @@ export function readNppesRow(
   const isOrganization = cell('entity') === '2'
   if (!isOrganization && !(cell('entity') === '1' && cell('isSole') === 'Y')) return { skipped: 'employed' }
   const npi = cell('npi')
-  if (!isNpi(npi)) return { reasons: [`“${npi.slice(0, 20)}” is no National Provider Identifier.`] }
+  if (!isNpi(npi)) return { reasons: [`“${npi.slice(0, 20)}” is not a National Provider Identifier.`] }
   const person = [cell('firstName'), cell('lastName'), cell('credential')].filter(Boolean).join(' ')
   return {
     cells: {

@@ -156,7 +156,7 @@ describe('§console: a file of offices', () => {
     ])
     const report = await importReport(database.db, which)
     expect(report).toContain(',Office 2: It was changed since.')
-    expect(report).toContain(',"Office 4: Somebody has it for their home office')
+    expect(report).toContain(',"Office 4: Someone has it for their home office')
     const actions = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
       ({ action }) => action,
     )
@@ -282,7 +282,7 @@ describe('§console: a file of offices', () => {
     const which = await imported(text, { kind: 'nppes', mapping: {} })
     expect(await read(which)).toMatchObject({ status: 'done', added: 2, refused: 1, skipped: 4 })
     expect(await importReport(database.db, which)).toContain(
-      '3,“1234567894” is no National Provider Identifier.',
+      '3,“1234567894” is not a National Provider Identifier.',
     )
     expect(await all()).toMatchObject([
       { name: 'Ana Quill DDS', line1: '7 Elm St', specialties: ['general'] },

@@ -117,7 +117,10 @@ export function tidyStreet(raw: string): [line1: string, line2: string | null] {
     .replaceAll(/\s*,\s*/g, ', ')
     .replace(/[,\s]+$/, '')
   const [, ahead = '', rest = text] = unitAhead.exec(text) ?? []
-  const [, street = rest, behind] = unitPart.exec(rest) ?? []
+  const [, before = rest, last] = unitPart.exec(rest) ?? []
+  // Without a house number a bare number sign may be the street's own: 'Mile K Beach Road # 1'.
+  const isOwn = last?.startsWith('#') && !/\d/.test(before)
+  const [street, behind] = isOwn ? [rest, undefined] : [before, last]
   const units = [ahead.replace(/,?\s*$/, ''), behind ?? ''].filter(Boolean)
   return [tidyStreetLine(street), units.length > 0 ? units.map(tidyUnit).join(', ') : null]
 }

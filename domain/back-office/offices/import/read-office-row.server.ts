@@ -209,7 +209,7 @@ function readFlag(text: string): boolean | null {
   return ['no', 'n', 'false', '0'].includes(word) ? false : null
 }
 
-/** '2026-11-30' or '11/30/2026'; null for what is no date of the calendar. */
+/** '2026-11-30' or '11/30/2026'; null for what is not a date of the calendar. */
 function readDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text

@@ -102,6 +102,6 @@ async function lockProposal(
     .where(ofBrand(v, brandId, eq(v.id, verificationId)))
     .for('update')
   if (row?.status !== 'proposed')
-    throw new DomainError('conflict', 'Somebody else has decided this already. Please look again.')
+    throw new DomainError('conflict', 'Someone else has decided this already. Please look again.')
   return row
 }

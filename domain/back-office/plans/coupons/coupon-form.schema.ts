@@ -9,7 +9,7 @@ const day = daySchema().nullable()
 const limit = z
   .int('Enter a whole number.')
   .min(1, 'Enter one or more.')
-  .max(10_000_000, 'This is too much.')
+  .max(10_000_000, 'This is too high.')
   .nullable()
 
 /** What may change while a coupon is used: words, days and limits. Never what it takes off, which people agreed to. */
@@ -65,7 +65,7 @@ export const newCouponSchema = z
     amountOffCents: z
       .int('Enter an amount in dollars.')
       .min(1, 'Enter an amount above zero.')
-      .max(10_000_000, 'This is too much.')
+      .max(10_000_000, 'This is too high.')
       .nullable(),
     appliesTo: z.enum(couponScopes),
     duration: z.enum(couponDurations),

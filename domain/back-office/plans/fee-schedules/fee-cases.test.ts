@@ -64,15 +64,15 @@ test.each([
     ],
     [],
   ],
-  ['37-fees-semicolon.csv', [], [[2, '“110,50” is no amount.']]],
+  ['37-fees-semicolon.csv', [], [[2, '“110,50” is not an amount.']]],
   [
     '37-fees-odd.csv',
     [],
     [
-      [2, '“(110.00)” is no amount.'],
+      [2, '“(110.00)” is not an amount.'],
       [3, cut('$1,200')],
-      [4, '“900.-” is no amount.'],
-      [5, '“1200.005” is no amount.'],
+      [4, '“900.-” is not an amount.'],
+      [5, '“1200.005” is not an amount.'],
     ],
   ],
 ])('§console: no file of fees is stored as something else', (file, rows, refused) => {
@@ -118,6 +118,24 @@ test('§console: replacing takes no price away while a row is refused', async ()
   })
   expect(await take(text.replace('110.OO', '110.00'), 2)).toMatchObject({ removed: 1, refusedCount: 0 })
   expect(await services()).toEqual(['recall-visit', 'tooth-out', 'white-filling'])
+})
+
+test.each([
+  ['sep=,', 'sep=,\r\nName,Category,Usual price,Member price\r\nRecall visit,Exams,90.00,45.00\r\n', 0],
+  ['^Z', 'Name,Category,Usual price,Member price\r\nRecall visit,Exams,90.00,45.00\r\n\x1A', 0],
+  [
+    'an amount that its comma cuts, its last cell left out so that the lengths agree',
+    'Name,Category,Usual price,Member price,Code\nBridge piece,Crowns,1,000.00,800.00\nRecall visit,Exams,90.00,45.00,X1000\n',
+    1,
+  ],
+])('a file of fees with %s keeps its prices, or refuses the row', (_, text, refused) => {
+  const found = readFees(text, { offices: new Map(), known: [] })
+  expect(found.rows.map(({ name, usualCents, memberCents }) => [name, usualCents, memberCents])).toEqual([
+    ['Recall visit', 9_000, 4_500],
+  ])
+  expect(found.refused.map(({ line, reason }) => [line, reason])).toEqual(
+    refused ? [[2, cut('1,000.00')]] : [],
+  )
 })
 
 test('§console: 08-usual.txt and 08-member.txt: lists without names are joined by code, whichever is first', () => {

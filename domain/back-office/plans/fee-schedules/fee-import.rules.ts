@@ -107,12 +107,12 @@ function readFee(
   { offices, byName }: { offices: ReadonlyMap<string, string>; byName: ReadonlyMap<string, string> },
 ): FeeRow | string {
   const [usualCents, memberCents] = [readMoney(cell('usual')), readMoney(cell('member'))]
-  if (usualCents === null) return `“${cell('usual')}” is no amount.`
-  if (memberCents === null) return `“${cell('member')}” is no amount.`
+  if (usualCents === null) return `“${cell('usual')}” is not an amount.`
+  if (memberCents === null) return `“${cell('member')}” is not an amount.`
   const state = cell('state') === '' ? null : stateCodeOf(cell('state'))
-  if (state === null && cell('state') !== '') return `“${cell('state')}” is no state.`
+  if (state === null && cell('state') !== '') return `“${cell('state')}” is not a state.`
   const officeId = cell('office') === '' ? null : (offices.get(cell('office').toLowerCase()) ?? null)
-  if (officeId === null && cell('office') !== '') return `“${cell('office')}” is no office of this brand.`
+  if (officeId === null && cell('office') !== '') return `“${cell('office')}” is not an office of this brand.`
   const name = cell('name')
   const parsed = feeRowSchema.safeParse({
     service: cell('service') || byName.get(name.toLowerCase()) || serviceOf(name),

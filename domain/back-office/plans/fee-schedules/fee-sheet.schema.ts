@@ -10,7 +10,7 @@ const mostCents = 100_000_000
 const cents = z
   .int('Enter an amount in dollars.')
   .min(0, 'Enter zero or more.')
-  .max(mostCents, 'This is too much.')
+  .max(mostCents, 'This is too high.')
 
 const oneLine = lineSchema.regex(/^[^\r\n]*$/, 'Write this on one line.')
 

@@ -291,7 +291,7 @@ async function lockDraft(tx: AuditedTx, which: Which, revision: number): Promise
   if (own.revision !== revision) {
     throw new DomainError(
       'conflict',
-      'Somebody has changed this draft since you opened it. Reload the page to see what they wrote.',
+      'Someone has changed this draft since you opened it. Reload the page to see what they wrote.',
     )
   }
   return own

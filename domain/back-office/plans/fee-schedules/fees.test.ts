@@ -67,9 +67,9 @@ test('rows of a file are found by their headings; what cannot be read is told wi
   expect(read.refused.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'This row is in the file twice.'],
     [5, 'The member price is above the usual one.'],
-    [6, '“free” is no amount.'],
-    [7, '“Atlantis” is no state.'],
-    [8, '“Nowhere” is no office of this brand.'],
+    [6, '“free” is not an amount.'],
+    [7, '“Atlantis” is not a state.'],
+    [8, '“Nowhere” is not an office of this brand.'],
     [9, expect.any(String)],
   ])
   const headless = readFees('Small filling,40\n', { offices: new Map(), known: [] })

@@ -113,7 +113,7 @@ export async function stopFile(deps: DbAt, person: Person, id: string): Promise<
       .set({ status: 'stopped', finishedAt: deps.now })
       .where(ofBrand(reportFiles, brandId, eq(reportFiles.id, id), isOpen))
       .returning({ id: reportFiles.id })
-    if (!stopped) throw new DomainError('conflict', 'This file is not being made any more.')
+    if (!stopped) throw new DomainError('conflict', 'This file is not being made anymore.')
     await tx.delete(reportFileParts).where(ofBrand(reportFileParts, brandId, eq(reportFileParts.fileId, id)))
   })
 }

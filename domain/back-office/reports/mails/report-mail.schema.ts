@@ -5,7 +5,7 @@ import { mailRhythms } from '#domain/values/reports.ts'
 /** A report that is mailed again and again, to oneself or to another of the staff who may see it. */
 export const reportMailAskSchema = z.strictObject({
   ...reportFilterFields,
-  email: z.email('Enter an email of somebody of the staff.').max(200, 'This email is too long.'),
+  email: z.email('Enter the email of a staff member.').max(200, 'This email is too long.'),
   every: z.enum(mailRhythms, 'Choose how often.'),
 })
 export type ReportMailAsk = z.infer<typeof reportMailAskSchema>

@@ -35,7 +35,7 @@ export async function beginReportMail(
       .from(staff)
       .where(and(eq(staff.email, email.toLowerCase()), isNull(staff.endedAt)))
     if (!person || (await reachOfPerson(tx, person.id, brandId)) === null)
-      throw wrong('Nobody of the staff with this email may see the reports of this brand.')
+      throw wrong('No staff member with this email may see the reports of this brand.')
     const open = ofBrand(reportMails, brandId, isNull(reportMails.endedAt), eq(reportMails.madeBy, staffId))
     if ((await tx.$count(reportMails, open)) >= most)
       throw new DomainError('conflict', 'You have had too many reports mailed. End one of them first.')

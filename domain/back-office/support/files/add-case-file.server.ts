@@ -30,7 +30,7 @@ export async function addCaseFile(
     if ('refusal' in read || kept instanceof DomainError) throw kept
     const left = ofBrand(caseFiles, brand.id, isNull(caseFiles.entryId), eq(caseFiles.staffId, staffId))
     if ((await tx.$count(caseFiles, left)) >= mostLeft)
-      throw new DomainError('conflict', 'Too many files wait to be sent. Send or remove some first.')
+      throw new DomainError('conflict', 'Too many files are waiting to be sent. Send or remove some first.')
     const file = { id: newId(deps.now), name: read.name, type: read.type, bytes: kept.length }
     const of = { grievanceId: row.grievance?.id ?? null, messageId: row.message?.id ?? null }
     const more = { brandId: brand.id, staffId, data: kept, createdAt: deps.now }
