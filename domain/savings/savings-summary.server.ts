@@ -6,6 +6,7 @@ import { notOffered } from '#domain/plans/not-offered.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { yearCents } from '#domain/plans/quote.rules.ts'
+import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
@@ -49,7 +50,7 @@ export async function readSavingsSummary(
 ): Promise<SavingsSummary> {
   const asked = savingsQuerySchema.parse(input)
   const brandId = brand.id
-  const { base } = await content.read(brand)
+  const { base, spoken } = await content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
   const today = dateIn(brand.settings.timeZone, now())
   const readOffice = (officeId: string) => getOffice(db, { brandId, officeId, now: now() })
@@ -72,12 +73,15 @@ export async function readSavingsSummary(
         officeId: where?.officeId,
       })
     : []
-  const choices = plans.map((choice) => choiceOf(choice, own))
+  const choices = plans.map((choice) => choiceOf(spokenPlan(choice, spoken), own))
   return {
     asked,
     plans: choices,
     plan: choices.find(({ id }) => id === plan?.id) ?? null,
-    services: withIncluded(prices, plan?.benefits ?? []),
+    services: withIncluded(
+      prices.map((price) => spokenPrice(price, spoken)),
+      plan?.benefits ?? [],
+    ),
     place: where?.label ?? null,
     fault: fault ?? (plan ? null : whyNone(where)),
   }

@@ -119,8 +119,8 @@ test.each(['terms', 'privacy'] as const)(
 test('names of what is sold are said in Spanish only while they are the names that were translated', () => {
   const texts = { 'plans.adult.name': { text: 'Adulto', ofHash: hashOf('Adult') } }
   const { spoken } = inSpanish(contentOf({ home }, { texts }))
-  expect(spoken?.say('plans.adult.name', 'Adult')).toBe('Adulto')
-  expect(spoken?.say('plans.adult.name', 'Adult Plus')).toBeUndefined()
+  expect(spoken?.say('Adult')).toBe('Adulto')
+  expect(spoken?.say('Adult Plus')).toBeUndefined()
 })
 
 test('words without a letter, addresses and settings are no texts to translate', () => {

@@ -16,8 +16,10 @@ export type Spoken = {
   isEnglish: (unit: string) => boolean
   /** Whether visitors see the Spanish of a page; `landing/<slug>` and `states/<slug>` for those. */
   hasPage: (page: string) => boolean
+  /** The English of a text that is shown in Spanish, by its key. */
+  englishOf: (key: string) => string | undefined
   /** The Spanish of a name or text of what is sold; undefined where there is none of this very English. */
-  say: (key: string, english: string) => string | undefined
+  say: (english: string) => string | undefined
 }
 
 /** A content as visitors read it; `spoken` where they read it in Spanish. */
@@ -76,15 +78,22 @@ export function inSpanish({ es, ...content }: ContentPayload): ReadContent {
     spoken: {
       isEnglish: (unit) => english.has(unit),
       hasPage: (page) => shown.has(page) && !(lawPages.has(page) && english.has(page)),
-      say: (key, text) => {
-        const { state, spanish } = translate(key, text)
-        return state === 'fresh' ? spanish?.text : undefined
-      },
+      englishOf: (key) => texts.find((text) => text.key === key)?.english,
+      say: sayer(es),
     },
   }
 }
 
-/** The name by which `say` knows a text of a plan: `plans.harbor-adult.summary`. */
+/** The Spanish of an English by itself; what was written for something that is sold goes first. */
+function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
+  const isSold = ([key]: [string, SpanishText]) => /^(?:plans|prices|coupons)\./.test(key)
+  const all = Object.entries(texts)
+  const inOrder = [...all.filter((each) => !isSold(each)), ...all.filter(isSold)]
+  const byHash = new Map(inOrder.map(([, { ofHash, text }]) => [ofHash, text]))
+  return (english) => byHash.get(hashOf(english))
+}
+
+/** The key of each text of what is sold: `plans.harbor-adult.summary`. */
 export const soldKey = {
   plan: (slug: string, field: 'name' | 'summary') => `plans.${slug}.${field}`,
   benefit: (slug: string, service: string) => `plans.${slug}.benefits.${service}`,
