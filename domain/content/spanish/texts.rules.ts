@@ -128,12 +128,13 @@ function mapPage<Page extends PageContent>(page: Page, name: string, say: Say): 
     page[key] === undefined
       ? {}
       : { [key]: mapWords(page[key], key, '', `${name}.${key}`, at(`${name}.${key}`), say) }
+  const head = { ...own('title'), ...own('description') }
   const keys = blockKeys(name, page.blocks)
   const blocks = page.blocks.map((block, nth) => {
     const key = keys[nth] ?? ''
     return mapWords(block, '', '', key, at(key), say) as Block
   })
-  return { ...page, ...own('title'), ...own('description'), blocks }
+  return { ...page, ...head, blocks }
 }
 
 /** `name`: the key that a value stands under, of an entry of a list that of the list; `list`: the list it is an entry of. */
