@@ -80,7 +80,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, brand, scope, locale } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await services.content.read(brand, version, scope)
+  const content = await services.content.read(brand, version, { ...scope, locale })
   const { config } = services
   const { year } = dateParts(dateIn(brand.settings.timeZone, services.now()))
   const shell = shellText(content, brand, year, { locale })
@@ -90,6 +90,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       origin: siteOrigin(brand, config),
       pathname: url.pathname,
       locale,
+      spanish: await services.content.read(brand, version, { ...scope, locale: 'es' }),
     }),
     lookedAtBy: lookOf(scope.visitor, brand.settings.timeZone),
     preview: version && !scope.framedBy && services.content.isPreview(brand, version, scope) ? version : null,

@@ -134,6 +134,7 @@ function consoleScreens() {
       route(':place/settings/brand', 'console/brands/brand.tsx'),
       route(':place/settings/brand/close', 'console/brands/close-brand.tsx'),
       route(':place/site/media', 'console/content/media/media.tsx'),
+      route(':place/site/spanish', 'console/content/spanish/spanish.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

@@ -8,6 +8,7 @@ import { brandRoutes } from '#api/admin/brands/brands.ts'
 import { closingRoutes } from '#api/admin/brands/closing.ts'
 import { contentDraftRoutes } from '#api/admin/content/content.ts'
 import { mediaRoutes } from '#api/admin/content/media.ts'
+import { spanishRoutes } from '#api/admin/content/spanish.ts'
 import { deskRoutes } from '#api/admin/desk/desk.ts'
 import { searchRoutes } from '#api/admin/search/search.ts'
 import { auditRoutes } from '#api/admin/staff/audit.ts'
@@ -64,6 +65,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', contentDraftRoutes)
+  api.route('/', spanishRoutes)
   api.route('/', mediaRoutes)
   api.route('/', deskRoutes)
   api.route('/', searchRoutes)

@@ -2,20 +2,22 @@ import { expect, test } from 'vitest'
 import { createApiRouter } from '#api/api-env.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
+import type { ContentInput } from '#domain/content/content.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { hashOf } from '#domain/content/spanish/spanish.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { contentRouter } from './content.ts'
 
 const test$ = useDatabase()
 
-async function open() {
+async function open(more: Partial<ContentInput> = {}) {
   const { db } = test$
   const now = new Date('2026-11-20T12:00:00Z')
   const brand = await insertBrand(db)
-  await saveWorkingContent({ db, now }, { brandId: brand.id, payload: minimalContent() })
+  await saveWorkingContent({ db, now }, { brandId: brand.id, payload: minimalContent(more) })
   await publishContent({ db, now }, { brandId: brand.id })
   const services = { content: createContentStore({ db, log: () => {} }) } as Services
   const app = createApiRouter()
@@ -47,6 +49,28 @@ test.each(['working', '1'])('a preview of version %s is neither kept nor indexed
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+})
+
+test('in Spanish the same payload has its Spanish, and English is answered as it was', async () => {
+  const title = 'Care you can plan for'
+  const texts = { 'home.hero.title': { text: 'Planee su cuidado dental', ofHash: hashOf(title) } }
+  const app = await open({ es: { pages: ['home'], texts } })
+  const read = async (query: string) => (await app.request(`/api/cms${query}`)).json()
+  const before = await (await (await open()).request('/api/cms')).text()
+  for (const query of ['', '?locale=en-US']) {
+    expect(await (await app.request(`/api/cms${query}`)).text()).toBe(before)
+  }
+  const answer = await app.request('/api/cms?locale=es-US')
+  expect(answer.headers.get('Content-Language')).toBe('es-US')
+  const english = await read('')
+  const [hero] = english.pages.home.blocks
+  expect(await answer.json()).toEqual({
+    ...english,
+    pages: {
+      ...english.pages,
+      home: { ...english.pages.home, blocks: [{ ...hero, title: 'Planee su cuidado dental' }] },
+    },
+  })
 })
 
 test('the payload is described in the generated document', async () => {

@@ -15,10 +15,13 @@ const readContent = createRoute({
         .max(20)
         .optional()
         .openapi({ description: "'working', or the number of a published version" }),
+      locale: z.enum(['en-US', 'es-US']).optional().openapi({
+        description: 'The language: what is not there in Spanish, or only of an earlier English, is English',
+      }),
     }),
   },
   responses: {
-    200: jsonAnswer('The payload', contentSchema),
+    200: jsonAnswer('The payload', contentSchema.omit({ es: true })),
     ...errorAnswers('not_found', 'invalid'),
   },
 })
@@ -26,8 +29,10 @@ const readContent = createRoute({
 /** The content door: previews are never kept and never indexed. */
 export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
   const { services, brand, scope } = c.var
-  const { version } = c.req.valid('query')
-  const content = await services.content.read(brand, version, scope)
+  const { version, locale } = c.req.valid('query')
+  const reader = { ...scope, ...(locale === 'es-US' && { locale: 'es' as const }) }
+  const { spoken: _, es: __, ...content } = await services.content.read(brand, version, reader)
+  if (locale) c.header('Content-Language', locale)
   if (services.content.isPreview(brand, version, scope)) {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')

@@ -1019,6 +1019,61 @@ export type ConsoleCalls = {
     body: { hours: number }
     answer: { url: string }
   }
+  /** The draft in English and Spanish, page by page, with what is missing or stale */
+  'GET /api/admin/content/spanish': {
+    query: { brandId: string }
+    answer: {
+      revision: number
+      pages: Array<{
+        page: string
+        isLaw: boolean
+        isPage: boolean
+        isShown: boolean
+        fresh: number
+        stale: number
+        missing: number
+        texts: Array<{
+          key: string
+          english: string
+          hash: string
+          isRich: boolean
+          spanish: string | null
+          state: "fresh" | "stale" | "missing"
+          reviewedBy: string | null
+          reviewedOn: string | null
+        }>
+      }>
+    }
+  }
+  /** Write Spanish into the draft; what was made from another English comes back with its reason */
+  'PUT /api/admin/content/spanish': {
+    query: { brandId: string }
+    body: {
+      texts: Array<{ key: string; ofHash: string; was: string | null; text: string; reviewedBy?: string }>
+    }
+    answer: { revision: number; saved: number; refused: Array<{ key: string; reason: string }> }
+  }
+  /** Say whether visitors see a page in Spanish, from the next publication on */
+  'POST /api/admin/content/spanish/pages': {
+    query: { brandId: string }
+    body: { page: string; isShown: boolean }
+    answer: undefined
+  }
+  /** Every text in both languages, as a file for a translator */
+  'GET /api/admin/content/spanish/csv': {
+    query: { brandId: string }
+    answer: string
+  }
+  /** Take a translator’s file into the draft; what cannot be taken comes back with row and reason */
+  'POST /api/admin/content/spanish/csv': {
+    query: { brandId: string }
+    body: { csv: string; reviewedBy?: string }
+    answer: {
+      saved: number
+      unchanged: number
+      refused: Array<{ row: number; key: string; reason: string }>
+    }
+  }
   /** The pictures of a brand, the newest first, with where each is used */
   'GET /api/admin/media': {
     query: { brandId: string; q?: string; page?: number }

@@ -522,7 +522,7 @@ export type SiteCalls = {
   }
   /** The content of the brand: its published version, or the one asked for */
   'GET /api/cms': {
-    query?: { version?: string }
+    query?: { version?: string; locale?: "en-US" | "es-US" }
     answer: {
       base: {
         layout: { header: { components: string }; footer: { components: string } }

@@ -5,6 +5,7 @@ import { type ContentPayload, contentSchema, pageNames } from './content.schema.
 import { findProhibitedWords } from './prohibited-words.rules.ts'
 import { checkRedirects } from './redirect.rules.ts'
 import { sanitiseContent } from './sanitise.server.ts'
+import { checkSpanish } from './spanish/check-spanish.rules.ts'
 
 const MAX_BYTES = 1_000_000
 const MAX_DEPTH = 32
@@ -36,8 +37,10 @@ export function checkContent(input: unknown): ContentPayload {
  */
 export function checkPublishable(input: unknown, settings: BrandSettings): ContentPayload {
   const content = checkContent(input)
+  const { es, ...english } = content
   const wrong = [
-    ...findProhibitedWords(content),
+    ...findProhibitedWords(english),
+    ...checkSpanish(es),
     ...findUnknownLaw(content),
     ...checkRedirects(content.redirects, settings.externalHosts),
     ...foreignPictures(content, settings.externalHosts),
@@ -60,13 +63,17 @@ export function lintContent(input: unknown, settings: BrandSettings): FieldError
     return []
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    return distinct([...(error.fields ?? []), ...findProhibitedWords(input)])
+    return distinct([...(error.fields ?? []), ...findProhibitedWords(withoutSpanish(input))])
   }
 }
 
 /** Whether something is nested deeper than any content. */
 export function isTooDeep(input: unknown): boolean {
   return isDeeper(input, MAX_DEPTH)
+}
+
+function withoutSpanish(input: unknown): unknown {
+  return typeof input === 'object' && input !== null ? { ...input, es: undefined } : input
 }
 
 function refused(fields: FieldError[]): DomainError {

@@ -2,15 +2,20 @@ import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { printLaw } from '#domain/law/law-words.ts'
+import type { Locale } from '#messages/locale.ts'
 import { findContentVersion, listPublishedContent, type StoredContent } from './content.queries.server.ts'
 import { type ContentPayload, contentSchema } from './content.schema.ts'
 import { sanitiseContent } from './sanitise.server.ts'
+import { inSpanish, type ReadContent } from './spanish/spanish.rules.ts'
 
 /** The channel that tells every instance of a publication; its payload is the brand's id. */
 export const contentChannel = 'content_published'
 
-/** Who reads; `previewOf` is the one version that a signed link opens to them. */
-type Reader = { previewOf?: string }
+/** Who reads, and in which language; `previewOf` is the one version that a signed link opens to them. */
+type Reader = { previewOf?: string; locale?: Locale }
+
+/** A version in each language; the Spanish is made when it is asked for first. */
+type Both = { en: ContentPayload; es: () => ReadContent }
 
 /** The contents of every brand, kept in memory and refreshed when any instance publishes. */
 export type ContentStore = {
@@ -20,7 +25,7 @@ export type ContentStore = {
    *
    * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
    */
-  read(brand: Brand, version?: string, reader?: Reader): Promise<ContentPayload>
+  read(brand: Brand, version?: string, reader?: Reader): Promise<ReadContent>
   /** The published payload as it was last read, without asking anybody; null when it never was. */
   lastRead(brandId: string): ContentPayload | null
   /** Whether `read` would answer something else than the published version. */
@@ -44,16 +49,16 @@ export function createContentStore({
   db: Db
   log: (message: string, error: unknown) => void
 }): ContentStore {
-  const published = new Map<string, Promise<ContentPayload>>()
+  const published = new Map<string, Promise<Both>>()
   const settled = new Map<string, ContentPayload>()
   const numbers = new Map<string, number | null>()
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 
   /** The working copy of each brand as it was last read: an editor's page is drawn from it many times a minute. */
-  const working = new Map<string, { revision: number; content: ContentPayload }>()
+  const working = new Map<string, { revision: number; content: Both }>()
 
-  function parseWorking(brandId: string, stored: StoredContent): ContentPayload {
+  function parseWorking(brandId: string, stored: StoredContent): Both {
     const known = working.get(brandId)
     if (known && known.revision === stored.revision) return known.content
     const content = parse(stored)
@@ -61,20 +66,30 @@ export function createContentStore({
     return content
   }
 
-  function parse({ number, payload }: StoredContent): ContentPayload {
+  function parse({ number, payload }: StoredContent): Both {
     const parsed = contentSchema.safeParse(payload)
-    if (parsed.success) return printLaw(sanitiseContent(parsed.data))
+    if (parsed.success) {
+      const { es, ...english } = sanitiseContent(parsed.data)
+      let spanish: ReadContent | undefined
+      return {
+        en: printLaw(english),
+        es: () => {
+          spanish ??= cleanSpanish(inSpanish({ ...english, es }))
+          return spanish
+        },
+      }
+    }
     log('Unable to parse CMS Schema', parsed.error)
     throw new Error('Unable to parse CMS Schema', { cause: { number, error: parsed.error } })
   }
 
-  async function loadPublished(brandId: string, limit: number): Promise<ContentPayload> {
+  async function loadPublished(brandId: string, limit: number): Promise<Both> {
     const versions = await listPublishedContent(db, { brandId, limit })
     let fault: unknown = notFound()
     for (const version of versions) {
       try {
         const content = parse(version)
-        settled.set(brandId, content)
+        settled.set(brandId, content.en)
         numbers.set(brandId, version.number)
         return content
       } catch (error) {
@@ -84,7 +99,7 @@ export function createContentStore({
     throw fault
   }
 
-  function readPublished(brandId: string): Promise<ContentPayload> {
+  function readPublished(brandId: string): Promise<Both> {
     const known = published.get(brandId)
     if (known) return known
     const loading = loadPublished(brandId, LOOK_BACK)
@@ -120,17 +135,22 @@ export function createContentStore({
     return !!version && (version === previewOf || brand.settings.previewAccess === 'open')
   }
 
+  async function readBoth(brand: Brand, version?: string, reader?: Reader): Promise<Both> {
+    if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
+    const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
+    if (version !== 'working' && number === null) throw notFound()
+    const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })
+    if (!stored) throw notFound()
+    return number === null ? parseWorking(brand.id, stored) : parse(stored)
+  }
+
   return {
     isPreview,
     refresh: (brandId) => refresh(brandId),
     lastRead: (brandId) => settled.get(brandId) ?? null,
     read: async (brand, version, reader) => {
-      if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
-      const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
-      if (version !== 'working' && number === null) throw notFound()
-      const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })
-      if (!stored) throw notFound()
-      return number === null ? parseWorking(brand.id, stored) : parse(stored)
+      const both = await readBoth(brand, version, reader)
+      return reader?.locale === 'es' ? both.es() : both.en
     },
     refreshAll: async () => {
       await Promise.all([...published.keys()].map((brandId) => refresh(brandId, false)))
@@ -139,4 +159,9 @@ export function createContentStore({
       listeners.push(listener)
     },
   }
+}
+
+/** What a translator wrote is no cleaner than what an editor did. */
+function cleanSpanish({ spoken, ...content }: ReadContent): ReadContent {
+  return { ...sanitiseContent(content), ...(spoken && { spoken }) }
 }

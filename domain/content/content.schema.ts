@@ -14,6 +14,7 @@ import {
   slugSchema,
   textSchema,
 } from './content-text.schema.ts'
+import { spanishSchema } from './spanish/spanish.schema.ts'
 
 const menuItemSchema = z.object({
   title: lineSchema.min(1, 'Name this link.'),
@@ -225,6 +226,8 @@ export const contentSchema = z.object({
   }),
   pages: pagesSchema,
   redirects: z.array(redirectSchema).max(500, 'Use at most 500 redirects.').default([]),
+  /** What of it is there in Spanish; the rest is shown in English under /es too. */
+  es: spanishSchema.optional(),
 })
 
 /** A parsed payload: every list is there, every string that is missing is undefined. */

@@ -1,5 +1,11 @@
 import type { FieldError } from '#domain/errors.ts'
-import { insuranceWord, prohibitedWords } from '#domain/law/prohibited-words.ts'
+import {
+  insuranceWord,
+  prohibitedSpanish,
+  prohibitedWords,
+  spanishInsuranceAllowed,
+  spanishInsuranceWord,
+} from '#domain/law/prohibited-words.ts'
 
 /** How a sentence disclaims: "it is not insurance". */
 const disclaimed = /\b(?:not?|never|(?:is|are)n[’']t)\b(?!\s+(?:only|just))[^.!?]{0,60}\binsur/i
@@ -14,6 +20,16 @@ export function findProhibitedWords(value: unknown, path = ''): FieldError[] {
   return Object.entries(value).flatMap(([key, item]) =>
     findProhibitedWords(item, path ? `${path}.${key}` : key),
   )
+}
+
+/** Each word that a savings plan may not use in Spanish; “seguro” may be said only to disclaim it. */
+export function prohibitedInSpanish(html: string): string[] {
+  const text = plainText(html).replaceAll(spanishInsuranceAllowed, ' ')
+  const found = prohibitedSpanish
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ word }) => `A savings plan may not use the word “${word}”.`)
+  const saysInsurance = spanishInsuranceWord.test(text)
+  return saysInsurance ? [...found, 'Say “seguro” only in “no es un seguro”.'] : found
 }
 
 function inText(text: string, path: string): FieldError[] {

@@ -13,6 +13,7 @@ import { contentChannel, createContentStore } from './content-store.server.ts'
 import { publishContent } from './publish-content.server.ts'
 import { rollbackContent } from './rollback-content.server.ts'
 import { saveWorkingContent } from './save-working-content.server.ts'
+import { hashOf } from './spanish/spanish.rules.ts'
 
 const test$ = useDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -42,6 +43,37 @@ async function refusal(promise: Promise<unknown>): Promise<DomainError> {
 }
 
 describe('publication', () => {
+  test('shows the Spanish that was made from what is published, and none of it in English', async () => {
+    const brand = await insertBrand(test$.db)
+    const es = { pages: ['home'], texts: { 'home.title': { text: 'uno', ofHash: hashOf('one') } } }
+    await publish(brand.id, { ...titled('one'), es })
+    await publish(brand.id, { ...titled('two'), es })
+    const { store } = openStore()
+    const titleOf = async (version: string | undefined, locale: 'en' | 'es') => {
+      const { pages, spoken, es: overlay } = await store.read(brand, version, { locale })
+      return [pages.home.title, spoken?.isEnglish('home.title'), overlay]
+    }
+    expect(await titleOf('1', 'es')).toEqual(['uno', false, undefined])
+    expect(await titleOf('1', 'en')).toEqual(['one', undefined, undefined])
+    expect(await titleOf(undefined, 'es')).toEqual(['two', true, undefined])
+    expect(await titleOf('working', 'es')).toEqual(['two', true, undefined])
+  })
+
+  test('cleans what a translator wrote as it cleans what an editor did', async () => {
+    const brand = await insertBrand(test$.db)
+    const html = '<p>Words</p>'
+    const texts = {
+      'home.rich_text.html': {
+        text: '<p onclick="x()">Palabras</p><script>x()</script>',
+        ofHash: hashOf(html),
+      },
+    }
+    const pages = { home: { blocks: [{ type: 'rich_text' as const, html }] } }
+    await publish(brand.id, { ...minimalContent({ pages }), es: { pages: ['home'], texts } })
+    const { pages: read } = await openStore().store.read(brand, undefined, { locale: 'es' })
+    expect(read.home.blocks).toMatchObject([{ html: '<p>Palabras</p>' }])
+  })
+
   test('gives the working copy the next number and keeps it for the next changes', async () => {
     const brand = await insertBrand(test$.db)
     expect(await publish(brand.id, titled('one'))).toMatchObject({ number: 1 })

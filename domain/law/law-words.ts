@@ -1,8 +1,16 @@
 import type { FieldError } from '#domain/errors.ts'
-import { childAgeWords, primaryMemberFromAge } from './ages.ts'
+import * as m from '#messages'
+import type { In, Locale } from '#messages/locale.ts'
+import { childToAge, primaryMemberFromAge } from './ages.ts'
 import { inState } from './by-state.ts'
-import { grievanceWords } from './grievances.ts'
-import { refundLaw, refundPaidWithinDays, refundPromise, refundRuleEverywhere } from './refunds.ts'
+import { grievanceLaw } from './grievances.ts'
+import {
+  refundLaw,
+  refundPaidWithinDays,
+  refundPromise,
+  refundRuleEverywhere,
+  refundTermsOf,
+} from './refunds.ts'
 import { priceNoticeDays, usualNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
 
@@ -10,44 +18,65 @@ import { fewestPrepaidMonths, salesLaw } from './sales.ts'
  * What the law says, by a name that writers of content put between two braces (docs/content.md). Each is in the words
  * of the page's state, or on other pages in words that are true in every state.
  */
-const lawWords = new Map<string, (state?: string) => string>([
+const lawWords = new Map<string, (o: In, state?: string) => string>([
   [
     'refund_days',
-    (state) => `${(state ? inState(refundLaw, state) : refundRuleEverywhere()).refundWindowDays} days`,
+    (o, state) => {
+      const { refundWindowDays: days } = state ? inState(refundLaw, state) : refundRuleEverywhere()
+      return m.law_days({ days }, o)
+    },
   ],
-  ['refund_promise', refundPromise],
-  ['refund_paid_within', () => `${refundPaidWithinDays} days`],
+  [
+    'refund_promise',
+    (o, state) =>
+      o.locale === 'en' ? refundPromise(state) : m.pages_refund_promise(refundTermsOf(state), o),
+  ],
+  ['refund_paid_within', (o) => m.law_days({ days: refundPaidWithinDays }, o)],
   [
     'prepaid_months',
-    (state) => `${state ? inState(salesLaw, state).maxPrepaidMonths : fewestPrepaidMonths()} months`,
+    (o, state) => {
+      const months = state ? inState(salesLaw, state).maxPrepaidMonths : fewestPrepaidMonths()
+      return m.law_months({ months }, o)
+    },
   ],
-  ['renewal_notices', () => `${usualNoticeDays.join(' and ')} days`],
-  ['price_notice', () => `${priceNoticeDays.last} days`],
-  ['child_age', () => childAgeWords],
+  [
+    'renewal_notices',
+    (o) => {
+      const [first, last] = usualNoticeDays
+      return m.law_renewal_notices({ first, last }, o)
+    },
+  ],
+  ['price_notice', (o) => m.law_days({ days: priceNoticeDays.last }, o)],
+  ['child_age', (o) => m.law_child_age({ age: childToAge }, o)],
   ['buyer_age', () => `${primaryMemberFromAge}`],
-  ['complaint_acknowledged', () => grievanceWords.acknowledge],
-  ['complaint_answered', () => grievanceWords.resolve],
-  ['urgent_complaint_answered', () => grievanceWords.urgentStatus],
+  ['complaint_acknowledged', (o) => m.law_working_days({ days: grievanceLaw.acknowledgeWorkingDays }, o)],
+  ['complaint_answered', (o) => m.law_days({ days: grievanceLaw.resolveDays }, o)],
+  ['urgent_complaint_answered', (o) => m.law_days({ days: grievanceLaw.urgentStatusDays }, o)],
 ])
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /**
- * A copy of `content` with the words of the law in the place of their names: on a page of a state what holds there,
- * elsewhere what is true in every state. A name nobody knows stays as it is.
+ * A copy of `content` with the words of the law in the place of their names: on a page of a state, or of `state`, what
+ * holds there, elsewhere what is true in every state. A name nobody knows stays as it is.
  */
-export function printLaw<T>(content: T): T {
-  return print(content, undefined) as T
+export function printLaw<T>(content: T, locale: Locale = 'en', state?: string): T {
+  return print(content, { locale }, state) as T
 }
 
-function print(value: unknown, state: string | undefined): unknown {
+function print(value: unknown, o: In, state: string | undefined): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll(placeholder, (whole, name: string) => lawWords.get(name)?.(state) ?? whole)
+    return value.replaceAll(placeholder, (whole, name: string) => lawWords.get(name)?.(o, state) ?? whole)
   }
-  if (Array.isArray(value)) return value.map((item) => print(item, state))
+  if (Array.isArray(value)) return value.map((item) => print(item, o, state))
   if (typeof value !== 'object' || value === null) return value
   const own = 'state' in value && typeof value.state === 'string' ? value.state : state
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, print(item, own)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, print(item, o, own)]))
+}
+
+/** The names of laws in a text, in their order. */
+export function lawNamesIn(text: string): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name)
 }
 
 /** Every name between two braces that stands for nothing, with its place. */

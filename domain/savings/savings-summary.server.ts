@@ -8,6 +8,7 @@ import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/p
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
+import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
@@ -55,7 +56,7 @@ export async function readSavingsSummary(
 ): Promise<SavingsSummary> {
   const asked = savingsQuerySchema.parse(input)
   const brandId = brand.id
-  const { base } = await content.read(brand)
+  const { base, spoken } = await content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
   const today = dateIn(brand.settings.timeZone, now())
   const readOffice = (officeId: string) => getOffice(db, { brandId, officeId, now: now() })
@@ -79,14 +80,17 @@ export async function readSavingsSummary(
       })
     : []
   const people = own.find((plan) => plan.standing === 'current' && coversMember(plan))?.people
-  const priced = plans.map((choice) => choiceOf(choice, own, people ?? 1))
+  const priced = plans.map((choice) => choiceOf(spokenPlan(choice, spoken), own, people ?? 1))
   const { choices, leastId } = people ? leastOf(priced, people) : { choices: priced, leastId: null }
   return {
     asked,
     plans: choices,
     leastId,
     plan: choices.find(({ id }) => id === plan?.id) ?? null,
-    services: withIncluded(prices, plan?.benefits ?? []),
+    services: withIncluded(
+      prices.map((price) => spokenPrice(price, spoken)),
+      plan?.benefits ?? [],
+    ),
     place: where?.label ?? null,
     fault: fault ?? (plan ? null : whyNone(where)),
   }

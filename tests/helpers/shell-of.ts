@@ -1,7 +1,9 @@
 import { shellContent } from '#app/site/layout/shell-content.server.ts'
 import type { ShellContent } from '#app/site/layout/shell-content.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { type ContentInput, contentSchema } from '#domain/content/content.schema.ts'
+import { type ContentInput, type ContentPayload, contentSchema } from '#domain/content/content.schema.ts'
+import { hashOf, inSpanish } from '#domain/content/spanish/spanish.rules.ts'
+import { textsOf } from '#domain/content/spanish/texts.rules.ts'
 
 type Variables = Partial<ContentInput['base']['variables']>
 
@@ -82,7 +84,28 @@ export function shellOf(
   [header, footer]: [string, string] = ['nx_header_1', 'nx_footer_1'],
   homeVariables: Record<string, string> = {},
 ): ShellContent {
-  const content = contentSchema.parse({
+  return shellContent(shellInput(variables, [header, footer], homeVariables), sampleBrand, 2026, {
+    locale: 'en',
+  })
+}
+
+/** The same on a Spanish page, with `spanish` of some of its words: each English one with its Spanish. */
+export function spanishShellOf(variables: Variables, spanish: Record<string, string>): ShellContent {
+  const content = shellInput(variables, ['nx_header_1', 'nx_footer_1'])
+  const texts = textsOf(content).flatMap(({ key, english }) => {
+    const text = spanish[english]
+    return text ? [[key, { text, ofHash: hashOf(english) }] as const] : []
+  })
+  const es = { pages: ['site'], texts: Object.fromEntries(texts) }
+  return shellContent(inSpanish({ ...content, es }), sampleBrand, 2026, { locale: 'es' })
+}
+
+function shellInput(
+  variables: Variables,
+  [header, footer]: [string, string],
+  homeVariables: Record<string, string> = {},
+): ContentPayload {
+  return contentSchema.parse({
     base: {
       layout: { header: { components: header }, footer: { components: footer } },
       variables,
@@ -90,5 +113,4 @@ export function shellOf(
     },
     pages: { home: { variables: homeVariables } },
   })
-  return shellContent(content, sampleBrand, 2026, { locale: 'en' })
 }

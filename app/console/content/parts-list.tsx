@@ -64,6 +64,13 @@ export function PartsList({ content, order, open, faults, onOpen, onNew }: Props
         >
           Media
         </Link>
+        <Link
+          to={`/${place}/site/spanish`}
+          reloadDocument
+          className="flex min-h-9 items-center rounded-md px-2 text-small hover:bg-sunken"
+        >
+          Spanish
+        </Link>
       </div>
       {group(
         'Pages',

@@ -120,3 +120,29 @@ test('the operator stands in the blocks that must name it', async () => {
   })
   expect(contact).toMatchObject({ operator: brand.settings.operator })
 })
+
+test('on a Spanish page plans and services are named in Spanish, and a plan that is not is marked', async () => {
+  const { load } = await brandWithPlans()
+  const summary = 'Two checkups a year.'
+  const said: Record<string, string> = {
+    one: 'uno',
+    Exam: 'Examen',
+    Exams: 'Exámenes',
+    [summary]: 'Dos revisiones al año.',
+  }
+  const spoken = {
+    isEnglish: () => false,
+    hasPage: () => true,
+    englishOf: () => undefined,
+    say: (english: string) => said[english],
+  }
+  const [plans, prices] = await load(
+    [cards, { type: 'sample_savings', title: 'Prices', services: ['exam'] }],
+    { spoken },
+  )
+  if (plans?.type !== 'plan_cards' || prices?.type !== 'sample_savings') throw new Error('other blocks')
+  const [one, two] = plans.cards
+  expect(one).toMatchObject({ name: 'uno', benefits: [{ name: 'Examen' }] })
+  expect(two).toMatchObject({ name: 'two', lang: 'en' })
+  expect(prices.prices).toMatchObject([{ name: 'Examen', category: 'Exámenes' }])
+})

@@ -1,6 +1,7 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { Spoken } from '#domain/content/spanish/spanish.rules.ts'
 import { refundTermsOf } from '#domain/law/refunds.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { intervalsOf } from '#domain/plans/interval.ts'
@@ -9,6 +10,7 @@ import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
+import { type SpokenPlan, spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import { readBrandSavings } from '#domain/savings/brand-savings.server.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
@@ -28,6 +30,8 @@ export type BlockScope = {
   coupon?: string
   /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
   planUrl?: string
+  /** Of content that is read in Spanish: what is sold is named in it too. */
+  spoken?: Spoken
 }
 
 /** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
@@ -42,9 +46,10 @@ export async function loadBlocks(
   )
   const plans = needsPlans ? await listPagePlans(services, brand, scope) : []
   const operator = brand.settings.operator
-  const prices = keep((planId: string) =>
-    listServicePrices(services.db, { brandId: brand.id, planId, state: scope.state }),
-  )
+  const prices = keep(async (planId: string) => {
+    const list = await listServicePrices(services.db, { brandId: brand.id, planId, state: scope.state })
+    return list.map((price) => spokenPrice(price, scope.spoken))
+  })
 
   return Promise.all(
     blocks.map(async (block): Promise<ResolvedBlock> => {
@@ -91,20 +96,24 @@ export async function loadBlocks(
   )
 }
 
-async function listPagePlans(services: Services, brand: Brand, scope: BlockScope): Promise<Plan[]> {
+async function listPagePlans(
+  services: Services,
+  brand: Brand,
+  scope: BlockScope,
+): Promise<SpokenPlan<Plan>[]> {
   const plans = await listPlans(services.db, {
     brandId: brand.id,
     today: todayOf(services, brand),
     state: scope.state,
     whitelist: scope.whitelist,
   })
-  return choose(plans, scope.pagePlans ?? [])
+  return choose(plans, scope.pagePlans ?? []).map((plan) => spokenPlan(plan, scope.spoken))
 }
 
 const todayOf = ({ now }: Services, { settings }: Brand) => dateIn(settings.timeZone, now())
 
 /** The plans a list names by id or slug, in the list's order; all of them for an empty list. */
-function choose(plans: Plan[], names: string[]): Plan[] {
+function choose<Of extends Plan>(plans: Of[], names: string[]): Of[] {
   if (names.length === 0) return plans
   return names.flatMap((name) => plans.find((plan) => isNamed(plan, name)) ?? [])
 }
@@ -123,7 +132,7 @@ function leastFor(plans: Plan[], people: number): Plan | undefined {
   return leastFirst(sold, { people, costOf }).plans[0]
 }
 
-function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined): PlanCard {
+function planCard(plan: SpokenPlan<Plan>, scope: BlockScope, highlight: string | undefined): PlanCard {
   return {
     id: plan.id,
     name: plan.name,
@@ -134,6 +143,7 @@ function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined):
     benefits: plan.benefits,
     link: joinLink(plan, scope),
     isHighlight: isNamed(plan, highlight),
+    ...(plan.lang && { lang: plan.lang }),
   }
 }
 

@@ -8,7 +8,12 @@ import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 export type PlanCard = Pick<
   Plan,
   'id' | 'name' | 'tier' | 'summary' | 'prices' | 'enrolmentFeeCents' | 'benefits'
-> & { link: string; isHighlight: boolean }
+> & {
+  link: string
+  isHighlight: boolean
+  /** Its words are English on a Spanish page. */
+  lang?: 'en'
+}
 
 /** A plan as the calculator knows it: its price, what it includes, and the price of each service offered. */
 export type CalculatorPlan = Pick<PlanCard, 'id' | 'name' | 'prices' | 'enrolmentFeeCents' | 'link'> & {
@@ -40,8 +45,11 @@ type Operator = { name: string; address: string; phone: string; email: string }
 
 /**
  * A block with everything its component needs, as a loader hands it over. `at`: its place on its page, where the
- * console shows that page.
+ * console shows that page; `lang`: its words of the brand are English on a Spanish page.
  */
 export type ResolvedBlock<T extends Block['type'] = Block['type']> = {
-  [K in T]: (K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>) & { at?: number }
+  [K in T]: (K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>) & {
+    at?: number
+    lang?: 'en'
+  }
 }[T]

@@ -20,6 +20,7 @@ import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import { spokenPlan } from '#domain/plans/spoken-plan.rules.ts'
 import * as m from '#messages'
 import type { Route } from './+types/join-now'
 import { changingOrder } from './changing-order.ts'
@@ -50,21 +51,25 @@ export async function loader(args: Route.LoaderArgs) {
   if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
   const seen = previewServices(args)
+  const { spoken } = await seen.content.read(brand)
   const whitelist = await readAllowlist(seen, brand)
   const sold = await listPlans(services.db, {
     brandId: brand.id,
     today: dateIn(brand.settings.timeZone, services.now()),
     whitelist,
   })
+  const joining = await readJoinChoices(seen, brand, asked)
   return {
     page,
     isPaused,
     isClosing: isClosingPublic(brand.settings),
     origin: siteOrigin(brand, services.config),
-    offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+    offers: (isPaused ? [] : sold).map((plan) => {
+      const { id, name, summary, prices, enrolmentFeeCents } = spokenPlan(plan, spoken)
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    ...(await readJoinChoices(seen, brand, asked)),
+    ...joining,
+    plans: joining.plans.map((plan) => spokenPlan(plan, spoken)),
   }
 }
 

@@ -82,6 +82,18 @@ test("§2 header: signed in, the menu is without 'Savings Summary' and 'Find a D
   expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Home', 'FAQ'])
 })
 
+test('what members are not shown is told by its English title, whatever it is called in Spanish', () => {
+  const menu = menuLinks(
+    [
+      { title: 'Preguntas', english: 'FAQ', link: '/faq' },
+      { title: 'Buscar un dentista', english: 'Find a Dentist', link: '/find-a-dentist' },
+      { title: 'Resumen de ahorros', english: 'Savings Summary', link: '/savings-summary' },
+    ],
+    site,
+  )
+  expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Preguntas'])
+})
+
 test('signed in, no link leads to where one signs in; another site’s of that name stays', () => {
   const links = menuLinks(
     [

@@ -11,9 +11,13 @@ export type NavLink = {
   isInternal: boolean
   newTab: boolean
   icon?: string
+  /** Members are not shown it; said where its title is not the English one that tells it. */
+  isForVisitors?: true
+  /** Its title is English on a Spanish page. */
+  lang?: 'en'
 }
 
-type Item = { title: string; link: string; external?: string; icon?: string }
+type Item = { title: string; link: string; external?: string; icon?: string; english?: string; lang?: 'en' }
 
 /** What tells the site's own links from others: its slug, and the hosts it is served under. */
 export type Site = { slug: string; hosts: readonly string[] }
@@ -49,9 +53,17 @@ function ownPath(link: string, hosts: readonly string[]): string | null {
 
 /** A menu of content; items with nowhere to go are left out. They open a new tab by their external flag. */
 export function menuLinks(items: readonly Item[], site: Site): NavLink[] {
-  return items.flatMap(({ title, link, external, icon }) => {
+  return items.flatMap(({ title, link, external, icon, english, lang }) => {
     const target = resolveLink(link, site)
-    return target ? [{ title, ...target, newTab: isTrue(external), ...(icon ? { icon } : {}) }] : []
+    if (!target) return []
+    return {
+      title,
+      ...target,
+      newTab: isTrue(external),
+      ...(icon ? { icon } : {}),
+      ...(english && isVisitorEntry(english) ? { isForVisitors: true as const } : {}),
+      ...(lang && { lang }),
+    }
   })
 }
 
@@ -78,8 +90,10 @@ const visitorEntries = ['savings summary', 'find a dentist']
 
 /** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in. */
 export function memberMenu(menu: readonly NavLink[]): NavLink[] {
-  return withoutLogin(menu).filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
+  return withoutLogin(menu).filter(({ title, isForVisitors }) => !isForVisitors && !isVisitorEntry(title))
 }
+
+const isVisitorEntry = (title: string) => visitorEntries.includes(title.trim().toLowerCase())
 
 /** Links for somebody who is signed in already. */
 export function withoutLogin(links: readonly NavLink[]): NavLink[] {

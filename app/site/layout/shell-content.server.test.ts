@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { shellOf } from '#tests/helpers/shell-of.ts'
+import { everyVariable, shellOf, spanishShellOf } from '#tests/helpers/shell-of.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -64,4 +64,26 @@ test('§3 payload: whatever is missing leaves a shell that still works', () => {
   expect(header.joinNow).toMatchObject({ text: 'Join Now', to: '/find-a-dentist' })
   expect(header.phone).toBeUndefined()
   expect(footer).toMatchObject({ nav: [], logoAlt: 'Bright Harbor' })
+})
+
+test('a Spanish header and footer say what is there in Spanish, and mark what is not', () => {
+  const { header, footer, inEnglish } = spanishShellOf(everyVariable, {
+    'Find a Dentist': 'Buscar un dentista',
+    Questions: 'Preguntas',
+    Terms: 'Términos',
+    '<p>Not <em>insurance</em></p>': '<p>No es un <em>seguro</em></p>',
+    'United States': 'Estados Unidos',
+  })
+  expect(header.menu).toMatchObject([
+    { title: 'Buscar un dentista', to: '/find-a-dentist', isForVisitors: true },
+    { title: 'Savings Summary', lang: 'en' },
+    { title: 'Preguntas', to: '/faq' },
+  ])
+  expect(header.menu[2]).not.toHaveProperty('lang')
+  expect(footer.nav[0]).toMatchObject({ title: 'Términos', to: '/terms' })
+  expect(footer.disclaimerHtml).toBe('<p>No es un <em>seguro</em></p>')
+  expect(footer.copyright).toContain('Estados Unidos')
+  expect(inEnglish).toEqual(expect.arrayContaining(['headerBannerText', 'footer_description']))
+  expect(inEnglish).not.toContain('footer_txt')
+  expect(shellOf(everyVariable)).not.toHaveProperty('inEnglish')
 })

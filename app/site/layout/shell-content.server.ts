@@ -1,9 +1,11 @@
 import { canonicalPath, sharePicturePath } from '#app/site/seo/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/seo/sharing-tags.tsx'
+import { isInSpanish } from '#app/site/seo/sitemap.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
+import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import { newestLayout } from '#domain/values/content.ts'
@@ -19,16 +21,21 @@ import {
 } from './shell-content.ts'
 import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 
-/** How others name the brand's site, and the picture of its page at `pathname` by the whole address sharing asks for. */
+/** How others name the brand's site, `spanish` being its content in Spanish, and the picture of its page at `pathname` by the whole address sharing asks for. */
 export function siteIdentity(
-  content: ContentPayload,
+  content: ReadContent,
   brand: Brand,
-  { origin, pathname, locale }: { origin: string; pathname: string } & In,
+  { origin, pathname, locale, spanish }: { origin: string; pathname: string; spanish: ReadContent } & In,
 ): SiteIdentity {
   const { global_title, share_image } = content.base.variables
   const path = canonicalPath(pathname)
   const image = (path === '/' && share_image) || pathIn(locale, sharePicturePath(path))
-  return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
+  return {
+    origin,
+    name: global_title ?? brand.name,
+    image: new URL(image, origin).href,
+    hasSpanish: isInSpanish(spanish, path),
+  }
 }
 
 const encoded = {
@@ -37,7 +44,7 @@ const encoded = {
 }
 
 /** `shellContent` as it travels to the browser, made and encoded once for each version and language: `readShell` reads it. */
-export function shellText(content: ContentPayload, brand: Brand, year: number, o: In): string {
+export function shellText(content: ReadContent, brand: Brand, year: number, o: In): string {
   const known = encoded[o.locale].get(content)
   if (known?.brand === brand && known.year === year) return known.text
   const text = JSON.stringify(shellContent(content, brand, year, o))
@@ -54,7 +61,7 @@ export function siteOf({ group_key }: ContentPayload['base']['variables'], { key
  * What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line; `o`: the
  * language of what content leaves to us.
  */
-export function shellContent(content: ContentPayload, brand: Brand, year: number, o: In): ShellContent {
+export function shellContent(content: ReadContent, brand: Brand, year: number, o: In): ShellContent {
   const { variables, theme } = content.base
   const site = siteOf(variables, brand)
   const { operator } = brand.settings
@@ -71,7 +78,13 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
       phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
       email: operator.email,
     },
+    ...inEnglishOf(content),
   }
+}
+
+function inEnglishOf({ base, spoken }: ReadContent): Pick<ShellContent, 'inEnglish'> {
+  if (!spoken) return {}
+  return { inEnglish: Object.keys(base.variables).filter((name) => spoken.isEnglish(`site.${name}`)) }
 }
 
 /** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
@@ -88,7 +101,7 @@ function nightLogos(variables: ContentPayload['base']['variables']): NightLogos 
   }
 }
 
-function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In): HeaderContent {
+function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): HeaderContent {
   const { variables } = content.base
   const layout = pickLayout(
     'header',
@@ -96,7 +109,7 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In)
     headerLayouts,
     newestLayout.header,
   )
-  const topBar = topBarLinks(variables.header_top_right_nav, site)
+  const topBar = topBarLinks(itemsOf(content, 'header_top_right_nav'), site)
   const phone = variables.header_phone_number
   const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
   return {
@@ -115,17 +128,30 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In)
       hideTopHeader: isTrue(variables.hide_top_header),
       hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
     }),
-    menu: menuLinks(variables.header_menu, site),
-    login: menuLinks(variables.header_menu_login_dropdown, site),
+    menu: menuLinks(itemsOf(content, 'header_menu'), site),
+    login: menuLinks(itemsOf(content, 'header_menu_login_dropdown'), site),
     joinNow: { text: variables.header_join_now_text || m.layout_join_now(o), ...joinNow },
     ...bannerOf(content, brand, site, o),
   }
 }
 
+type Menu = 'header_menu' | 'header_menu_login_dropdown' | 'header_top_right_nav' | 'footer_nav'
+
+/** The links of a menu; on a Spanish page each with its English title, by which some are told. */
+function itemsOf({ base, spoken }: ReadContent, name: Menu) {
+  const items = base.variables[name]
+  if (!spoken) return items
+  return items.map((item, at) => {
+    const unit = `site.${name}.${at}`
+    const english = spoken.englishOf(`${unit}.title`)
+    return { ...item, ...(english && { english }), ...(spoken.isEnglish(unit) && { lang: 'en' as const }) }
+  })
+}
+
 /** The banner over each page; of a brand that is being closed that it is, once its members are told, in place
  * of any other. */
 function bannerOf(
-  content: ContentPayload,
+  content: ReadContent,
   { settings }: Brand,
   site: Site,
   o: In,
@@ -150,13 +176,7 @@ function phoneLink(link: string | undefined, phone: string): string {
   return phoneHref(link && /\d/.test(link) ? link : phone)
 }
 
-function footerContent(
-  content: ContentPayload,
-  brand: Brand,
-  site: Site,
-  year: number,
-  o: In,
-): FooterContent {
+function footerContent(content: ReadContent, brand: Brand, site: Site, year: number, o: In): FooterContent {
   const { variables } = content.base
   const name = variables.global_title || brand.name
   const sponsorLink = variables.sponsored_link && resolveLink(variables.sponsored_link, site)?.to
@@ -171,7 +191,7 @@ function footerContent(
       ...(sponsorLink ? { link: sponsorLink } : {}),
     },
     disclaimerHtml: variables.footer_txt,
-    nav: menuLinks(variables.footer_nav, site),
+    nav: menuLinks(itemsOf(content, 'footer_nav'), site),
     description: variables.footer_description,
     copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
     copyrightOnTop: isTrue(variables.show_copyright_on_top),

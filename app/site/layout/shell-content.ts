@@ -66,6 +66,8 @@ export type ShellContent = {
   footer: FooterContent
   /** Whom to call or write to where the site cannot serve. */
   operator: { name: string; address: string; phone: { text: string; href: string }; email: string }
+  /** Variables of the base whose words are English on a Spanish page. */
+  inEnglish?: string[]
 }
 
 const read = new Map<string, ShellContent>()

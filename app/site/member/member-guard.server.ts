@@ -6,9 +6,11 @@ import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import { spokenPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
+import type { Locale } from '#messages/locale.ts'
 
 export type MemberPage = {
   services: Services
@@ -19,23 +21,33 @@ export type MemberPage = {
   sessionId: string
   /** The owner's account, where it was read with the session. */
   account: AccountRow | null
+  locale: Locale
 }
 
 /** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
 export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
-  const { services, brand, scope, account } = context.get(requestContext)
+  const { services, brand, scope, account, locale } = context.get(requestContext)
   if (scope.visitor.kind !== 'member')
     throw redirect(loginPath({ pathname: url.pathname, search: url.search }))
   const now = services.now()
   const today = dateIn(brand.settings.timeZone, now)
   const { accountId, sessionId } = scope.visitor
   const owner = { brandId: brand.id, accountId, today }
-  return { services, brand, now, owner, sessionId, account }
+  return { services, brand, now, owner, sessionId, account, locale }
 }
 
 /** What a member's page shows: as read with the session, else asked for now. */
-export async function readOwnDashboard({ services, owner, account }: MemberPage): Promise<Dashboard> {
-  return account ? dashboardOf(account, owner.today) : readDashboard(services.db, owner)
+export async function readOwnDashboard(page: MemberPage): Promise<Dashboard> {
+  const { services, brand, owner, account, locale } = page
+  const dashboard = account ? dashboardOf(account, owner.today) : await readDashboard(services.db, owner)
+  if (locale === 'en') return dashboard
+  const { spoken } = await services.content.read(brand, undefined, { locale })
+  const named = <Of extends { plan: MembershipView['plan'] }>(one: Of): Of => ({
+    ...one,
+    plan: spokenPlan(one.plan, spoken),
+  })
+  const { active, memberships } = dashboard
+  return { ...dashboard, active: active && named(active), memberships: memberships.map(named) }
 }
 
 /** Headers of a page that only its owner may see and no cache may keep. */

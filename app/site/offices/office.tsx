@@ -26,6 +26,7 @@ import {
 } from '#domain/offices/office-words.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import * as m from '#messages'
@@ -73,11 +74,13 @@ export async function loader(args: Route.LoaderArgs) {
     : await getOffice(db, { brandId, officeId, now })
   const path = officePath(office)
   if (pathname !== path) throw redirect(path + search, 301)
-  const whitelist = await readAllowlist(previewServices(args), brand)
+  const seen = previewServices(args)
+  const { spoken } = await seen.content.read(brand)
+  const whitelist = await readAllowlist(seen, brand)
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []
-  const { plans, ...priced } = await readOfficePrices(
+  const { plans, prices, pricedPlan, isMember } = await readOfficePrices(
     db,
     { brandId, officeId: office.id, today, whitelist },
     own,
@@ -91,10 +94,13 @@ export async function loader(args: Route.LoaderArgs) {
     origin: siteOrigin(brand, config),
     path,
     office,
-    plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+    plans: plans.map((plan) => {
+      const { id, name, summary, prices, enrolmentFeeCents } = spokenPlan(plan, spoken)
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    ...priced,
+    prices: prices.map((price) => spokenPrice(price, spoken)),
+    pricedPlan: pricedPlan && (spoken?.say(pricedPlan) ?? pricedPlan),
+    isMember,
   }
 }
 

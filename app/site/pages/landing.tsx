@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     isCampaign = true
     coupon = campaign.coupon
     const plans = campaign.plans_whitelist.map(({ plan_id }) => plan_id)
-    return { page: campaign, plans, coupon: campaign.coupon, sells: true }
+    return { page: campaign, name: `landing/${slug}`, plans, coupon: campaign.coupon, sells: true }
   })
   // What is printed is typed with capitals: the page has one address all the same.
   if (slug !== args.params.landing) throw redirect(`/${slug}${args.url.search}`, 301)

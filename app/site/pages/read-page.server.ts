@@ -6,14 +6,23 @@ import { resolveLink } from '#app/site/layout/menu.rules.ts'
 import { siteOf } from '#app/site/layout/shell-content.server.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
+import { blockUnits } from '#domain/content/spanish/texts.rules.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
 /** A page of content as its screen shows it. */
-export type Page = { title?: string; description?: string; blocks: ResolvedBlock[] }
+export type Page = {
+  title?: string
+  description?: string
+  blocks: ResolvedBlock[]
+  /** Which of its own words are English on a Spanish page. */
+  inEnglish?: ('title' | 'description')[]
+}
 
 type PickedPage = {
   page: PageContent
+  /** Its name, as texts of content are named by: `faq`, `landing/<slug>`, `states/<slug>`. */
+  name: string
   plans?: string[]
   state?: string
   coupon?: string
@@ -32,11 +41,12 @@ export async function readPage(
 ): Promise<Page> {
   const { services, brand, scope, locale } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await services.content.read(brand, version, scope)
+  const content = await services.content.read(brand, version, { ...scope, locale })
   const picked = pick(content)
   if (!picked)
     throw data(m.pages_missing_content({ path: pathIn(locale, url.pathname) }, { locale }), { status: 404 })
-  const { page, plans, state, coupon, sells } = picked
+  const { page, name, plans, state, coupon, sells } = picked
+  const { spoken } = content
   const { variables } = content.base
   const blocks = await loadBlocks(services, brand, sells ? disclosing(page.blocks) : page.blocks, {
     timing: variables.header_timing,
@@ -45,13 +55,24 @@ export async function readPage(
     pagePlans: plans,
     state,
     coupon,
+    spoken,
   })
+  const units = spoken ? blockUnits(name, page.blocks) : []
   const isFramed = scope.framedBy !== undefined
   return {
     title: page.title,
     description: page.description,
-    // In the console a press on a block opens its fields, so each says which it is.
-    blocks: isFramed ? blocks.map((block, at) => ({ ...block, at })) : blocks,
+    blocks: blocks.map((block, at) => ({
+      ...block,
+      ...(spoken?.isEnglish(units[at] ?? '') && { lang: 'en' as const }),
+      // In the console a press on a block opens its fields, so each says which it is.
+      ...(isFramed && { at }),
+    })),
+    ...(spoken && {
+      inEnglish: (['title', 'description'] as const).filter(
+        (key) => spoken.isEnglish(`${name}.${key}`) || spoken.isEnglish(name),
+      ),
+    }),
   }
 }
 
@@ -59,6 +80,7 @@ export async function readPage(
 export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName): Promise<Page> {
   return readPage(args, (content) => ({
     page: content.pages[name],
+    name,
     sells: name === 'home' || name === 'join-now',
   }))
 }
@@ -66,7 +88,7 @@ export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageNa
 /** The page of a state by its slug, with that state's plans and prices; null when content has none. */
 export function pickStatePage({ pages }: ContentPayload, slug: string): PickedPage | null {
   const page = Object.hasOwn(pages.states, slug) ? pages.states[slug] : undefined
-  return page ? { page, state: page.state, sells: true } : null
+  return page ? { page, name: `states/${slug}`, state: page.state, sells: true } : null
 }
 
 /** Content may say where the disclosure stands, not whether (FL 636.212, MO, OR, MD). */

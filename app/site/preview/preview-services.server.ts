@@ -11,8 +11,8 @@ export function previewServices({
   context: Readonly<RouterContextProvider>
   url: URL
 }): Services {
-  const { services, scope } = context.get(requestContext)
+  const { services, scope, locale } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const read = (brand: Brand) => services.content.read(brand, version, scope)
+  const read = (brand: Brand) => services.content.read(brand, version, { ...scope, locale })
   return { ...services, content: { ...services.content, read } }
 }

@@ -14,7 +14,7 @@ import { shareWords } from './share-words.server.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { services, brand, locale } = context.get(requestContext)
   const o: In = { locale }
-  const content = await services.content.read(brand)
+  const content = await services.content.read(brand, undefined, o)
   const path = sharedPath(params['*'])
   const found = path === null ? null : await shareWords(services, brand, content, path, o)
   if (!found) return new Response(null, { status: 404 })

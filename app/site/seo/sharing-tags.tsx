@@ -6,7 +6,13 @@ import { canonicalPath, isIndexable } from './indexing.rules.ts'
  * A brand's site as others name it: the configured origin, whatever Host a request came with. `image` is that of the
  * page the document was made for.
  */
-export type SiteIdentity = { origin: string; name: string; image: string }
+export type SiteIdentity = {
+  origin: string
+  name: string
+  image: string
+  /** Whether what the brand writes on that page is there in Spanish; else its Spanish address has the English again. */
+  hasSpanish: boolean
+}
 
 /**
  * Tags for search engines and messengers: the page's canonical address, and how a link to it looks. Its
@@ -23,13 +29,18 @@ export function SharingTags({
 }) {
   if (!isIndexable(pathname)) return <meta name="robots" content="noindex" />
   const path = canonicalPath(pathname)
-  const url = site.origin + ownAddress(path)
+  const english = site.origin + path
+  const url = site.hasSpanish ? site.origin + ownAddress(path) : english
   return (
     <>
       <link rel="canonical" href={url} />
-      <link rel="alternate" hrefLang="en" href={site.origin + path} />
-      <link rel="alternate" hrefLang="es" href={site.origin + pathIn('es', path)} />
-      <link rel="alternate" hrefLang="x-default" href={site.origin + path} />
+      {site.hasSpanish && (
+        <>
+          <link rel="alternate" hrefLang="en" href={english} />
+          <link rel="alternate" hrefLang="es" href={site.origin + pathIn('es', path)} />
+          <link rel="alternate" hrefLang="x-default" href={english} />
+        </>
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { minimalContent } from '#demo/contents.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
-import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from './sitemap.rules.ts'
+import { hashOf, inSpanish } from '#domain/content/spanish/spanish.rules.ts'
+import { textsOf } from '#domain/content/spanish/texts.rules.ts'
+import {
+  isInSpanish,
+  renderSitemap,
+  renderSitemapIndex,
+  sitemapPages,
+  splitSitemap,
+} from './sitemap.rules.ts'
 
 const words = [{ type: 'rich_text' as const, html: '<p>Words</p>' }]
 
@@ -22,6 +30,32 @@ test('a sitemap names the pages that say something, campaigns too, and none that
   for (const path of ['/terms', '/privacy', '/member-login', '/checkout', '/dashboard']) {
     expect(pages).not.toContain(path)
   }
+})
+
+test('a page of the brand is told to have a Spanish one once visitors see it; a page of ours always has', () => {
+  const pages = {
+    faq: { title: 'Questions', blocks: words },
+    terms: { title: 'Terms', blocks: words },
+    landing: { spring: { landing: true as const, blocks: words } },
+  }
+  const content = contentSchema.parse(minimalContent({ pages }))
+  const texts = Object.fromEntries(
+    textsOf(content).map(({ key, english }) => [key, { text: 'En español', ofHash: hashOf(english) }]),
+  )
+  const shown = (es: object) =>
+    ['/', '/faq', '/terms', '/spring', '/directory', '/office/x'].filter((path) =>
+      isInSpanish(inSpanish({ ...content, es: { pages: [], texts, ...es } }), path),
+    )
+  expect(shown({})).toEqual(['/', '/directory', '/office/x'])
+  expect(shown({ pages: ['faq', 'terms', 'landing/spring'] })).toEqual([
+    '/',
+    '/faq',
+    '/terms',
+    '/spring',
+    '/directory',
+    '/office/x',
+  ])
+  expect(shown({ pages: ['terms'], texts: {} })).toEqual(['/', '/directory', '/office/x'])
 })
 
 test('a sitemap is escaped, dated where a date is known, and split where it is too long', () => {

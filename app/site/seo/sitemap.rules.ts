@@ -1,4 +1,5 @@
 import type { ContentPayload } from '#domain/content/content.schema.ts'
+import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 
 /** One address of a sitemap; `changedAt` null when nobody knows. */
 export type SitemapEntry = { path: string; changedAt: Date | null }
@@ -25,6 +26,19 @@ export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
     ...written.filter((name) => pages[name].blocks.length > 0).map((name) => `/${name}`),
     ...[...Object.keys(pages.states), ...Object.keys(pages.landing)].map((slug) => `/${slug}`),
   ].filter((path) => !moved.has(path))
+}
+
+/**
+ * Whether the page at an English path has a Spanish one that says something else: what the brand writes there is shown in
+ * Spanish, or all of it is ours.
+ */
+export function isInSpanish({ pages, spoken }: ReadContent, path: string): boolean {
+  const slug = path === '/' ? 'home' : path.slice(1)
+  const { landing, states, ...named } = pages
+  if (Object.hasOwn(landing, slug)) return spoken?.hasPage(`landing/${slug}`) ?? false
+  if (Object.hasOwn(states, slug)) return spoken?.hasPage(`states/${slug}`) ?? false
+  const page = Object.hasOwn(named, slug) ? named[slug as keyof typeof named] : undefined
+  return !page || page.blocks.length === 0 || (spoken?.hasPage(slug) ?? false)
 }
 
 /** The files a sitemap takes; at least one. */

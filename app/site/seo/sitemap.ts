@@ -1,12 +1,14 @@
 import { requestContext } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findPublicationDate } from '#domain/content/content.queries.server.ts'
+import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { listListedOffices } from '#domain/offices/listed-offices.queries.server.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import type { Route } from './+types/sitemap'
 import {
+  isInSpanish,
   renderSitemap,
   renderSitemapIndex,
   type SitemapEntry,
@@ -14,12 +16,13 @@ import {
   splitSitemap,
 } from './sitemap.rules.ts'
 
-/** Every page, city and office of the brand in each language, in parts when they are more than one file may hold. */
+/** Every page, city and office of the brand, in Spanish too where it is, in parts when they are more than one file may hold. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const { db } = services
-  const [content, changedAt, offices] = await Promise.all([
+  const [content, spanish, changedAt, offices] = await Promise.all([
     services.content.read(brand),
+    services.content.read(brand, undefined, { locale: 'es' }),
     findPublicationDate(db, { brandId: brand.id }),
     listListedOffices(db, { brandId: brand.id, now: services.now() }),
   ])
@@ -28,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...sitemapPages(content).map((path) => ({ path, changedAt })),
       ...[...Map.groupBy(offices, cityPath)].map(([path, here]) => ({ path, changedAt: latest(here) })),
       ...offices.map((office) => ({ path: officePath(office), changedAt: office.updatedAt })),
-    ].flatMap(inEachLanguage),
+    ].flatMap((entry) => inEachLanguage(entry, spanish)),
   )
   const origin = siteOrigin(brand, services.config)
   const asked = url.searchParams.get('part')
@@ -40,8 +43,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-const inEachLanguage = ({ path, changedAt }: SitemapEntry) =>
-  (['en', 'es'] as const).map((locale) => ({ path: pathIn(locale, path), changedAt }))
+const inEachLanguage = ({ path, changedAt }: SitemapEntry, spanish: ReadContent): SitemapEntry[] => [
+  { path, changedAt },
+  ...(isInSpanish(spanish, path) ? [{ path: pathIn('es', path), changedAt }] : []),
+]
 
 function latest(offices: { updatedAt: Date }[]): Date {
   return new Date(Math.max(...offices.map(({ updatedAt }) => updatedAt.getTime())))

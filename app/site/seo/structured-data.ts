@@ -25,7 +25,10 @@ export function describeQuestions(blocks: ResolvedBlock[]) {
 }
 
 /** The site and who is behind it, for the home page. */
-export function describeSite({ origin, name, image }: SiteIdentity, operator: BrandSettings['operator']) {
+export function describeSite(
+  { origin, name, image }: Omit<SiteIdentity, 'hasSpanish'>,
+  operator: BrandSettings['operator'],
+) {
   const publisher = { '@id': `${origin}/#operator` }
   return [
     {

@@ -86,6 +86,7 @@ export const auditActions = {
   'offices.import_stopped': 'Stopped an import of offices',
   'offices.import_undone': 'Undid an import of offices',
   'content.drafted': 'Edited the draft of the content',
+  'content.translated': 'Edited the Spanish of the content',
   'content.published': 'Published the content',
   'content.rolled_back': 'Went back to an earlier content',
   'content.scheduled': 'Set a time at which the content is published',

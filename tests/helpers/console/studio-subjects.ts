@@ -28,6 +28,11 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
     revision: await revisionOf(db, brandId),
     changes: [{ path: ['redirects'], value: [] }],
   }),
+  'PUT /api/admin/content/spanish': async () => ({
+    texts: [{ key: 'home.title', ofHash: 'a'.repeat(16), was: null, text: 'Inicio' }],
+  }),
+  'POST /api/admin/content/spanish/pages': async () => ({ page: 'home', isShown: false }),
+  'POST /api/admin/content/spanish/csv': async () => ({ csv: 'id,english,spanish\n' }),
   'POST /api/admin/content/presence': async () => ({ part: 'page/home' }),
   'POST /api/admin/content/publish': async (db, { brandId }) => ({
     revision: await revisionOf(db, brandId),
