@@ -156,7 +156,7 @@ export async function openServices(
     counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
   const counting = setInterval(writeCounts, writeCountsMs)
   counting.unref()
-  const pulse = openHeartbeat(directUrl, { withinMs: 1_000 })
+  const pulse = openHeartbeat(directUrl, { withinMs: 1_000, answeredAt: client.answeredAt })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
   const worker =
