@@ -32,3 +32,20 @@ it('keeps a connection whose transaction was rolled back, and none that was left
   expect(await db.transaction(async () => 'done')).toBe('done')
   await close()
 })
+
+it('tells when the database last answered, and takes no broken connection for an answer', async () => {
+  const { db, pool, answeredAt, close } = createDb(database.url, { max: 1 })
+  expect(answeredAt()).toBe(0)
+  const before = performance.now()
+  await db.execute(sql`select 1`)
+  const first = answeredAt()
+  expect(first).toBeGreaterThanOrEqual(before)
+  pool.on('connect', (connection) =>
+    Reflect.set(connection, 'query', (..._: unknown[]) => Promise.reject(new Error('cut'))),
+  )
+  await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+  const second = answeredAt()
+  await expect(db.transaction(async () => 'done')).rejects.toThrow()
+  expect(answeredAt()).toBe(second)
+  await close()
+})

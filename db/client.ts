@@ -27,7 +27,13 @@ export type Db = Pick<
 /** What a command works with: the database, or the transaction it is part of, and the instant it happens at. */
 export type DbAt = { db: Db; now: Date }
 
-export type DbClient = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type DbClient = {
+  db: Db
+  pool: pg.Pool
+  /** When a connection last came back from work that the database had answered, by `performance.now()`; 0: never. */
+  answeredAt(): number
+  close(): Promise<void>
+}
 
 /** Bigint columns and counts fit a number here: nothing of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -64,10 +70,14 @@ export function createDb(
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  let answeredAt = 0
+  pool.on('release', (error: unknown) => {
+    if (!error) answeredAt = performance.now()
+  })
   traceStatements(pool)
   const db: Db = Object.assign(drizzle(pool, { casing }), {
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, config?: TransactionConfig) =>
       transactionOn(pool, work, config),
   })
-  return { db, pool, close: () => pool.end() }
+  return { db, pool, answeredAt: () => answeredAt, close: () => pool.end() }
 }

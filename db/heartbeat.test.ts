@@ -92,6 +92,22 @@ test('a process that is too busy to hear the answer does not take it for silence
   }
 })
 
+test('a database that answers others meanwhile is awake, though the pulse waits; its connection is kept', async () => {
+  const line = await lineToDatabase()
+  let answeredAt = 0
+  const pulse = openHeartbeat(line.url, { withinMs: 200, answeredAt: () => answeredAt })
+  open.pulses.push(pulse)
+  expect(await pulse.isAwake()).toBe(true)
+  line.isCut = true
+  const asked = pulse.isAwake()
+  answeredAt = performance.now() + 1
+  expect(await asked).toBe(true)
+  expect(line.connections).toBe(1)
+  // What came before the question says nothing.
+  answeredAt = performance.now()
+  expect(await pulse.isAwake()).toBe(false)
+})
+
 test('whoever is shown lives: through a connection that breaks and one that ends, until hidden or closed', async () => {
   const pulse = pulseOf(database.url, 5_000)
   const gone = async (name: string) => {

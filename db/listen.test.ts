@@ -54,12 +54,16 @@ test('a database that cannot be reached is tried until closed', async () => {
 })
 
 test('is closed while a connection is being made that says nothing', async () => {
-  const mute = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+  // It reads, and hangs up when it is hung up on: then pg says neither that it connected nor that it did not.
+  const mute = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo
-  const nothing = () => {}
-  const listening = listen(`postgres://nobody@127.0.0.1:${port}/none`, ['apples'], nothing, nothing)
+  const [listens, errors] = [vi.fn(), vi.fn()]
+  const url = `postgres://nobody@127.0.0.1:${port}/none`
+  const listening = listen(url, ['apples'], () => {}, listens, errors)
   await once(mute, 'connection')
   await listening.close()
+  expect(listens).not.toHaveBeenCalled()
+  expect(errors).not.toHaveBeenCalled()
   mute.close()
 })

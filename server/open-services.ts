@@ -49,7 +49,12 @@ export type OpenedServices = {
   isDatabaseAwake: () => Promise<boolean>
   /** Whether somebody waits for one of the connections to it. */
   isDatabaseWaitedFor: () => boolean
-  /** Waits for running jobs, then closes everything, the embedded database last. */
+  /**
+   * Begins no job any more, and waits for those that run or hands them back. Answers how many were handed back; called
+   * again, it answers the same.
+   */
+  stopJobs(): Promise<number>
+  /** Stops the jobs, then closes everything, the embedded database last. */
   close(): Promise<void>
 }
 
@@ -151,12 +156,17 @@ export async function openServices(
     counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
   const counting = setInterval(writeCounts, writeCountsMs)
   counting.unref()
-  const pulse = openHeartbeat(directUrl, { withinMs: 1_000 })
+  const pulse = openHeartbeat(directUrl, { withinMs: 1_000, answeredAt: client.answeredAt })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
   const worker =
     env.WORKER === 'embedded' ? await startWorker({ services, url: directUrl, pulse, env, log }) : null
 
+  let stopping: Promise<number> | undefined
+  const stopJobs = () => {
+    stopping ??= worker?.stop() ?? Promise.resolve(0)
+    return stopping
+  }
   const stopCollecting = collectWhenIdle()
 
   return {
@@ -167,8 +177,9 @@ export async function openServices(
     metrics,
     isDatabaseAwake: pulse.isAwake,
     isDatabaseWaitedFor: () => client.pool.waitingCount > 0,
+    stopJobs,
     close: async () => {
-      await worker?.stop()
+      const handedBack = await stopJobs()
       metricsServer?.close()
       await health?.close()
       offices.close()
@@ -178,7 +189,9 @@ export async function openServices(
       await writeCounts()
       await replica?.close()
       await counter?.close()
-      await client.close()
+      const closed = client.close()
+      // A job that was handed back may hold a connection until the process ends.
+      if (handedBack === 0) await closed
       await tracing?.close()
       await embedded?.stop()
       stopCollecting()

@@ -162,6 +162,8 @@ export async function startWeb({
     end: async (signal) => {
       ready = false
       sdNotify('STOPPING=1')
+      // Meanwhile: they have as long as the requests.
+      void opened.stopJobs().catch((err) => log.error({ err }, 'the worker could not stop'))
       // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
       admission.bePatient()
       gentle.drain()

@@ -89,3 +89,40 @@ test('§faults 41: a mail server that says nothing holds up mails, and no money'
   await pool.query('delete from graphile_worker._private_jobs where locked_at is null')
   await worker.stop()
 }, 60_000)
+
+test('a worker that stops while a mail server says nothing ends in seconds, and its mails wait for the next one', async () => {
+  const { db, pool, url, pulse } = database
+  const now = new Date()
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { account, membership } = await insertMember(db, { now })
+  for (const cause of [1, 2]) {
+    await queueMail(db, {
+      brandId: membership.brandId,
+      template: 'password-changed',
+      to: account.email ?? '',
+      props: { accountId: account.id },
+      dedupeKey: `password-changed:${cause}`,
+    })
+  }
+  const { port } = silent.address() as AddressInfo
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Mail <mail@enamel.example>' }
+  const worker = await startWorker({ services: testServices(db, { now }), url, pulse, env, log, mailsMs: 50 })
+  const stands = async () =>
+    (await db.select().from(mails)).map(({ status, claimedAt, lastError }) => [
+      status,
+      claimedAt !== null,
+      lastError,
+    ])
+  const inHand = ['queued', true, null]
+  await expect.poll(stands, { timeout: 10_000 }).toEqual([inHand, inHand])
+  const began = performance.now()
+  expect(await worker.stop()).toBe(0)
+  // It would have waited ten seconds for the greeting.
+  expect(performance.now() - began).toBeLessThan(5_000)
+  const later = ['queued', false, 'Enamel ends: the mail goes out later.']
+  expect(await stands()).toEqual([later, later])
+  const { rows } = await pool.query('select locked_by from graphile_worker._private_jobs')
+  expect(rows).toEqual([{ locked_by: null }, { locked_by: null }])
+  silent.close()
+}, 30_000)

@@ -18,12 +18,15 @@ export async function startWorker({
   pulse,
   env,
   log,
+  mailsMs = 5_000,
 }: {
   services: Services
   url: string
   pulse: Heartbeat
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string }
   log: Logger
+  /** How long mails under way have to be handed over once it is stopped. */
+  mailsMs?: number
 }): Promise<JobRunner> {
   const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createOutboxMailer()
   const tasks = createTaskList({
@@ -41,8 +44,13 @@ export async function startWorker({
   ])
   return {
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      const stopped = Promise.all(lanes.map((lane) => lane.stop()))
+      // A mail server that says nothing is waited for no longer than this: its mail goes out later.
+      const timer = setTimeout(() => mailer.close(), mailsMs)
+      const handedBack = await stopped
+      clearTimeout(timer)
       mailer.close()
+      return handedBack.reduce((sum, jobs) => sum + jobs, 0)
     },
   }
 }

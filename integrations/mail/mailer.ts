@@ -41,6 +41,7 @@ export type Mailer = {
    * `kept` is a copy to store where mail is not really sent, else null.
    */
   send(mail: OutgoingMail): Promise<{ kept: KeptMail | null }>
+  /** Gives up what is under way: each throws. */
   close(): void
 }
 

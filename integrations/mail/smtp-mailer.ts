@@ -30,8 +30,12 @@ export function createSmtpMailer(url: string): Mailer {
     )
     done()
   })
+  const ends = () => new Error('Enamel ends: the mail goes out later.')
+  const underWay = new Set<(why: Error) => void>()
+  let isClosed = false
   return {
     async send(mail) {
+      if (isClosed) throw ends()
       let isRead = false
       const onRead = () => {
         isRead = true
@@ -58,12 +62,21 @@ export function createSmtpMailer(url: string): Mailer {
           content: Buffer.from(content),
         })),
       })
-      await sending.catch((error: unknown) => {
-        throw faultOf(error, isRead)
-      })
+      sending.catch(() => {})
+      const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>()
+      underWay.add(giveUp)
+      await Promise.race([sending, givenUp])
+        .catch((error: unknown) => {
+          throw faultOf(error, isRead)
+        })
+        .finally(() => underWay.delete(giveUp))
       return { kept: null }
     },
-    close: () => transport.close(),
+    close: () => {
+      isClosed = true
+      for (const giveUp of underWay) giveUp(ends())
+      transport.close()
+    },
   }
 }
 

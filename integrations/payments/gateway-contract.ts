@@ -118,6 +118,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
           feeCents: 462,
           chargedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           metadata: { paymentId: 'payment of k' },
+          email: null,
         },
       ])
     })
@@ -329,10 +330,31 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await refund('a')).toEqual(first)
       await Promise.all(['b', 'c', 'd'].map((key) => refund(key)))
       expect(await ledger()).toMatchObject([{ amountCents: 1_000, refundedCents: 800 }])
-      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large', leftCents: 200 })
+      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large' })
       await expect(refund('a', 1)).rejects.toThrow(GatewayMisuseError)
       const elsewhere = { reference: 'pi_nonsense', amountCents: 1, idempotencyKey: 'f' }
       expect(await world.gateway().refund(elsewhere)).toEqual({ status: 'failed', code: 'charge_not_found' })
+    })
+
+    it('tells each refund of a charge by the key it was asked for under, and nothing where it does not answer', async () => {
+      const outcome = await world.gateway().charge(charge(await world.token('good'), 'k', 1_000))
+      const reference = outcome.status === 'succeeded' ? outcome.reference : ''
+      expect(await world.gateway().refundsOf(reference)).toEqual([])
+      const made = []
+      for (const [idempotencyKey, amountCents] of [
+        ['a', 400],
+        ['b', 100],
+      ] as const) {
+        const given = await world.gateway().refund({ reference, amountCents, idempotencyKey })
+        const told = given.status === 'succeeded' ? given.reference : ''
+        made.push({ idempotencyKey, amountCents, reference: told })
+      }
+      const told = await world.gateway().refundsOf(reference)
+      expect(told).toHaveLength(2)
+      expect(told).toEqual(expect.arrayContaining(made))
+      expect(await world.gateway().refundsOf('pi_nonsense')).toEqual([])
+      for (const failure of ['reset_before', 'server_error', 'garbage'] as const)
+        expect(await world.gateway(failure).refundsOf(reference)).toBeNull()
     })
   })
 }

@@ -26,12 +26,8 @@ export type ChargeOutcome =
 export type RefundOutcome =
   | { status: 'succeeded'; reference: string }
   | { status: 'pending'; reference: string }
-  | {
-      status: 'failed'
-      code: string
-      /** What the gateway has left of the charge, where it was asked for more. */
-      leftCents?: number
-    }
+  /** `amount_too_large`: more was asked for than is left of the charge. */
+  | { status: 'failed'; code: string }
   | { status: 'unknown' }
 
 /** Why a payment was declined, in the few kinds a person can act on. */
@@ -101,7 +97,12 @@ export type LedgerCharge = {
   refundedCents: number
   /** What the gateway kept of it for itself; null until it knows. */
   feeCents: number | null
+  /** Where whoever paid is written to, if they told the gateway itself, as with Link; we tell it no address. */
+  email: string | null
 }
+
+/** What a gateway gave back of a charge, or is about to; our key, where we asked for it. */
+export type GatewayRefund = { idempotencyKey: string | null; reference: string; amountCents: number }
 
 /** A debit that had succeeded, and that the bank of the account took back. */
 export type BankReturn = {
@@ -146,6 +147,11 @@ export interface PaymentGateway {
    */
   lookUpCharge(request: ChargeRequest, how?: GiveUp): Promise<ChargeOutcome | { status: 'not_found' }>
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
+  /**
+   * All that was given back of a charge, by us and by others, but for what failed or a bank took; null where the gateway
+   * does not answer.
+   */
+  refundsOf(reference: string): Promise<GatewayRefund[] | null>
   /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */
   saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome>
   /**

@@ -13,8 +13,10 @@ import { startWorkerHeartbeat } from './worker-heartbeat.ts'
 const database = useDatabase()
 const log = pino({ level: 'silent' })
 
-const run = (tasks: TaskList, more: { concurrency?: number; log?: Logger; crontab?: string } = {}) =>
-  runJobs({ url: database.url, pulse: database.pulse, tasks, crontab: '', log, ...more })
+const run = (
+  tasks: TaskList,
+  more: { concurrency?: number; log?: Logger; crontab?: string; stopMs?: number } = {},
+) => runJobs({ url: database.url, pulse: database.pulse, tasks, crontab: '', log, ...more })
 const addJob = (name: string) => database.db.execute(sql`select graphile_worker.add_job(${name}, '{}'::json)`)
 const waiting = async () => {
   const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker._private_jobs')
@@ -39,6 +41,26 @@ test('stopping takes no new job and lets the running one finish', async () => {
   await stopped
   expect(finished).toBe(true)
   expect(await waiting()).toHaveLength(1)
+})
+
+test('a job that outlasts the stop is handed back at once as if it had not been tried, and another worker does it', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const endless = async () => {
+    begin()
+    await gate
+  }
+  const runner = await run({ endless }, { concurrency: 1, stopMs: 100 })
+  await addJob('endless')
+  await begun
+  expect(await runner.stop()).toBe(1)
+  expect(await waiting()).toEqual([{ locked_by: null, attempts: 0 }])
+  const again = vi.fn(async () => {})
+  const second = await run({ endless: again })
+  await vi.waitFor(() => expect(again).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  expect(await second.stop()).toBe(0)
+  expect(await waiting()).toEqual([])
+  open()
 })
 
 test('what a failed query was given is neither logged nor kept with its job', async () => {

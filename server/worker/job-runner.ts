@@ -24,8 +24,11 @@ const reportMs = 60_000
 const restartMs = 2_000
 
 export type JobRunner = {
-  /** Takes no new job, waits for the running ones, closes its connections. */
-  stop(): Promise<void>
+  /**
+   * Takes no new job and waits for the running ones, hands back what is not done in time, and closes its connections.
+   * Answers how many were handed back; those go on until the process ends.
+   */
+  stop(): Promise<number>
 }
 
 /**
@@ -40,6 +43,7 @@ export async function runJobs({
   log,
   concurrency = 4,
   sweepMs = 15_000,
+  stopMs = 12_000,
 }: {
   url: string
   /** Shows the other workers that this one lives. */
@@ -50,6 +54,8 @@ export async function runJobs({
   concurrency?: number
   /** How often jobs are looked for that nobody runs any more. */
   sweepMs?: number
+  /** How long running jobs have to end once it is stopped, of the patience a process that ends has. */
+  stopMs?: number
 }): Promise<JobRunner> {
   const { pool, close } = createDb(url, {
     max: concurrency + 3,
@@ -142,11 +148,16 @@ export async function runJobs({
   return {
     async stop() {
       stopping.abort()
-      await end(current)
-      await supervised
+      const ended = end(current).then(() => supervised)
+      const isDone = await Promise.race([ended.then(() => true), sleep(stopMs, false, { ref: false })])
+      const handedBack = isDone ? 0 : await current.presence.handBack().catch(() => 0)
+      if (handedBack > 0) log.warn({ jobs: handedBack }, 'jobs that were not done in time are handed back')
       counts.stop()
       giveUp()
-      await close()
+      // What is still under way may hold a connection for long.
+      if (isDone) await close()
+      else void ended.then(close).catch(() => {})
+      return handedBack
     },
   }
 }

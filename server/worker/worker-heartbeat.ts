@@ -8,6 +8,8 @@ export type WorkerHeartbeat = {
    * broke. `running` holds the ids of the jobs it does run. Returns how many jobs were unlocked.
    */
   sweep(running: readonly string[]): Promise<number>
+  /** Unlocks what this worker still runs, as if it had not been tried, so that another takes it at once: it is about to end. */
+  handBack(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -34,6 +36,12 @@ export async function startWorkerHeartbeat({
       const lost = await pool.query(lostStatement, [workerId, running])
       return (rows[0]?.jobs ?? 0) + (lost.rowCount ?? 0)
     },
+    async handBack() {
+      const { rowCount } = await pool.query(handBackStatement, [workerId])
+      await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workerId])
+      await pulse.hide(workerId)
+      return rowCount ?? 0
+    },
     stop: () => pulse.hide(workerId),
   }
 }
@@ -54,3 +62,7 @@ const sweepStatement = `
 const lostStatement = `
   update graphile_worker._private_jobs set locked_by = null, locked_at = null
   where locked_by = $1 and locked_at < now() - interval '10 seconds' and id <> all($2::bigint[])`
+
+const handBackStatement = `
+  update graphile_worker._private_jobs
+  set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0) where locked_by = $1`

@@ -34,7 +34,7 @@ import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import {
   type SandboxFailure,
   SandboxGateway,
@@ -216,6 +216,12 @@ export async function openRenewalWorld(
     /** The same of the sandbox gateway, whose ledger is read where it lies: all of it, in a fraction of the time. */
     violationsAtOnce: (): Promise<Violation[]> =>
       checkInvariant({ db, now: clock.now, gateway, ledger: sandboxLedger }),
+    /** The gateway, but for what it says to each refund that it is asked for. */
+    answering: (outcome: RefundOutcome): PaymentGateway =>
+      Object.create(gateway, {
+        refund: { value: async () => outcome },
+        refundsOf: { value: (reference: string) => gateway.refundsOf(reference) },
+      }),
     /** From now on calls of the gateway fail so; `null` mends it. */
     fail: (next: SandboxFailure | null, only: SandboxOperation = 'charge') => {
       failure = next && { is: next, only }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   await tx.execute(sql`
     create temporary table gateway_ledger (
       idempotency_key text not null, reference text not null, amount_cents int not null, currency text not null,
-      refunded_cents int not null, fee_cents int, charged_at timestamptz, metadata jsonb
+      refunded_cents int not null, fee_cents int, charged_at timestamptz, metadata jsonb, email text
     ) on commit drop`)
   for await (const charges of gateway.ledger()) {
     const rows = JSON.stringify(charges)
@@ -18,7 +19,7 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
       insert into gateway_ledger
       select * from jsonb_to_recordset(${rows}::jsonb) as charge (
         "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int, "feeCents" int,
-        "chargedAt" timestamptz, metadata jsonb)`)
+        "chargedAt" timestamptz, metadata jsonb, email text)`)
   }
   await tx.execute(sql`analyze gateway_ledger`)
   return sql`gateway_ledger`
@@ -56,8 +57,7 @@ export function ledgerDifferences(
     left join payments p on p.idempotency_key = l.idempotency_key
     left join (
       select payment_id, sum(amount_cents) as cents
-      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' and tender is null
-      group by payment_id) r on r.payment_id = p.id`
+      from refunds g where ${isGivenThere(sql`g`)} group by payment_id) r on r.payment_id = p.id`
   return [
     sql`select rule, subject from (${differing}) charges where rule is not null`,
     sql`

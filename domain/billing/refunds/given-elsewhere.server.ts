@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
+import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
+import { givenThere, ourCents } from './at-gateway.server.ts'
 import { leftOf, owedCents } from './manual-refund.server.ts'
 
 type RefundRow = typeof refunds.$inferSelect
@@ -86,18 +88,18 @@ async function takeOffPromise(
 }
 
 /**
- * Handles a charge of which the gateway has only `leftCents` left, less than a refund asks for, because someone
- * refunded it there. Records what our books did not know for this refund; the rest gets a new key. Returns the refund,
- * `created` if there is a rest; null if the books know of everything.
+ * Handles a refund that the gateway refused while it has `given` more back than our books know, because someone
+ * refunded it there. Records that for this refund; the rest gets a new key. Returns the refund, `created` if there is a
+ * rest; null if the books know of everything.
  */
 export async function recordUnknown(
   { db, now }: DbAt,
   { id, brandId, paymentId }: RefundRow,
-  leftAtGateway: number,
+  given: GatewayRefund[],
 ): Promise<RefundRow | null> {
   return db.transaction(async (tx) => {
-    const [payment] = await tx
-      .select({ amountCents: payments.amountCents })
+    await tx
+      .select({ id: payments.id })
       .from(payments)
       .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
       .for('update')
@@ -107,19 +109,18 @@ export async function recordUnknown(
       .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId)))
       .for('update')
     const refund = rows.find((row) => row.id === id)
-    if (!payment || !refund || !isAsked(refund)) return null
-    const known = rows.filter((row) => row.id !== id && isAtGateway(row))
-    const knownCents = known.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const foundCents = payment.amountCents - leftAtGateway - knownCents
+    if (!refund || !['created', 'unknown', 'pending'].includes(refund.status)) return null
+    const all = given.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const foundCents = all - ourCents(givenThere(rows.filter((row) => row.id !== id)), given)
     if (foundCents <= 0) return null
     const own = ofBrand(refunds, brandId, eq(refunds.id, id))
     if (foundCents >= refund.amountCents) {
-      const [given] = await tx
+      const [paid] = await tx
         .update(refunds)
         .set({ status: 'succeeded', settledAt: now })
         .where(own)
         .returning()
-      return given ?? null
+      return paid ?? null
     }
     await tx.insert(refunds).values({
       brandId,
@@ -151,10 +152,3 @@ const promisedFirst = sql`coalesce(${refunds.promisedCents}, ${refunds.amountCen
 
 /** Reason of a refund made in the gateway’s own dashboard. */
 export const madeAtGateway = 'made at the gateway'
-
-const isAsked = ({ status }: Pick<RefundRow, 'status'>) => ['created', 'unknown', 'pending'].includes(status)
-
-/** Whether a refund is money that the gateway gave back, or is asked for. */
-function isAtGateway({ status, tender, kind }: RefundRow): boolean {
-  return (status === 'succeeded' || isAsked({ status })) && tender === null && kind !== 'dispute'
-}

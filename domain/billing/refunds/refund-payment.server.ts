@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
@@ -11,6 +11,7 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '#integrations/payments/payment-gateway.ts'
+import { readGivenThere } from './at-gateway.server.ts'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
@@ -85,8 +86,8 @@ export async function openRefund(
 /**
  * Sends a stored refund to the gateway under its own key and records the outcome; repeating it refunds once, and
  * without an answer the next attempt is queued. A promised refund is sent from its due time on, but not while the
- * bank disputes the payment, since it may return the same money. A withdrawn refund is never sent. If part was
- * refunded in the gateway’s dashboard, only the rest is sent.
+ * bank disputes the payment, since it may return the same money. A withdrawn refund is never sent. If it is refused and
+ * part was refunded in the gateway’s dashboard, only the rest is asked for, or owed.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
@@ -125,9 +126,12 @@ export async function reconcileRefund(
     if (!(error instanceof GatewayMisuseError)) throw error
     return sendMissing(deps, refund, reference)
   })
-  if (outcome.status === 'failed' && outcome.leftCents !== undefined) {
-    const rest = await recordUnknown(deps, refund, outcome.leftCents)
-    if (rest) return rest.status === 'created' ? reconcileRefund(deps, refundId) : rest
+  if (outcome.status === 'failed') {
+    const given = await gateway.refundsOf(reference)
+    if (!given) return settleRefund(deps, refund, { status: 'unknown' })
+    const rest = await recordUnknown(deps, refund, given)
+    if (rest?.status === 'succeeded') return rest
+    if (rest && outcome.code === 'amount_too_large') return reconcileRefund(deps, refundId)
   }
   // To a card money goes at once: what waits there waits for our balance, which somebody must see.
   const isSlow = payment.tender === 'us_bank_account'
@@ -154,12 +158,8 @@ async function sendMissing(
     .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
   const charge = payment && (await findCharge(gateway, payment))
   if (charge?.status !== 'succeeded') return { status: 'unknown' }
-  const byGateway = and(own, isNull(refunds.tender), ne(refunds.kind, 'dispute'))
-  const [known] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
-    .from(refunds)
-    .where(and(byGateway, inArray(refunds.status, ['succeeded', 'pending'])))
-  const unknownCents = (charge.refundedCents ?? 0) - (known?.cents ?? 0)
+  const known = await readGivenThere(db, { id: paymentId, brandId }, { besides: refund.id })
+  const unknownCents = (charge.refundedCents ?? 0) - known.cents
   const missing = amountCents - Math.max(0, unknownCents)
   if (missing <= 0) return { status: 'succeeded', reference }
   return gateway.refund({
@@ -290,27 +290,17 @@ async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<voi
   await enqueue(db, 'reconcile-refund', { refundId }, { inMs, jobKey: `reconcile-refund:${refundId}` })
 }
 
-/**
- * Refunded cents by payment of a brand: made, in progress, promised or owed; with `sent`, only what the gateway has.
- */
+/** Refunded cents by payment of a brand: made, in progress, promised or owed. */
 export async function refundedCents(
   db: Db,
-  { brandId, paymentIds, sent = false }: { brandId: string; paymentIds: string[]; sent?: boolean },
+  { brandId, paymentIds }: { brandId: string; paymentIds: string[] },
 ): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
-  const without = sent ? [...notGiven, 'promised' as const, 'owed' as const] : notGiven
-  const byGateway = sent ? isNull(refunds.tender) : undefined
   const rows = await db
     .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::float8` })
     .from(refunds)
     .where(
-      ofBrand(
-        refunds,
-        brandId,
-        inArray(refunds.paymentId, paymentIds),
-        notInArray(refunds.status, without),
-        byGateway,
-      ),
+      ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, notGiven)),
     )
     .groupBy(refunds.paymentId)
   return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))

@@ -12,7 +12,6 @@ import { addDays } from '#domain/calendar.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -203,8 +202,7 @@ describe('a refund', () => {
   it('that the gateway refuses for good is called failed, on the papers too, and staff are told once', async () => {
     const member = await joined(10)
     const refuse = { status: 'failed', code: 'charge_disputed' } as const
-    const gateway: PaymentGateway = Object.create(world.gateway, { refund: { value: async () => refuse } })
-    const on = { ...world.deps(), gateway }
+    const on = { ...world.deps(), gateway: world.answering(refuse) }
     await world.cancel(member, { key: 'one-cancellation', on })
     clock.now = new Date('2026-11-21T18:00:00Z')
     await reconcileRefund({ ...on, now: clock.now }, (await refundRows())[0]?.id ?? '')

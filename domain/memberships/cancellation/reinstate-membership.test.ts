@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { cancellations, membershipTerms } from '#db/schema/memberships.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import {
   reconcileRefund,
   refundedCents,
@@ -330,9 +331,10 @@ describe('a cancellation with a refund', () => {
     const [{ id = '', amountCents = 0 } = {}] = member.payments
     const which = { brandId: world.brand.id, paymentIds: [id] }
     expect([...(await refundedCents(database.db, which)).values()]).toEqual([amountCents])
-    expect([...(await refundedCents(database.db, { ...which, sent: true })).values()]).toEqual([])
+    const there = { brandId: world.brand.id, id }
+    expect(await readGivenThere(database.db, there)).toEqual({ cents: 0, underWay: [] })
     await world.sendRefunds()
-    expect([...(await refundedCents(database.db, { ...which, sent: true })).values()]).toEqual([amountCents])
+    expect(await readGivenThere(database.db, there)).toEqual({ cents: amountCents, underWay: [] })
   })
 
   it('is another brand’s or account’s for nobody else', async () => {

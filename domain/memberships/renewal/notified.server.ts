@@ -1,22 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
-import { addDays, laterOf } from '#domain/calendar.ts'
-import { stateRule } from '#domain/law/state-rule.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { noticedIntervals, yearDue } from './reminder.rules.ts'
+import { chargeableOnceTold, dutyOf } from './reminder.rules.ts'
 
 type Renewing = { brandId: string; id: string; state: string; interval: Interval; joinedOn: string }
-
-/**
- * What has to have been told before a term is charged by itself, as paper notices name it: of half a year and more its
- * own notice, of months the reminder of the year; null in the first year of those.
- */
-function dutyOf({ interval, joinedOn }: Pick<Renewing, 'interval' | 'joinedOn'>, startsOn: string) {
-  if (noticedIntervals.includes(interval)) return `renewal:${startsOn}`
-  const year = yearDue(joinedOn, startsOn, 0)
-  return year === null ? null : `year:${year}`
-}
 
 /**
  * The first day on which the term that begins on `startsOn` may be charged by itself: the day it begins, and where its
@@ -27,7 +15,7 @@ export async function chargeableFrom(db: Db, membership: Renewing, startsOn: str
   const duty = dutyOf(membership, startsOn)
   if (duty === null) return startsOn
   const told = await toldOn(db, membership, duty)
-  return told && laterOf(startsOn, addDays(told, daysOf(membership)))
+  return told && chargeableOnceTold(membership, startsOn, told)
 }
 
 /** The same for a notice that is sent `today`, if none was before. */
@@ -36,14 +24,7 @@ export async function chargeableIfTold(
   membership: Renewing,
   { startsOn, today }: { startsOn: string; today: string },
 ): Promise<string> {
-  return (
-    (await chargeableFrom(db, membership, startsOn)) ?? laterOf(startsOn, addDays(today, daysOf(membership)))
-  )
-}
-
-function daysOf({ state, interval }: Pick<Renewing, 'state' | 'interval'>): number {
-  const { noticeBy, yearlyNoticeBy } = stateRule(state)
-  return noticedIntervals.includes(interval) ? noticeBy : yearlyNoticeBy
+  return (await chargeableFrom(db, membership, startsOn)) ?? chargeableOnceTold(membership, startsOn, today)
 }
 
 /** When a member was first told of what `duty` names, where their brand is; null: not yet. */

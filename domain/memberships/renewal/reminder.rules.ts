@@ -1,7 +1,8 @@
-import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import { addDays, dateParts, daysInMonth, laterOf } from '#domain/calendar.ts'
 import type { NoticeDays } from '#domain/law/renewals.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { intervals } from '#domain/values/plans.ts'
+import { type Interval, intervals } from '#domain/values/plans.ts'
 
 /** Intervals of which each renewal is announced; the others are told of theirs once a year. */
 export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months >= 6)
@@ -42,6 +43,30 @@ export function yearDue(joinedOn: string, today: string, days: number): number |
   const years = dateParts(until).year - dateParts(joinedOn).year
   const latest = anniversary(joinedOn, years) <= until ? years : years - 1
   return latest >= 1 ? latest : null
+}
+
+/**
+ * What has to have been told before a term is charged by itself, as paper notices name it: of half a year and more its
+ * own notice, of months the reminder of the year; null in the first year of those.
+ */
+export function dutyOf(
+  { interval, joinedOn }: { interval: Interval; joinedOn: string },
+  startsOn: string,
+): string | null {
+  if (noticedIntervals.includes(interval)) return `renewal:${startsOn}`
+  const year = yearDue(joinedOn, startsOn, 0)
+  return year === null ? null : `year:${year}`
+}
+
+/** The first day on which a term may be charged by itself whose member was told of it on a day: see `chargeableFrom`. */
+export function chargeableOnceTold(
+  { state, interval }: { state: string; interval: Interval },
+  startsOn: string,
+  toldOn: string,
+): string {
+  const { noticeBy, yearlyNoticeBy } = stateRule(state)
+  const days = noticedIntervals.includes(interval) ? noticeBy : yearlyNoticeBy
+  return laterOf(startsOn, addDays(toldOn, days))
 }
 
 function anniversary(joinedOn: string, years: number): string {

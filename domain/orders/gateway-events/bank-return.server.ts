@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
+import { givenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import { recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -18,7 +19,8 @@ import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.
 
 /**
  * Records every bank debit returned since then, after it had succeeded, as a refund; the term it paid for loses its
- * payment. Each once, however often this runs. @returns how many were new.
+ * payment. Each once, however often this runs; one of a payment with a refund under way is left for the next run.
+ * @returns how many were new.
  */
 export async function recordReturns(deps: GatewayEventDeps, since: Date): Promise<number> {
   let recorded = 0
@@ -80,6 +82,8 @@ async function takeBack(
     .where(ofBrand(refunds, brandId, eq(refunds.paymentId, id), isGiven))
   const known = given.find(({ gatewayReference }) => gatewayReference === reference)
   if (known) return { cents: amountCents, isNew: false }
+  // Whether a refund of ours that is under way has left the payment, the next look knows, within the hour.
+  if (givenThere(given).underWay.length > 0) return { cents: amountCents, isNew: false }
   const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0)
   const cents = Math.min(amountCents, left)
   await retireMethod(deps, payment)

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentMethods, payments, refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
+import { isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
+import { openRefund, reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import {
   cancelMembership,
   previewCancellation,
@@ -183,7 +184,8 @@ describe('what a bank took back that the books have no room for', () => {
 
   it('is put aside: of a payment that was given back whole', async () => {
     const payment = await cleared()
-    const { paymentId } = await payment.refund()
+    const { id, paymentId } = await payment.refund()
+    await reconcileRefund(world.deps(), id)
     expect(await heard(payment.idempotencyKey, 100)).toBe(0)
     expect(await all(quarantinedEvents)).toMatchObject([
       { reason: 'a bank took back more than was left of a payment', paymentId },
@@ -194,6 +196,25 @@ describe('what a bank took back that the books have no room for', () => {
       'bank-payment-started',
       'welcome',
     ])
+  })
+
+  it('waits for a refund of ours that is under way: refused, all of the debit is written, and nothing is owed', async () => {
+    const payment = await cleared()
+    const { id } = await payment.refund()
+    expect(await heard(payment.idempotencyKey, payment.amountCents)).toBe(0)
+    expect(await all(quarantinedEvents)).toEqual([])
+    const refused = async () => ({ status: 'failed', code: 'charge_disputed' }) as const
+    Object.assign(world.gateway, { refund: refused })
+    await reconcileRefund(world.deps(), id)
+    expect(await heard(payment.idempotencyKey, payment.amountCents)).toBe(1)
+    expect((await all(refunds)).map(({ kind, status, amountCents }) => [kind, status, amountCents])).toEqual([
+      ['refund', 'failed', payment.amountCents],
+      ['bank_return', 'succeeded', payment.amountCents],
+    ])
+    const { rows } = await database.db.execute<{ owed: boolean }>(
+      sql`select ${isOwed(sql`r`)} as owed from refunds r where r.id = ${id}`,
+    )
+    expect([rows, alarms]).toEqual([[{ owed: false }], []])
   })
 
   it('leaves the term that was paid for where it is a part; a refund that failed gave nothing back', async () => {

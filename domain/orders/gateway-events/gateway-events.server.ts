@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { isInquiry, isKnownDispute, settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
-import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
+import { ourCents, readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/payment-gateway.ts'
@@ -136,13 +136,12 @@ export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
 
 /**
  * Handles a refund event with the total refunded of a charge; anything beyond our own refunds was made at the
- * gateway.
+ * gateway. Where one of ours is under way the gateway is asked whether it has it; where it does not answer, it has not.
  */
 export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const isOther = payment !== null && news.currency !== payment.currency
-  const ours = payment ? await refundedOf(deps.db, payment) : 0
-  if (!isOther && news.amountCents <= ours) return
+  if (payment && !isOther && news.amountCents <= (await oursOf(deps, payment, news))) return
   const reason = isOther
     ? 'money was given back in another currency'
     : 'more was given back than our refunds say'
@@ -163,8 +162,15 @@ async function findPayment(
   return payment ?? null
 }
 
-async function refundedOf(db: Db, { id, brandId }: Payment): Promise<number> {
-  return (await refundedCents(db, { brandId, paymentIds: [id], sent: true })).get(id) ?? 0
+async function oursOf(
+  { db, gateway }: GatewayEventDeps,
+  payment: Payment,
+  { amountCents }: ChargeEvent,
+): Promise<number> {
+  const known = await readGivenThere(db, payment)
+  const { gatewayReference: reference } = payment
+  if (amountCents <= known.cents || known.underWay.length === 0 || !reference) return known.cents
+  return ourCents(known, (await gateway.refundsOf(reference)) ?? [])
 }
 
 /** What an event says that our books deny, in words; null when they agree. */

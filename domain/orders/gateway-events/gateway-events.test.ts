@@ -87,12 +87,14 @@ describe('news of money that went back', () => {
   it('is put aside only where it is more than we gave back, at the gateway and not by hand', async () => {
     const which = { brandId: world.brand.id, paymentId: payment.id, reason: 'test' }
     const at = { db: database.db, now: clock.now }
-    await openRefund(at, { ...which, amountCents: 4_000 })
+    const { idempotencyKey } = await openRefund(at, { ...which, amountCents: 4_000 })
     await openRefund(at, {
       ...which,
       amountCents: 1_000,
       byHand: { tender: 'cash', reference: null, on: '2026-11-20', timeZone: 'America/Phoenix' },
     })
+    const reference = payment.gatewayReference ?? ''
+    await world.gateway.refund({ reference, amountCents: 4_000, idempotencyKey })
     await handleRefund(news(), said({ amountCents: 4_000 }))
     expect(await aside()).toEqual([])
     await handleRefund(news(), said({ amountCents: 4_001 }))

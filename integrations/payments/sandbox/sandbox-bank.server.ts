@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
-import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type {
   BankReturn,
   ChargeRequest,
@@ -15,6 +14,7 @@ import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
 import { type CardInput, type CardProblem, isExpired, readTestCard, renewedExpiry } from './sandbox-cards.ts'
 import { sandboxFee } from './sandbox-fee.ts'
+import { methodOf, storeCard, type Token, takeToken } from './sandbox-tokens.server.ts'
 
 /** What a buyer gives the test gateway in the place of hosted fields. */
 export type TokenInput = CardInput | BankAccountInput | { wallet: 'apple_pay' | 'google_pay' | 'link' }
@@ -23,7 +23,6 @@ export type TokenProblem = CardProblem | BankAccountProblem
 /** An HTTP-like answer; null: the work is done and the answer is lost. */
 export type BankAnswer = { status: number; body: string } | null
 
-type Token = typeof sandboxTokens.$inferSelect
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
@@ -155,9 +154,8 @@ export class SandboxBank {
         .from(sandboxCharges)
         .where(and(eq(sandboxCharges.reference, request.reference), eq(sandboxCharges.status, 'succeeded')))
       if (!charge) return answer(200, { status: 'failed', code: 'charge_not_found' })
-      const leftCents = charge.amountCents - charge.refunded
-      if (request.amountCents <= 0 || request.amountCents > leftCents) {
-        return answer(200, { status: 'failed', code: 'amount_too_large', leftCents })
+      if (request.amountCents <= 0 || request.amountCents > charge.amountCents - charge.refunded) {
+        return answer(200, { status: 'failed', code: 'amount_too_large' })
       }
       const reference = `re_${randomBytes(16).toString('hex')}`
       const { idempotencyKey, amountCents } = request
@@ -166,6 +164,16 @@ export class SandboxBank {
         .values({ reference, idempotencyKey, charge: request.reference, amountCents })
       return answer(200, { status: 'succeeded', reference })
     })
+  }
+
+  async refundsOf(charge: string): Promise<BankAnswer> {
+    const { idempotencyKey, reference, amountCents } = sandboxRefunds
+    const given = await this.#db
+      .select({ idempotencyKey, reference, amountCents })
+      .from(sandboxRefunds)
+      .where(eq(sandboxRefunds.charge, charge))
+      .orderBy(asc(reference))
+    return answer(200, given)
   }
 
   saveCard(request: Omit<SaveCardRequest, 'metadata'> & GiveUp): Promise<BankAnswer> {
@@ -255,6 +263,7 @@ export class SandboxBank {
           ...row,
           chargedAt: chargedAt.toISOString(),
           feeCents: sandboxFee(kind, row.amountCents),
+          email: null,
         }))
       }
       last = rows.at(-1)?.reference ?? last
@@ -366,35 +375,4 @@ async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boole
     .where(and(which, eq(sandboxCharges.status, 'requires_action')))
     .returning({ reference: sandboxCharges.reference })
   return settled.length > 0
-}
-
-/** A one-use token is gone by its first use, whatever comes of it; a stored card stays. */
-async function takeToken(
-  tx: Db,
-  token: string,
-  use: 'token' | 'method',
-  kind: MethodKind,
-): Promise<Token | undefined> {
-  const which = and(
-    eq(sandboxTokens.token, token),
-    eq(sandboxTokens.reusable, use === 'method'),
-    eq(sandboxTokens.kind, kind),
-  )
-  const [card] =
-    use === 'token'
-      ? await tx.delete(sandboxTokens).where(which).returning()
-      : await tx.select().from(sandboxTokens).where(which)
-  return card
-}
-
-/** A stored card's reference is made from the key that stored it, so that a repeat finds the same. */
-function methodOf(idempotencyKey: string): string {
-  return `pm_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`
-}
-
-async function storeCard(tx: Db, card: Token, idempotencyKey: string): Promise<string> {
-  if (card.reusable) return card.token
-  const token = methodOf(idempotencyKey)
-  await tx.insert(sandboxTokens).values({ ...card, token, reusable: true, createdAt: undefined })
-  return token
 }

@@ -8,6 +8,7 @@ import {
   type ChargeRequest,
   type GatewayEvent,
   GatewayMisuseError,
+  type GatewayRefund,
   type GiveUp,
   type LedgerCharge,
   type PaymentGateway,
@@ -19,7 +20,7 @@ import {
 import { type BankAnswer, SandboxBank, type TokenInput, type TokenProblem } from './sandbox-bank.server.ts'
 import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 
-export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard' | 'findCard'
+export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'refundsOf' | 'saveCard' | 'findCard'
 
 /** How a call may fail: before the gateway heard of it, or after it did what was asked. */
 export type SandboxFailure =
@@ -87,8 +88,11 @@ const chargeAnswer = z.discriminatedUnion('status', [
 ])
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string() }),
-  z.object({ status: z.literal('failed'), code: z.string(), leftCents: z.int().optional() }),
+  z.object({ status: z.literal('failed'), code: z.string() }),
 ])
+const refundsAnswer = z.array(
+  z.object({ idempotencyKey: z.string(), reference: z.string(), amountCents: z.int() }),
+)
 const saveCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), methodReference: z.string(), card }),
   failed,
@@ -156,6 +160,10 @@ export class SandboxGateway implements PaymentGateway {
   }): Promise<RefundOutcome> {
     const answer = await this.#call('refund', () => this.#bank.refund(request))
     return read(refundAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  async refundsOf(reference: string): Promise<GatewayRefund[] | null> {
+    return read(refundsAnswer, await this.#call('refundsOf', () => this.#bank.refundsOf(reference)))
   }
 
   async saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {

@@ -7,6 +7,7 @@ import {
   EVENT_TOLERANCE_SECONDS,
   type GatewayEvent,
   GatewayMisuseError,
+  type GatewayRefund,
   type GiveUp,
   type LedgerCharge,
   type PaymentGateway,
@@ -15,7 +16,7 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from '#integrations/payments/payment-gateway.ts'
-import { earlierIntent, listedIntent, PAGE, searchedIntent, withCharge } from './stripe-intents.server.ts'
+import { earlierIntent, listedIntent, searchedIntent, withCharge } from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
   isStoredFault,
@@ -27,6 +28,7 @@ import {
   readSetup,
   readStored,
 } from './stripe-outcomes.ts'
+import { describeRefund, isGiven, listRefunds } from './stripe-refunds.server.ts'
 import { OUR_KEY, readStripeReturns } from './stripe-returns.server.ts'
 
 export type StripeOptions = {
@@ -138,9 +140,9 @@ export class StripeGateway implements PaymentGateway {
     const { reference, amountCents, idempotencyKey } = request
     const left = this.#clock()
     const find = async () => {
-      const which = { payment_intent: reference, limit: PAGE }
-      const { data } = await this.#stripe.refunds.list(which, { timeout: left() })
-      return data.find(({ metadata }) => metadata?.[OUR_KEY] === idempotencyKey) ?? null
+      for await (const made of listRefunds(this.#stripe, reference, left))
+        if (made.metadata?.[OUR_KEY] === idempotencyKey) return made
+      return null
     }
     try {
       const earlier = await find()
@@ -158,9 +160,22 @@ export class StripeGateway implements PaymentGateway {
       const refusal = this.#read(error)
       if (refusal.kind !== 'refused') return { status: 'unknown' }
       const tooLarge = refusal.param === 'amount' || refusal.code === 'charge_already_refunded'
-      if (tooLarge) return this.#tooLarge(reference, left)
+      if (tooLarge) return { status: 'failed', code: 'amount_too_large' }
       const isMissing = refusal.code === 'resource_missing'
       return { status: 'failed', code: isMissing ? 'charge_not_found' : refusal.code || 'refused' }
+    }
+  }
+
+  async refundsOf(reference: string): Promise<GatewayRefund[] | null> {
+    const given: GatewayRefund[] = []
+    try {
+      for await (const made of listRefunds(this.#stripe, reference, this.#clock()))
+        if (isGiven(made)) given.push(describeRefund(made))
+      return given
+    } catch (error) {
+      // Of a charge that Stripe does not have nothing was given back.
+      const refusal = this.#read(error)
+      return refusal.kind === 'refused' && refusal.code === 'resource_missing' ? [] : null
     }
   }
 
@@ -256,21 +271,6 @@ export class StripeGateway implements PaymentGateway {
     const isFinal = intent.status !== 'requires_action' && intent.status !== 'processing'
     const mayBeOld = !isFinal || isReplay(intent)
     return readIntent(mayBeOld ? await read() : intent)
-  }
-
-  /** A refund of more than is left says how much that is: somebody may have given a part back in Stripe's dashboard. */
-  async #tooLarge(reference: string, left: () => number): Promise<RefundOutcome> {
-    try {
-      const expand = { expand: ['latest_charge'] }
-      const { latest_charge: charge } = await this.#stripe.paymentIntents.retrieve(reference, expand, {
-        timeout: left(),
-      })
-      if (!charge || typeof charge === 'string') return { status: 'unknown' }
-      const leftCents = charge.amount_captured - charge.amount_refunded
-      return { status: 'failed', code: 'amount_too_large', leftCents }
-    } catch {
-      return { status: 'unknown' }
-    }
   }
 
   async #abandon(intentId: string, left: () => number): Promise<ChargeOutcome> {

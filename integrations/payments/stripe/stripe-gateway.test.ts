@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 function gateway(failure?: ContractFailure, timeoutMs = failure ? 300 : 5_000): StripeGateway {
-  stripe.fail(failure ?? null, /confirm$|search$/)
+  stripe.fail(failure ?? null, /confirm$|search$|GET .*refunds$/)
   const { secretKey, webhookSecret, address: server } = stripe
   return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn, server })
 }
@@ -170,6 +170,116 @@ describe('the Stripe gateway', () => {
     const reference = paid.status === 'succeeded' ? paid.reference : ''
     await token.refund({ reference, amountCents: 14_900, idempotencyKey: 'back' })
     expect(await token.charge(kept)).toEqual({ ...paid, refundedCents: 14_900 })
+  })
+
+  describe('makes no second intent for a charge whose key Stripe has forgotten', () => {
+    /** A renewal that was charged a day ago. Answers what was sent and what came of it. */
+    async function forgotten() {
+      const sent = await renewal()
+      const outcome = await gateway().charge(sent)
+      stripe.passOneDay()
+      return { sent, outcome, asked: gateway() }
+    }
+    /** The same charge asked of a card that another customer has: it was replaced since. */
+    async function ofAnotherCard(sent: ChargeRequest): Promise<ChargeRequest> {
+      const entered = {
+        token: stripe.books.createMethod('pm_card_visa'),
+        kind: 'card',
+        metadata: {},
+      } as const
+      const saved = await gateway().saveCard({ ...entered, idempotencyKey: 'another card' })
+      if (saved.status !== 'saved') throw new Error('No card was stored.')
+      return { ...sent, source: { kind: 'method', reference: saved.methodReference } }
+    }
+    const searches = () => stripe.sent.filter(({ call }) => call.endsWith('/search')).length
+
+    it('it is found by its key among those of the card’s customer, without a search', async () => {
+      const { sent, outcome, asked } = await forgotten()
+      stripe.books.searchable.clear()
+      const before = searches()
+      expect(await asked.charge(sent)).toEqual(outcome)
+      expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 2])
+      expect(searches()).toBe(before)
+    })
+
+    it('it is found by its metadata where the card was replaced since', async () => {
+      const { sent, outcome, asked } = await forgotten()
+      const other = await ofAnotherCard(sent)
+      expect(await asked.charge(other)).toEqual(outcome)
+      expect(await asked.lookUpCharge(other)).toEqual(outcome)
+      expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 2])
+    })
+
+    it('it is found and was given back: that is told, and nothing is charged for it', async () => {
+      const { sent, outcome, asked } = await forgotten()
+      const reference = outcome.status === 'succeeded' ? outcome.reference : ''
+      await asked.refund({ reference, amountCents: 14_900, idempotencyKey: 'back' })
+      const told = { ...outcome, refundedCents: 14_900 }
+      expect(await asked.charge(sent)).toEqual(told)
+      expect(await asked.charge(await ofAnotherCard(sent))).toEqual(told)
+      // Asked for another amount since: given back whole, it is no contradiction.
+      expect(await asked.charge({ ...sent, amountCents: 9_900 })).toEqual(told)
+      expect(stripe.books.charges).toHaveLength(2)
+    })
+
+    it('it is found and was of another amount: a mistake of ours', async () => {
+      const { sent, asked } = await forgotten()
+      await expect(asked.charge({ ...sent, amountCents: 9_900 })).rejects.toThrow(GatewayMisuseError)
+      const other = await ofAnotherCard(sent)
+      await expect(asked.charge({ ...other, amountCents: 9_900 })).rejects.toThrow(GatewayMisuseError)
+      expect(stripe.books.charges).toHaveLength(2)
+    })
+
+    it('it is found and was never confirmed: it is now, once', async () => {
+      const sent = await renewal()
+      const broken = gateway()
+      stripe.fail('reset_before', /confirm$/)
+      expect(await broken.charge(sent)).toEqual({ status: 'unknown' })
+      stripe.passOneDay()
+      const paid = await gateway().charge(sent)
+      expect(paid).toMatchObject({ status: 'succeeded' })
+      expect(await gateway().charge(await ofAnotherCard(sent))).toEqual(paid)
+      expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 2])
+    })
+
+    it('it is found and was declined: it stays declined', async () => {
+      const sent = await renewal()
+      const [method] = [...stripe.books.methods.values()].slice(-1)
+      Object.assign(method ?? {}, { alias: 'pm_card_chargeDeclined' })
+      const declined = await gateway().charge(sent)
+      expect(declined).toMatchObject({ status: 'failed', code: 'card_declined' })
+      stripe.passOneDay()
+      Object.assign(method ?? {}, { alias: 'pm_card_visa' })
+      expect(await gateway().charge(sent)).toMatchObject({ status: 'failed', code: 'card_declined' })
+      expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 1])
+    })
+
+    it.each(['reset_before', 'server_error', 'rate_limited', 'garbage', 'hang_before'] as const)(
+      'its search fails (%s): its outcome is unknown until it is looked up later',
+      async (failure) => {
+        const { sent, outcome } = await forgotten()
+        const other = await ofAnotherCard(sent)
+        const broken = gateway(undefined, 300)
+        stripe.fail(failure, /search$/)
+        expect(await broken.charge(other)).toEqual({ status: 'unknown' })
+        expect(await broken.lookUpCharge(other)).toEqual({ status: 'unknown' })
+        stripe.fail(failure, /GET .*payment_intents$/)
+        expect(await broken.charge(sent)).toEqual({ status: 'unknown' })
+        expect([stripe.books.intents.size, stripe.books.charges.length]).toEqual([2, 2])
+        stripe.fail(null)
+        expect(await broken.lookUpCharge(other)).toEqual(outcome)
+        expect(await broken.charge(sent)).toEqual(outcome)
+      },
+    )
+
+    it('there is none: it is charged, once', async () => {
+      const sent = await renewal()
+      stripe.passOneDay()
+      const paid = await gateway().charge(sent)
+      expect(paid).toMatchObject({ status: 'succeeded' })
+      expect(await gateway().charge(sent)).toEqual(paid)
+      expect(stripe.books.charges).toHaveLength(2)
+    })
   })
 
   it('calls a key in use unknown', async () => {

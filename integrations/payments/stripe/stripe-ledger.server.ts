@@ -25,7 +25,7 @@ export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCha
 /** Null for what was not captured, and for what the account takes for others: that is not in our books. */
 function describe(charge: Stripe.Charge): LedgerCharge | null {
   const { status, captured, payment_intent: intent, metadata, amount, currency, amount_refunded } = charge
-  const { balance_transaction: balance, created } = charge
+  const { balance_transaction: balance, created, billing_details: payer, receipt_email } = charge
   const { [OUR_KEY]: idempotencyKey, ...ours } = metadata
   const reference = typeof intent === 'string' ? intent : intent?.id
   if (status !== 'succeeded' || !captured || !idempotencyKey || !reference) return null
@@ -40,5 +40,6 @@ function describe(charge: Stripe.Charge): LedgerCharge | null {
     refundedCents: charge.disputed && isDebit(charge) ? amount : amount_refunded,
     // The balance transaction is written some time after the charge.
     feeCents: balance && typeof balance !== 'string' ? balance.fee : null,
+    email: payer.email ?? receipt_email,
   }
 }

@@ -90,7 +90,7 @@ function tell(found: Unrecorded): void {
       `${reference}  ${formatCents(cents)} given back at the gateway, not written on payment ${paymentId}`,
     )
   const back = found.charges.filter(goesBack)
-  const strangers = back.filter(({ payer }) => payer.email === null).length
+  const strangers = back.filter(({ payer }) => payer.email === null || payer.brandId === null).length
   const told = strangers > 0 ? `, of which ${strangers} of people that the books cannot write to` : ''
   console.log(
     [

@@ -12,6 +12,7 @@ import { approveRequest } from '#domain/back-office/billing/charges-and-credits/
 import { askCharge } from '#domain/back-office/billing/charges-and-credits/ask-charge.server.ts'
 import { askCredit } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
 import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
+import { underWayWords } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
@@ -70,7 +71,10 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     db,
     now: () => clock.now,
     timeoutMs: 5_000,
-    failure: (operation) => (failing && operation === failing.only ? failing.is : null),
+    failure: (operation) => {
+      const isOf = operation === 'refundsOf' ? 'refund' : operation
+      return failing && isOf === failing.only ? failing.is : null
+    },
   })
   const world = await openRenewalWorld(db, clock, { gateway })
   const { brand } = world
@@ -299,6 +303,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       return 'event_recorded'
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      if (error.message === underWayWords) return 'event_waits'
       await settle('aside')
       return 'event_aside'
     }
@@ -367,7 +372,10 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     settle: async (): Promise<number> => {
       await nextDays()
       while (waiting.length > 0) await waiting.shift()?.tell()
-      while ((await settleEvent()) !== 'nothing');
+      for (let done = ''; done !== 'nothing'; ) {
+        done = await settleEvent()
+        if (done === 'event_waits') await world.reconcile()
+      }
       await world.sendRefunds()
       for (let times = 0; times < 30 && (await owedNow()).length > 0; times++) {
         for (const { id: requestId } of await waitingRequests())

@@ -4,6 +4,7 @@ import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { writtenName } from '#db/searched-name.ts'
 import { type KeyedCharge, readMeaning } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
+import { isGivenThere, isUnderWay } from '#domain/billing/refunds/at-gateway.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { endedWords } from '#domain/orders/full-refund.words.ts'
 import type { OrderKind } from '#domain/values/orders.ts'
@@ -16,6 +17,7 @@ import {
   type Said,
   saidCents,
   saidCharge,
+  underWayWords,
 } from './recordable.rules.ts'
 
 type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
@@ -25,6 +27,7 @@ type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | '
   gateway: string
   orderKind: OrderKind | null
   isCanceled: boolean
+  isMoving: boolean
   said: Said
   sentCents: number
   leftCents: number
@@ -46,8 +49,8 @@ export async function listGatewayEvents(
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', ${writtenName('a')},
       'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled', 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
-        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
-        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised', 'owed') and r.tender is null),
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r where r.payment_id = p.id and ${isGivenThere(sql`r`)}),
+      'isMoving', exists (select from refunds r where r.payment_id = p.id and ${isUnderWay(sql`r`)}),
       'leftCents', coalesce(p.amount_cents, 0) - (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
@@ -102,6 +105,7 @@ async function told(
     gateway: name,
     orderKind,
     isCanceled,
+    isMoving,
     ...row
   }: Read,
 ): Promise<GatewayEventRow> {
@@ -112,11 +116,12 @@ async function told(
   const meaning = keyed && (await readMeaning({ db, now, gateway: { name } }, keyed))
   const meantFor = meaning?.meantFor
   const meant = meantFor === 'renewal' || meantFor === 'draft' ? meantWords[meantFor] : null
+  const waits = isMoving && found?.kind !== 'charge' ? underWayWords : null
   const ends = orderKind && !isCanceled ? endedWords(orderKind) : null
   return {
     ...row,
     amountCents: saidCents(said),
-    recording: meant ?? (found && recordingWords(found, ends)),
+    recording: meant ?? (found && (waits ?? recordingWords(found, ends))),
     isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
     isRefundable: row.settled === null && spare && saidCharge(event) !== null,
   }

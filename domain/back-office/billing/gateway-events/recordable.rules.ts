@@ -20,6 +20,10 @@ type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number; isAll?
 /** A charge as an event tells of it, that succeeded at the gateway; `leftCents`: what of it was not given back. */
 export type SaidCharge = { reference: string; cents: number; leftCents: number; key: string | null }
 
+/** Why nothing of a payment is written while a refund of ours is under way, as a sentence. */
+export const underWayWords =
+  'A refund of ours is under way for this payment. Please try again once the gateway has answered it.'
+
 /** Events of a charge that succeeded, by what each gateway calls them. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
 
@@ -40,7 +44,7 @@ export function saidCharge({ type, said }: { type: string; said: Said }): SaidCh
 /**
  * What recording an event writes: money that the gateway gave back behind our books, above what our refunds say; or all
  * that a dispute of a card took, once it was lost, never more than is left; a charge of no payment of ours (`isUnmatched`)
- * whose key our books can hold it by. `givenCents`: what the gateway has given back by now, where it was asked; an event
+ * whose key our books can hold it by. `sentCents`: what our books know that it gave back; `givenCents`: what it has given back by now, where it was asked; an event
  * may come after its refund was sent back. Null: there is nothing to write.
  */
 export function recordable(

@@ -7,8 +7,8 @@ import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refu
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
+import { readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
-import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -23,7 +23,7 @@ import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { eventResolutions } from '#domain/values/payments.ts'
 import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
-import { recordable, saidCharge } from './recordable.rules.ts'
+import { recordable, saidCharge, underWayWords } from './recordable.rules.ts'
 
 type Event = typeof quarantinedEvents.$inferSelect
 
@@ -41,7 +41,7 @@ export async function resolveEvent(
   // By the event's own key: however often, and by how many at once, it goes back once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
-  const givenCents = as === 'recorded' && !meant ? await givenAtGateway(deps, eventId) : null
+  const told = as === 'recorded' && !meant ? await givenAtGateway(deps, eventId) : null
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -55,7 +55,7 @@ export async function resolveEvent(
     if (!event || event.settledAt)
       throw new DomainError('conflict', 'Someone has settled this event already.')
     const wrote =
-      as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx, givenCents }, event, facts))) : null
+      as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx, told }, event, facts))) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
     await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
     const { id: disputeId } = event.said
@@ -177,30 +177,43 @@ const nothingToWrite = () =>
 
 type Recording = DbAt & { gateway: RefundDeps['gateway'] }
 
-/** What the gateway has given back by now of the payment that an event is about; null where it does not tell. */
-async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<number | null> {
+/** What a gateway has given back of a payment by now, and what our books knew of it just before; cents. */
+type Told = { givenCents: number; knownCents: number }
+
+/** That of the payment that an event is about; null where the gateway does not tell. */
+async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<Told | null> {
   const [row] = await db
     .select({ payment: payments, type: quarantinedEvents.type })
     .from(quarantinedEvents)
     .innerJoin(payments, eq(payments.id, quarantinedEvents.paymentId))
     .where(eq(quarantinedEvents.id, eventId))
   if (row?.type !== 'charge.refunded' || row.payment.gateway !== gateway.name) return null
+  const { cents: knownCents } = await readGivenThere(db, row.payment)
   const found = await findCharge(gateway, row.payment).catch(() => null)
-  return found?.status === 'succeeded' ? (found.refundedCents ?? 0) : null
+  return found?.status === 'succeeded' ? { givenCents: found.refundedCents ?? 0, knownCents } : null
 }
 
 async function record(
-  { db, now, gateway, givenCents }: Recording & { givenCents: number | null },
+  { db, now, gateway, told }: Recording & { told: Told | null },
   event: Event,
   facts: PaymentFacts | null,
 ) {
-  const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
-  const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
+  const known = facts ? await readGivenThere(db, facts.payment) : { cents: 0, underWay: [] }
   const unmatched = await readEvent(db, event.id, isUnmatched)
   // What is only promised has not left the payment: it is less by what went back another way.
   const leftCents = (facts?.leftCents ?? 0) + (facts?.promisedCents ?? 0)
-  const found = facts && recordable(event, { sentCents, leftCents, isUnmatched: unmatched, givenCents })
+  const found =
+    facts &&
+    recordable(event, {
+      sentCents: known.cents,
+      leftCents,
+      isUnmatched: unmatched,
+      givenCents: told?.givenCents ?? null,
+    })
   if (!found) throw nothingToWrite()
+  // Of a refund that is not answered, and of one that was while the gateway told, it is not known whose the money is.
+  const isMoving = known.underWay.length > 0 || (told !== null && told.knownCents !== known.cents)
+  if (found.kind !== 'charge' && isMoving) throw new DomainError('conflict', underWayWords)
   if (found.kind === 'charge') {
     await recordCharge({ db, now, gateway }, event, facts)
     return found

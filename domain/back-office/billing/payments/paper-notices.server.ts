@@ -8,8 +8,12 @@ import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import { chargeableIfTold } from '#domain/memberships/renewal/notified.server.ts'
-import { noticedIntervals, yearDue } from '#domain/memberships/renewal/reminder.rules.ts'
+import {
+  chargeableOnceTold,
+  dutyOf,
+  noticedIntervals,
+  yearDue,
+} from '#domain/memberships/renewal/reminder.rules.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Interval } from '#domain/values/plans.ts'
@@ -26,43 +30,50 @@ type Row = {
   joinedOn: string
   termEndsOn: string
   hasEmail: boolean
-  told: string[]
+  /** The day on which they were first told of what, as a letter names it. */
+  told: Record<string, string>
 }
 
 /**
  * Members with auto-renewal whom no email reaches, for there is none or a notice was given up, and who are to be told of a
- * renewal by now: each gets a letter, and is charged nothing before it was mailed. The soonest first.
+ * renewal by now: each gets a letter, and is charged nothing before it was mailed. The soonest first; of one membership
+ * alone, if that is named.
  */
-export async function listPaperNotices(db: Db, which: Which): Promise<PaperNotice[]> {
-  const { brandId, reach, today, noticeDays = usualNoticeDays } = which
+export async function listPaperNotices(
+  db: Db,
+  which: Which & { membershipId?: string },
+): Promise<PaperNotice[]> {
+  const { brandId, reach, today, membershipId, noticeDays = usualNoticeDays } = which
   const [ahead] = noticeDays
   const { rows } = await db.execute<{ row: Row }>(sql`
     select json_build_object('id', m.id, 'accountId', m.account_id, 'member', ${writtenName('a')},
       'memberNumber', m.member_number, 'state', m.state, 'interval', m.interval, 'joinedOn', m.joined_on,
       'termEndsOn', m.term_ends_on, 'hasEmail', a.email is not null,
-      'told', array(select p.about from paper_notices p where p.brand_id = m.brand_id and p.membership_id = m.id)
-        || array(
-          select case l.template when 'renewal-notice' then 'renewal:' else 'year:' end || split_part(l.dedupe_key, ':', 3)
+      'told', (select coalesce(json_object_agg(about, day), '{}') from (
+        select about, min(day) as day from (
+          select p.about, p.mailed_on as day from paper_notices p
+          where p.brand_id = m.brand_id and p.membership_id = m.id
+          union all
+          select case l.template when 'renewal-notice' then 'renewal:' else 'year:' end || split_part(l.dedupe_key, ':', 3),
+            (l.sent_at at time zone (b.settings ->> 'timeZone'))::date
           from mails l where l.brand_id = m.brand_id and ${mailSubject(sql`l.props`)} = m.id::text
-            and l.template in ('renewal-notice', 'annual-reminder') and l.status = 'sent')) as row
-    from memberships m join accounts a on a.id = m.account_id
-    where m.brand_id = ${brandId} and m.status = 'active' and m.auto_renew and ${within(reach)}
+            and l.template in ('renewal-notice', 'annual-reminder') and l.status = 'sent') each group by about) told)) as row
+    from memberships m join accounts a on a.id = m.account_id join brands b on b.id = m.brand_id
+    where ${membershipId ? sql`m.id = ${membershipId} and` : sql``} m.brand_id = ${brandId} and m.status = 'active' and m.auto_renew and ${within(reach)}
       and (a.email is null or exists (
         select from mails l where l.brand_id = m.brand_id and ${mailSubject(sql`l.props`)} = m.id::text
           and l.template in ('renewal-notice', 'annual-reminder') and l.given_up_at is not null))
     order by m.term_ends_on, m.id`)
-  const due = rows.flatMap(({ row }) => {
+  return rows.flatMap(({ row }) => {
     const about = dueOf(row, today, ahead)
-    return about === null || row.told.includes(about) ? [] : { ...row, about }
+    if (about === null || about in row.told) return []
+    const { told, state, interval, joinedOn: _, ...shown } = row
+    const startsOn = addDays(row.termEndsOn, 1)
+    const duty = dutyOf(row, startsOn)
+    const chargedFrom =
+      duty === null ? startsOn : chargeableOnceTold({ state, interval }, startsOn, told[duty] ?? today)
+    return { ...shown, about, startsOn, chargedFrom }
   })
-  return Promise.all(
-    due.map(async ({ told: _, state, interval, joinedOn, ...row }) => {
-      const startsOn = addDays(row.termEndsOn, 1)
-      const renewing = { brandId, id: row.id, state, interval, joinedOn }
-      const chargedFrom = await chargeableIfTold(db, renewing, { startsOn, today })
-      return { ...row, startsOn, chargedFrom }
-    }),
-  )
 }
 
 function dueOf({ interval, joinedOn, termEndsOn }: Row, today: string, ahead: number): string | null {
@@ -76,7 +87,7 @@ function dueOf({ interval, joinedOn, termEndsOn }: Row, today: string, ahead: nu
 
 /** What a letter says of a renewal. @throws DomainError `not_found` where none is due. */
 export async function readPaperNotice(db: Db, which: Which & { membershipId: string }) {
-  const notice = (await listPaperNotices(db, which)).find(({ id }) => id === which.membershipId)
+  const [notice] = await listPaperNotices(db, which)
   if (!notice) throw notFound()
   const { brandId, today } = which
   const owner = { brandId, accountId: notice.accountId, membershipId: notice.id, today }
@@ -99,7 +110,7 @@ export async function recordMailedNotice(
     })
   }
   await audited(deps, async (tx) => {
-    const notice = (await listPaperNotices(tx, which)).find(({ id }) => id === membershipId)
+    const [notice] = await listPaperNotices(tx, { ...which, membershipId })
     const written =
       notice?.about === about &&
       (await tx

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
+import { paperNotices } from '#db/schema/memberships.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -65,4 +66,37 @@ test('who has no email gets a letter, printed and written down as mailed, and is
   expect(await charge()).toBe(0)
   world.goTo('2027-01-12')
   expect(await charge()).toBe(1)
+})
+
+test('however many letters are due, they are read at once, with the day from which each is charged', async () => {
+  const joined = [
+    { interval: 'year', joinedOn: '2025-12-25' },
+    { interval: 'year', joinedOn: '2025-12-01' },
+    { interval: 'month', joinedOn: '2024-11-28' },
+    { interval: 'month', joinedOn: '2025-12-10' },
+  ] as const
+  const [yearly, soon, monthly, first] = await Promise.all(joined.map((each) => world.member(each)))
+  await database.db.update(accounts).set({ email: null })
+  // Of the year before, the letter went out on the day of the anniversary.
+  await database.db.insert(paperNotices).values({
+    brandId: world.brand.id,
+    membershipId: monthly?.membership.id ?? '',
+    about: 'year:1',
+    mailedOn: '2025-11-28',
+  })
+  world.goTo('2026-11-20')
+  const asked = vi.spyOn(database.pool, 'query')
+  const letters = await listPaperNotices(database.db, which())
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+  const due = letters.map(({ id, about, chargedFrom }) => [id, about, chargedFrom])
+  expect(new Set(due)).toEqual(
+    new Set([
+      [yearly?.membership.id, 'renewal:2026-12-25', '2026-12-25'],
+      // Told today, fifteen days are left for them to leave.
+      [soon?.membership.id, 'renewal:2026-12-01', '2026-12-05'],
+      [monthly?.membership.id, 'year:2', '2026-11-28'],
+      [first?.membership.id, 'year:1', '2026-12-10'],
+    ]),
+  )
 })

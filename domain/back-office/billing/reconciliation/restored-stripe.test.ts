@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#db/id.ts'
 import { paymentMethods, payments } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
@@ -8,6 +10,7 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { keepBooks } from '#tests/helpers/money/restored-books.ts'
+import { openStripe } from '#tests/helpers/money/stripe-ahead.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
 import { resolveUnrecorded } from './resolve-unrecorded.server.ts'
@@ -72,4 +75,31 @@ describe('on Stripe, which forgets a key after a day', () => {
     expect(await checkInvariant({ db: database.db, now: clock.now, gateway })).toEqual([])
     await stripe.stop()
   })
+})
+
+it('whoever bought since the backup and told Stripe where to write is told that their money went back; of others it is counted', async () => {
+  const { stripe, other } = await openStripe()
+  const { gateway } = other
+  const world = await openRenewalWorld(database.db, clock, { gateway })
+  const buyers = { ada: 'ada@example.com', bob: null, eve: 'eve@example.com' }
+  for (const [name, email] of Object.entries(buyers)) {
+    await gateway.charge({
+      source: { kind: 'token', token: await other.token() },
+      kind: 'card',
+      amountCents: 16_400,
+      currency: 'USD',
+      idempotencyKey: `checkout:${newId(clock.now)}:${name}`,
+      offSession: false,
+      // Of a brand that the books do not have nobody writes.
+      metadata: { purpose: 'checkout', brandId: name === 'eve' ? newId(clock.now) : world.brand.id },
+    })
+    Object.assign(stripe.books.charges[0] ?? {}, { billing_details: { email } })
+  }
+  expect(await settled(gateway)).toEqual(['refunded', 'refunded', 'refunded'])
+  const told = await database.db.select().from(mails)
+  expect(told).toMatchObject([
+    { template: 'charge-given-back', to: 'ada@example.com', props: { amountCents: 16_400, why: 'lost' } },
+  ])
+  expect(await settled(gateway)).toEqual([])
+  await stripe.stop()
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { copyLedger } from '#domain/billing/reconciliation/ledger-comparison.server.ts'
+import { isGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type KeyedCharge, type Meaning, readMeanings } from './meant-for.server.ts'
 
@@ -13,6 +14,8 @@ export type UnrecordedCharge = KeyedCharge & {
   paymentId: string | null
   /** The books have a payment of its key, whatever became of that. */
   isKnown: boolean
+  /** Where whoever paid is written to, as they told the gateway; the books may know better. */
+  email: string | null
 } & Meaning
 
 /** A charge of which more was given back at the gateway than the books know; cents. */
@@ -45,6 +48,7 @@ export async function findUnrecorded(
   const found = await readMeanings({ db, now, gateway }, read.found)
   const charges = found.map((charge) => ({
     ...charge,
+    payer: { ...charge.payer, email: charge.payer.email ?? charge.email },
     // Of what the books have, or had, the end tells what becomes of it.
     meantFor: charge.isKnown ? null : charge.meantFor,
     chargedAt: new Date(charge.chargedAt),
@@ -58,7 +62,7 @@ export const goesBack = ({ paymentId, meantFor }: UnrecordedCharge) => paymentId
 // A payment that failed was charged all the same, or its key was charged a second time: that money is nobody's either.
 const lostCharges = (ledger: SQL) => sql`
   select l.idempotency_key as key, l.reference, l.amount_cents as "amountCents",
-    l.amount_cents - l.refunded_cents as "leftCents", l.charged_at as "chargedAt", l.metadata, p.id is not null as "isKnown",
+    l.amount_cents - l.refunded_cents as "leftCents", l.charged_at as "chargedAt", l.metadata, l.email, p.id is not null as "isKnown",
     case when p.status in ('created', 'unknown') then p.id end as "paymentId"
   from ${ledger} l left join payments p on p.idempotency_key = l.idempotency_key
   where l.refunded_cents < l.amount_cents and (
@@ -73,8 +77,7 @@ const unknownRefunds = (ledger: SQL) => sql`
   from ${ledger} l
   join payments p on p.idempotency_key = l.idempotency_key and p.gateway_reference = l.reference and p.status = 'succeeded'
   left join (
-    select payment_id, sum(amount_cents) as cents from refunds
-    where status in ('succeeded', 'pending') and kind <> 'dispute' and tender is null group by payment_id
+    select payment_id, sum(amount_cents) as cents from refunds g where ${isGivenThere(sql`g`)} group by payment_id
   ) r on r.payment_id = p.id
   where l.refunded_cents > coalesce(r.cents, 0)
   order by l.reference`

@@ -16,6 +16,7 @@ import { lockGiver, readAlone } from './alone.server.ts'
 import { countedOf, giveBack, readHanding, requireLeft } from './give-back.server.ts'
 import { accountOf, readPayment } from './lock-payment.server.ts'
 import type { AskRefund } from './refund-request.schema.ts'
+import { refuseUnknown } from './refuse-unknown.server.ts'
 
 export type RefundDeps = StaffDeps & { gateway: PaymentGateway }
 
@@ -40,7 +41,8 @@ class AlreadyAsked extends Error {
  * was handed over. Up to what `readAlone` leaves them it is done at once; above it another person must approve. One
  * request of a person, one refund: whatever is repeated or crashes.
  * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
- *   disputes it, or another request for it waits; `invalid`: more than is left.
+ *   disputes it, another request for it waits, or it is handed over beside what the gateway gave back unknown to us;
+ *   `invalid`: more than is left.
  */
 export async function askRefund(
   deps: RefundDeps,
@@ -54,6 +56,7 @@ export async function askRefund(
   const staffId = requirePerson(deps)
   const request = { brandId: brand.id, actor: `staff:${staffId}`, key, body: { refund: paymentId, ...ask } }
   return runIdempotent({ ...deps, answer: askedSchema }, request, async () => {
+    if (ask.paid) await refuseUnknown(deps, { brandId: brand.id, paymentId })
     const rowKey = `${staffId}:${createHash('sha256').update(`${key}`).digest('base64url')}`
     const asked = await write(deps, { brand, paymentId, ask, staffId, rowKey }).catch((error: unknown) => {
       if (error instanceof AlreadyAsked) return error.asked

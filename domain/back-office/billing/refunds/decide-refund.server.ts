@@ -10,6 +10,7 @@ import { handedWords, type RefundDeps, requirePerson, subjectOf } from './ask-re
 import { countedOf, giveBack, handingOf, readHanding, requireLeft } from './give-back.server.ts'
 import { lockRequest, nameOf, requireMayApprove, requireWaiting } from './lock-request.server.ts'
 import type { ApproveRefund } from './refund-request.schema.ts'
+import { refuseUnknown } from './refuse-unknown.server.ts'
 
 type Which = { brandId: string; requestId: string }
 
@@ -17,7 +18,7 @@ type Which = { brandId: string; requestId: string }
  * Approves a refund that another person asked for, and gives it back: once, whoever else decides about it, cancels the
  * membership or hears from the bank at the same moment.
  * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
- *   money of the payment moved since it was shown.
+ *   money of the payment moved since it was shown, or more of it than the books have.
  */
 export async function approveRefund(
   deps: RefundDeps,
@@ -27,6 +28,11 @@ export async function approveRefund(
   const { now } = deps
   const brand = await findBrandById(deps.db, brandId)
   if (!brand) throw notFound()
+  const [asked] = await deps.db
+    .select({ paymentId: moneyRequests.paymentId, tender: moneyRequests.tender })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
+  if (asked?.paymentId && asked.tender) await refuseUnknown(deps, { brandId, paymentId: asked.paymentId })
   const refundId = await audited(deps, async (tx) => {
     const { request, facts } = await lockRequest(tx, { brandId, requestId })
     if (!facts) throw notFound()

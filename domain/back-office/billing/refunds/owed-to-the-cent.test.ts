@@ -8,7 +8,6 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { openRefund, reconcileRefund, returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { giveBack } from './give-back.server.ts'
@@ -35,9 +34,7 @@ async function joined(joinedOn = '2026-11-20') {
   const which = { brandId, paymentId: payment.id }
   const reference = payment.gatewayReference
   let given = 0
-  const refused: PaymentGateway = Object.create(world.gateway, {
-    refund: { value: async () => ({ status: 'failed', code: 'lost_or_stolen_card' }) },
-  })
+  const refused = world.answering({ status: 'failed', code: 'lost_or_stolen_card' })
   const on = (gateway = world.gateway) => ({ ...world.deps(), gateway })
   const rows = () =>
     database.db

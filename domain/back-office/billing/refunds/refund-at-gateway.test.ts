@@ -11,7 +11,7 @@ import {
   withdrawRefunds,
 } from '#domain/billing/refunds/refund-payment.server.ts'
 import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
-import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
+import type { RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
@@ -35,10 +35,8 @@ describe('a refund that is written down', () => {
       reason: 'test',
     }
     const refund = await openRefund({ db: database.db, now: clock.now }, which)
-    const ask = async (outcome: RefundOutcome) => {
-      const gateway: PaymentGateway = Object.create(world.gateway, { refund: { value: async () => outcome } })
-      return reconcileRefund({ ...world.deps(), gateway }, refund.id)
-    }
+    const ask = async (outcome: RefundOutcome) =>
+      reconcileRefund({ ...world.deps(), gateway: world.answering(outcome) }, refund.id)
     const secondsToNextLook = async () => {
       const { rows } = await database.pool.query(
         'select round(extract(epoch from run_at - now())) as seconds from graphile_worker.jobs where key = $1',

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments } from '#db/schema/billing.ts'
+import { ourCents, readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import type { RefundDeps } from './ask-refund.server.ts'
+
+/**
+ * Before money is handed over for a payment: its gateway is asked whether it gave something back that the books do not
+ * have, or together more could go back than was paid. Nothing is asked about a payment that no gateway has.
+ * @throws DomainError `conflict`: it has, or does not say.
+ */
+export async function refuseUnknown(
+  { db, gateway }: Pick<RefundDeps, 'db' | 'gateway'>,
+  { brandId, paymentId }: { brandId: string; paymentId: string },
+): Promise<void> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+  if (payment?.gateway !== gateway.name || !payment.gatewayReference) return
+  const known = await readGivenThere(db, payment)
+  const given = await gateway.refundsOf(payment.gatewayReference)
+  if (!given) {
+    const message = 'The payment gateway does not say what it has given back. Please try again in a moment.'
+    throw new DomainError('conflict', message)
+  }
+  const cents = given.reduce((sum, { amountCents }) => sum + amountCents, 0) - ourCents(known, given)
+  if (cents <= 0) return
+  throw new DomainError(
+    'conflict',
+    `The payment gateway has given back ${formatCents(cents)} of this payment that is not in the books. Write that down first, in Money › Disputes and events.`,
+  )
+}
