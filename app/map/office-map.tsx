@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Town } from '#domain/offices/find-offices.server.ts'
 import type { FoundOffice, SearchOrigin } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
+import * as m from '#messages'
 import type { DrawnMap } from './draw-map.ts'
 import type { MapPin } from './map-pins.ts'
 
@@ -105,7 +106,7 @@ export function OfficeMap({
           setIsWanted(true)
         }}
       >
-        {isShown ? 'Hide the map' : 'Show on a map'}
+        {isShown ? m.offices_map_hide() : m.offices_map_show()}
       </Button>
       <div
         id="office-map"

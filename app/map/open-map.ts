@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { followGestures, middleOf } from './gestures.ts'
 import {
   between,
@@ -50,8 +51,8 @@ const anchors: Record<Anchor, string> = {
   'bottom-left': 'translate(0, -100%)',
 }
 const hints = {
-  finger: 'Use two fingers to move the map',
-  wheel: `Use ${/Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'} and scroll to zoom the map`,
+  finger: m.offices_map_two_fingers,
+  wheel: () => m.offices_map_scroll({ key: /Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl' }),
 }
 const buttonClass =
   'grid size-10 cursor-pointer place-items-center text-lead text-ink hover:bg-accent-soft disabled:cursor-default disabled:opacity-40'
@@ -73,7 +74,10 @@ export function openMap(
     'pointer-events-none absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full bg-surface px-4 py-1.5 text-small text-ink opacity-0 shadow-raised transition-opacity data-shown:opacity-100',
   )
   hint.ariaHidden = 'true'
-  const [nearer, further] = [zoomButton('Zoom in', '+', 2), zoomButton('Zoom out', '−', 0.5)]
+  const [nearer, further] = [
+    zoomButton(m.offices_map_zoom_in(), '+', 2),
+    zoomButton(m.offices_map_zoom_out(), '−', 0.5),
+  ]
   const buttons = make(
     'div',
     'absolute top-2.5 right-2.5 z-1 overflow-hidden rounded-md border border-line bg-surface divide-y divide-line',
@@ -155,7 +159,7 @@ export function openMap(
         for (const tell of pressListeners) tell(fromWorld(fromScreen(camera, size, pixel)))
       },
       passedBy(by) {
-        hint.textContent = hints[by]
+        hint.textContent = hints[by]()
         hint.dataset.shown = ''
         clearTimeout(hiding)
         hiding = setTimeout(() => delete hint.dataset.shown, hintMs)

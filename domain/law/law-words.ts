@@ -15,7 +15,8 @@ const lawWords = new Map<string, (state?: string) => string>([
     'refund_days',
     (state) => `${(state ? inState(refundLaw, state) : refundRuleEverywhere()).refundWindowDays} days`,
   ],
-  ['refund_promise', refundPromise],
+  // In the language that the content around it is written in.
+  ['refund_promise', (state) => refundPromise(state, { locale: 'en' })],
   ['refund_paid_within', () => `${refundPaidWithinDays} days`],
   [
     'prepaid_months',

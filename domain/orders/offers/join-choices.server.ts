@@ -6,6 +6,7 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
@@ -82,7 +83,8 @@ async function withCoupon(
   const cover = { additionalMembers: people - 1 }
   const order = { brandId, plan, interval, ...cover, code }
   const { quote, couponProblem } = await quoteWithCoupon({ db, now: now() }, order)
-  return { ...quotedPlan(plan, interval, cover), quote, couponProblem: couponProblem?.message ?? null }
+  const problem = couponProblem?.message ?? null
+  return { ...quotedPlan(plan, interval, cover), quote: saidQuote(quote), couponProblem: problem }
 }
 
 async function chosenOffice({ db, now }: Services, brand: Brand, officeId: string) {
@@ -116,7 +118,7 @@ export function quotedPlan(
     tier: plan.tier,
     benefits: plan.benefits,
     eachMoreCents: additionalMemberCents(plan, interval),
-    quote: quotePlan({ plan, interval, ...cover }),
+    quote: saidQuote(quotePlan({ plan, interval, ...cover })),
     couponProblem: null,
   }
 }
