@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
 import type { Services } from '#domain/services.ts'
 import { validationMessage } from '#domain/validation-messages.ts'
+import * as m from '#messages'
 
 z.config({ customError: validationMessage })
 
@@ -24,7 +25,7 @@ export type ApiEnv = {
 /** The one Error shape, field by field, for bodies, queries and parameters that are not what a route asks for. */
 export function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (result.success) return
-  throw new DomainError('invalid', 'Please check the marked fields.', {
+  throw new DomainError('invalid', m.errors_check_marked_fields, {
     fields: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   })
 }

@@ -1,6 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, typedDate } from '#domain/format.ts'
+import { formatCents, formatFullDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
@@ -31,9 +31,12 @@ export function AgreementDocument({
   agreedAt,
   locale,
 }: Agreement & { brand: DocumentBrand; locale: Locale }) {
-  const date = typedDate(dateIn(brand.timeZone, agreedAt))
+  const date = formatFullDate(dateIn(brand.timeZone, agreedAt), { locale })
   const interval = content.renewalInterval ?? content.interval
-  const term = { from: typedDate(content.termStartsOn), to: typedDate(content.termEndsOn) }
+  const term = {
+    from: formatFullDate(content.termStartsOn, { locale }),
+    to: formatFullDate(content.termEndsOn, { locale }),
+  }
   const notice = content.notice ?? [m.agreement_earlier_notice({ locale })]
   return (
     <Letterhead

@@ -80,7 +80,7 @@ export function DirectoryDocument({
                 {m.documents_directory({ locale })}
               </Words>
               <Words style={styles.muted}>
-                {m.documents_directory_lead({ date: formatDate(today) }, { locale })}
+                {m.documents_directory_lead({ date: formatDate(today, { locale }) }, { locale })}
               </Words>
               <Words style={[styles.muted, styles.contact]}>{contact}</Words>
             </>
@@ -146,7 +146,9 @@ function checkedOf(
   locale: Locale,
 ): string[] {
   const checked = lastVerified
-    ? m.documents_verified_on({ date: formatDate(lastVerified) }, { locale })
+    ? m.documents_verified_on({ date: formatDate(lastVerified, { locale }) }, { locale })
     : m.documents_not_verified({ locale })
-  return endsOn ? [checked, m.documents_listed_through({ date: formatDate(endsOn) }, { locale })] : [checked]
+  return endsOn
+    ? [checked, m.documents_listed_through({ date: formatDate(endsOn, { locale }) }, { locale })]
+    : [checked]
 }

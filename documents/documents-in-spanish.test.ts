@@ -76,7 +76,7 @@ test('a card in Spanish says that it is not insurance in English and below it in
   const pdf = await renderIdCardPdf(brand, card, spanish)
   const text = await read(pdf, 'id-card')
   expect(text.match(/THIS IS NOT INSURANCE ESTO NO ES UN SEGURO/g)).toHaveLength(2)
-  expect(text).toContain('Miembro desde 11/20/26')
+  expect(text).toContain('Miembro desde 20 de noviembre de 2026')
   expect(text).toContain('Muestre esta tarjeta en los consultorios participantes')
   const { language, headings } = await readTags(pdf)
   expect(language).toBe('es-US')
@@ -90,8 +90,8 @@ test('a receipt in Spanish is told as Spanish, the foot of its page too', async 
   const pdf = await renderReceiptPdf(brand, receipt, spanish)
   const text = await read(pdf, 'receipt')
   for (const part of [
-    'Pagado el 11/20/26',
-    'Del 11/20/26 al 11/19/27',
+    'Pagado el 20 de noviembre de 2026',
+    'Del 20 de noviembre de 2026 al 19 de noviembre de 2027',
     'Total pagado',
     'Este plan NO es un seguro.',
   ])
@@ -109,9 +109,11 @@ test('savings, poster and directory in Spanish have no English sentence of ours'
     ),
   ])
   for (const text of texts) expect(text).not.toMatch(/\b(?:the|your|you|of|this is not an?|plan is)\b/)
-  expect(texts[0]).toContain('Adult cleaning: usó 0 de 2 en el período hasta el 02/28/27 inclusive')
+  expect(texts[0]).toContain(
+    'Adult cleaning: usó 0 de 2 en el período hasta el 28 de febrero de 2027 inclusive',
+  )
   expect(texts[1]).toContain('Escanee para hacerse miembro')
-  expect(texts[2]).toContain('Todos los consultorios participantes al 11/20/26')
+  expect(texts[2]).toContain('Todos los consultorios participantes al 20 de noviembre de 2026')
 })
 
 test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {
@@ -126,7 +128,11 @@ test('the letter of a renewal says in Spanish what is charged when, and by which
     chargedFrom: '2026-12-25',
   }
   const text = await read(await renderRenewalLetter(brand, words, spanish), 'renewal-letter')
-  for (const said of ['Su membresía se renueva', '$149.00 cada año', 'Cancele a más tardar el 12/24/26'])
+  for (const said of [
+    'Su membresía se renueva',
+    '$149.00 cada año',
+    'Cancele a más tardar el 24 de diciembre de 2026',
+  ])
     expect(text).toContain(said)
   expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
 })

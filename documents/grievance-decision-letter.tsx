@@ -30,11 +30,11 @@ export function OutcomeLetter({
       brand={brand}
       locale={locale}
       title={m.decision_letter_title({ isAppeal }, { locale })}
-      subtitle={formatDate(letterDate(words, brand.timeZone))}
+      subtitle={formatDate(letterDate(words, brand.timeZone), { locale })}
     >
       <Fact label={m.decision_letter_case_number({ locale })} value={reference} />
       <Fact label={m.decision_letter_to({ locale })} value={to} />
-      <Fact label={m.decision_letter_received({ locale })} value={formatDate(receivedOn)} />
+      <Fact label={m.decision_letter_received({ locale })} value={formatDate(receivedOn, { locale })} />
       {finding && (
         <Fact
           label={m.decision_letter_decision({ locale })}

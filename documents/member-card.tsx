@@ -47,7 +47,7 @@ export function IdCardDocument({ brand, idCard, locale }: Parts) {
       brand={brand}
       locale={locale}
       title={m.documents_card({ locale })}
-      subtitle={cardValidity(idCard)}
+      subtitle={cardValidity(idCard, { locale })}
     >
       <View {...tag('Figure', m.documents_card_picture({ locale }))} style={styles.sheet}>
         <Front brand={brand} idCard={idCard} locale={locale} />
@@ -64,8 +64,8 @@ export function IdCardDocument({ brand, idCard, locale }: Parts) {
       {family.length > 0 && (
         <Fact label={m.documents_also_on_plan({ locale })} value={family.map(fullName).join(', ')} />
       )}
-      <Fact label={m.documents_member_since({ locale })} value={formatDate(idCard.memberSince)} />
-      <Fact label={m.documents_status({ locale })} value={cardValidity(idCard)} />
+      <Fact label={m.documents_member_since({ locale })} value={formatDate(idCard.memberSince, { locale })} />
+      <Fact label={m.documents_status({ locale })} value={cardValidity(idCard, { locale })} />
       {idCard.office && <Fact label={m.documents_your_office({ locale })} value={idCard.office.name} />}
       <Fact
         label={m.documents_help({ locale })}
@@ -119,7 +119,7 @@ function Back({ brand, idCard, locale }: Parts) {
               <Words style={[styles.label, { marginTop: 3 }]}>{m.documents_card_scan({ locale })}</Words>
             </>
           ) : (
-            <Words style={styles.over}>{cardValidity(idCard)}</Words>
+            <Words style={styles.over}>{cardValidity(idCard, { locale })}</Words>
           )}
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
@@ -130,7 +130,7 @@ function Back({ brand, idCard, locale }: Parts) {
             {m.documents_help_phone({ phone: formatPhone(idCard.operator.phone) }, { locale })}
           </Words>
           <Words style={styles.small}>{idCard.operator.name}</Words>
-          <Words style={styles.small}>{cardValidity(idCard)}</Words>
+          <Words style={styles.small}>{cardValidity(idCard, { locale })}</Words>
         </View>
       </View>
       <View style={{ height: 8, backgroundColor: groundOf(brand, idCard) }} />

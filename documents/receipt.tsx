@@ -4,6 +4,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
@@ -27,7 +28,7 @@ export function ReceiptDocument({
       brand={brand}
       locale={locale}
       title={m.documents_receipt({ number: receipt.number }, { locale })}
-      subtitle={m.documents_paid_on({ date: formatDate(receipt.issuedOn) }, { locale })}
+      subtitle={m.documents_paid_on({ date: formatDate(receipt.issuedOn, { locale }) }, { locale })}
     >
       <Fact label={m.documents_paid_by({ locale })} value={fullName(paidBy)} />
       {address && (
@@ -44,14 +45,14 @@ export function ReceiptDocument({
         <Fact
           label={m.documents_term({ locale })}
           value={m.documents_term_days(
-            { from: formatDate(term.startsOn), through: formatDate(term.endsOn) },
+            { from: formatDate(term.startsOn, { locale }), through: formatDate(term.endsOn, { locale }) },
             { locale },
           )}
         />
       )}
       {paidWith && <Fact label={m.documents_paid_with({ locale })} value={paidWith} />}
       <Heading>{m.documents_what_was_paid({ locale })}</Heading>
-      {receipt.lines.map((item) => (
+      {saidLines(receipt.lines, { locale }).map((item) => (
         <AmountRow
           key={`${item.kind} ${item.label}`}
           label={quoteLineText(item)}
@@ -62,7 +63,7 @@ export function ReceiptDocument({
       {receipt.refunds.map((refund) => (
         <AmountRow
           key={`${refund.on} ${refund.amountCents}`}
-          label={refundWords(refund)}
+          label={refundWords(refund, { locale })}
           amount={formatCents(-refund.amountCents)}
         />
       ))}

@@ -31,16 +31,20 @@ export function RenewalLetter({
 }) {
   const { operator } = brand
   const { interval, chargeCents, planName: plan } = words
-  const on = formatDate(words.chargedFrom)
+  const on = formatDate(words.chargedFrom, { locale })
   const phone = formatPhone(operator.tollFreePhone ?? operator.phone)
-  const by = { date: formatDate(addDays(words.chargedFrom, -1)), phone, address: operator.address }
+  const by = {
+    date: formatDate(addDays(words.chargedFrom, -1), { locale }),
+    phone,
+    address: operator.address,
+  }
   const amount = chargeCents > 0 ? formatCents(chargeCents) : m.documents_renewal_letter_nothing({ locale })
   return (
     <Letterhead
       brand={brand}
       locale={locale}
       title={m.documents_renewal_letter_title({ locale })}
-      subtitle={formatDate(words.today)}
+      subtitle={formatDate(words.today, { locale })}
     >
       <Fact
         label={m.documents_renewal_letter_to({ locale })}

@@ -18,7 +18,11 @@ export function SavingsDocument({ brand, own, today, locale }: Parts) {
       locale={locale}
       title={m.documents_savings({ locale })}
       subtitle={m.documents_savings_of(
-        { plan: own.planName, since: formatDate(own.joinedOn), today: formatDate(today) },
+        {
+          plan: own.planName,
+          since: formatDate(own.joinedOn, { locale }),
+          today: formatDate(today, { locale }),
+        },
         { locale },
       )}
     >
@@ -49,7 +53,7 @@ export function SavingsDocument({ brand, own, today, locale }: Parts) {
           m.documents_you_paid({ locale }),
           m.documents_saved({ locale }),
         ]}
-        rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
+        rows={months.map((month) => [formatMonth(month.month, { locale }), ...figures(month)])}
       />
       {services.length > 0 && (
         <>
@@ -86,7 +90,10 @@ function netWords({ savedCents, planCents, netCents }: NetTotals, locale: Locale
 }
 
 function includedWords({ name, used, quantity, until }: IncludedUse, locale: Locale): string {
-  return m.documents_included_used({ name, used, quantity, through: formatDate(until) }, { locale })
+  return m.documents_included_used(
+    { name, used, quantity, through: formatDate(until, { locale }) },
+    { locale },
+  )
 }
 
 function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {

@@ -1,10 +1,11 @@
+import * as m from '#messages'
+
 /** What the card networks of the United States issue: the first digits and how many there are. */
 const issued =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7])\d{14}|3[47]\d{13}|3(?:0|6|8)\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/
 
-/** What a field that held one says. */
-export const cardNumberRefused =
-  'This looks like a card number. Please leave it out: we ask for it only where you pay.'
+/** What a field that held one says, for a schema. */
+export const cardNumberRefused = { error: () => m.validation_card_number_here() }
 
 const setApart = /[\s.\-‐-―]/
 

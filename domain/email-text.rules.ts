@@ -1,4 +1,5 @@
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+import * as m from '#messages'
 
 /**
  * An address that mail can be sent to (RFC 5321, without those that only a program would choose): any signs an atom may have,
@@ -22,14 +23,12 @@ export function readEmail(typed: string): string {
 
 /** Why a text that is none is no email, a sentence that names what the eye may not see. */
 export function whyNoEmail(text: string): string {
-  const like = 'Enter an email address like name@example.com.'
-  if ((text.match(/@/g) ?? []).length > 1) return 'Enter one email address only.'
-  if (text.endsWith('.')) return 'An email address does not end with a dot.'
+  const like = m.errors_enter_email_address_like()
+  if ((text.match(/@/g) ?? []).length > 1) return m.errors_enter_one_email_address()
+  if (text.endsWith('.')) return m.errors_email_address_does_end()
   const [name = '', host] = text.split('@')
   if (host === undefined) return like
   const odd = /[^\w!#$%&'*+/=?^`{|}~.-]/u.exec(name)?.[0] ?? /[^a-z\d.-]/u.exec(host)?.[0]
   if (odd === undefined) return like
-  return /\s/.test(odd)
-    ? 'There is a space in this email address.'
-    : `An email address does not have “${odd}” in it.`
+  return /\s/.test(odd) ? m.errors_space_email_address() : m.errors_email_address_does({ odd })
 }

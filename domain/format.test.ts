@@ -1,5 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { formatDate, formatMoment, formatMonth, formatPhone, phoneHref, typedDate } from './format.ts'
+import {
+  formatDate,
+  formatDay,
+  formatFullDate,
+  formatMoment,
+  formatMonth,
+  formatPhone,
+  phoneHref,
+  typedDate,
+} from './format.ts'
 
 test.each([
   ['6025550143', '(602) 555-0143'],
@@ -39,4 +48,16 @@ test('a formatter is made once for each shape and zone: each holds memory that i
 test('a date is shown to people as they type it', () => {
   expect(typedDate('1987-02-28')).toBe('02/28/1987')
   expect(typedDate('02/2')).toBe('02/2')
+})
+
+test('in Spanish a date has its month in words, where 12/03/26 is 12 March', () => {
+  const spanish = { locale: 'es' } as const
+  expect(formatDate('2026-12-03', spanish)).toBe('3 de diciembre de 2026')
+  expect(formatFullDate('1987-02-28', spanish)).toBe('28 de febrero de 1987')
+  expect(formatFullDate('1987-02-28')).toBe('02/28/1987')
+  expect(formatDay('2026-12-24', spanish)).toBe('jueves, 24 de diciembre')
+  expect(formatMonth('2026-11', spanish)).toBe('noviembre de 2026')
+  const moment = (instant: string) => formatMoment(instant, 'America/Phoenix', spanish)
+  expect(moment('2026-11-23T22:15:00Z')).toBe('23 de noviembre de 2026 a las 3:15 p.m. MST')
+  expect(moment('2026-11-23T20:15:00Z')).toBe('23 de noviembre de 2026 a la 1:15 p.m. MST')
 })

@@ -1,3 +1,6 @@
+import * as m from '#messages'
+import { type In, inLocale } from '#messages/locale.ts'
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Cents as dollars: 12900 → '$129.00', or '$129' with `whole` when there are no cents. */
@@ -6,13 +9,12 @@ export function formatCents(cents: number, { whole = false } = {}): string {
   return whole && cents % 100 === 0 ? text.slice(0, -3) : text
 }
 
-/** What is charged, in words: '$129.00', or 'nothing'. */
-export function formatCharge(cents: number): string {
-  return cents > 0 ? formatCents(cents) : 'nothing'
-}
-
-/** A calendar date 'YYYY-MM-DD' as mm/dd/yy (specification §9). */
-export function formatDate(date: string): string {
+/**
+ * A calendar date 'YYYY-MM-DD': mm/dd/yy in English (specification §9), '3 de diciembre de 2026' in Spanish, where 12/03/26 is
+ * 12 March. Without a language in that of the page or mail being made.
+ */
+export function formatDate(date: string, o?: In): string {
+  if (inLocale(o) === 'es') return inWords(date, longDay, o)
   const [year = '', month = '', day = ''] = date.split('-')
   return `${month}/${day}/${year.slice(2)}`
 }
@@ -23,49 +25,59 @@ export function typedDate(date: string): string {
   return year ? `${month}/${day}/${year}` : date
 }
 
-/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST'. */
-export function formatMoment(instant: string, timeZone: string): string {
+/** The same with four digits of the year, for contracts and births: '02/28/1987', '28 de febrero de 1987'. */
+export function formatFullDate(date: string, o?: In): string {
+  return inLocale(o) === 'es' ? inWords(date, longDay, o) : typedDate(date)
+}
+
+/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST', '23 de noviembre de 2026 a las 3:15 p.m. MST'. */
+export function formatMoment(instant: string, timeZone: string, o?: In): string {
   const at = new Date(instant)
-  const day = formatterOf({ timeZone, year: '2-digit', month: '2-digit', day: '2-digit' }).format(at)
-  const time = formatterOf({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at)
-  // ICU puts a narrow space before AM, which some fonts do not have.
-  return `${day} at ${time.replaceAll('\u202f', ' ')}`
+  const time = shaped({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, at, o)
+  const short = { year: '2-digit', month: '2-digit', day: '2-digit' } as const
+  const day = shaped({ timeZone, ...(inLocale(o) === 'es' ? longDay : short) }, at, o)
+  return m.ui_moment({ isOne: time.startsWith('1:'), day, time }, o)
 }
 
 /** An instant by the clocks of an IANA time zone, for cells and short lines: '11/23/26, 3:15 PM'. */
 export function formatInstant(instant: Date | string, timeZone: string): string {
   const shape = { timeZone, year: '2-digit', month: '2-digit', day: '2-digit' } as const
-  const format = formatterOf({ ...shape, hour: 'numeric', minute: '2-digit' })
-  return format.format(new Date(instant)).replaceAll('\u202f', ' ')
+  return shaped({ ...shape, hour: 'numeric', minute: '2-digit' }, new Date(instant), { locale: 'en' })
 }
 
 /** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
-export function formatDay(date: string): string {
-  return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' })
+export function formatDay(date: string, o?: In): string {
+  return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' }, o)
 }
 
 /** A month 'YYYY-MM' as 'November 2026', or 'Nov' with `short`. */
-export function formatMonth(month: string, { short = false } = {}): string {
-  return inWords(`${month}-01`, short ? { month: 'short' } : { month: 'long', year: 'numeric' })
+export function formatMonth(
+  month: string,
+  { short = false, ...o }: Partial<In> & { short?: boolean } = {},
+): string {
+  const shape = short ? ({ month: 'short' } as const) : ({ month: 'long', year: 'numeric' } as const)
+  return inWords(`${month}-01`, shape, o.locale && { locale: o.locale })
 }
 
-function inWords(date: string, shape: Intl.DateTimeFormatOptions): string {
-  return formatterOf({ ...shape, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
+
+function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In): string {
+  return shaped({ ...shape, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`), o)
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * One for each shape and time zone, of which there are few: making one takes a hundred times what using it does, and
- * a third of a megabyte that is not freed before the next great collection of garbage.
+ * One formatter for each shape, time zone and language, of which there are few: making one takes a hundred times what using it
+ * does, and a third of a megabyte that is not freed before the next great collection of garbage.
  */
-function formatterOf(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = Object.entries(shape).join()
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', shape)
-  formatters.set(key, made)
-  return made
+function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): string {
+  const language = `${inLocale(o)}-US`
+  const key = `${language},${Object.entries(shape).join()}`
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, shape)
+  formatters.set(key, known)
+  // ICU puts a narrow space before AM, which some fonts do not have.
+  return known.format(at).replaceAll('\u202f', ' ')
 }
 
 /** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */

@@ -13,12 +13,17 @@ import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 const typedEmailSchema = z
   .string()
   .transform(readEmail)
-  .pipe(z.string().min(1, 'Enter your email address.').max(254, 'That email address is too long.'))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: () => m.validation_enter_email_address() })
+      .max(254, { error: () => m.validation_email_address_too_long() }),
+  )
 
 /** Email: at most 254 characters, as it is kept, however it is typed. */
 export const emailSchema = typedEmailSchema
   .pipe(z.email({ pattern: emailPattern, error: ({ input }) => whyNoEmail(String(input)) }))
-  .refine((email) => email.lastIndexOf('@') <= 64, 'That email address is too long.')
+  .refine((email) => email.lastIndexOf('@') <= 64, { error: () => m.validation_email_address_too_long() })
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
 /** What holds no letters, as it is typed or pasted. */
@@ -38,14 +43,14 @@ const lineSchema = (max: number) => oneLine(max).refine((text) => !holdsCardNumb
 
 /** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
 export const nameSchema = oneLine(60)
-  .min(1, 'Enter a name.')
-  .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
-  .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')
+  .min(1, { error: () => m.validation_enter_name() })
+  .refine((name) => !holdsLongNumber(name), { error: () => m.validation_name_cannot_contain_long() })
+  .refine((name) => /\p{L}/u.test(name), { error: () => m.validation_name_needs_least_one() })
 
 /** What follows the first name, or nothing: some people have a single name. */
 export const lastNameSchema = oneLine(60)
-  .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
-  .refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs at least one letter.')
+  .refine((name) => !holdsLongNumber(name), { error: () => m.validation_name_cannot_contain_long() })
+  .refine((name) => name === '' || /\p{L}/u.test(name), { error: () => m.validation_name_needs_least_one() })
 
 /** Six digits of any script in a row, however they are set apart. */
 function holdsLongNumber(text: string): boolean {
@@ -61,18 +66,17 @@ export const phoneSchema = typedText()
   .pipe(
     z
       .string()
-      .regex(/^\d{10}$/, 'Enter a 10-digit U.S. phone number.')
+      .regex(/^\d{10}$/, { error: () => m.validation_enter_10_digit_u() })
       // Not by ending at the first: that would end what a form checks beside its fields.
-      .refine(
-        (digits) => digits.length !== 10 || northAmerican.test(digits),
-        'No U.S. phone number looks like this. Please check the digits.',
-      ),
+      .refine((digits) => digits.length !== 10 || northAmerican.test(digits), {
+        error: () => m.validation_u_s_phone_number(),
+      }),
   )
 
 export const zipSchema = z
   .string()
   .transform(plainly)
-  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'))
+  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, { error: () => m.validation_enter_zip_code_like() }))
 
 export const stateSchema = z
   .enum(Object.keys(stateNames) as StateCode[], {
@@ -87,15 +91,15 @@ export const stateSchema = z
 export const birthDateSchema = z
   .string()
   .transform((typed) => readTypedDate(plainly(typed)))
-  .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
-  .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
+  .pipe(z.iso.date({ error: () => m.validation_enter_real_date_like() }))
+  .refine((date) => date >= '1900-01-01', { error: () => m.validation_enter_year_1900() })
 
 /** An address as it is kept. */
 export const keptAddressSchema = z
   .strictObject({
-    line1: lineSchema(100).min(1, 'Enter a street address.'),
+    line1: lineSchema(100).min(1, { error: () => m.validation_enter_street_address() }),
     line2: lineSchema(100).optional(),
-    city: lineSchema(60).min(1, 'Enter a city.'),
+    city: lineSchema(60).min(1, { error: () => m.validation_enter_city() }),
     state: stateSchema,
     zip: zipSchema,
   })

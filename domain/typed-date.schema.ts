@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import { firstDay, lastDay, readDay } from './typed-date.rules.ts'
 
-const outOfYears = 'Use a year from 1900 to 2199.'
+const outOfYears = { error: () => m.validation_year_range() }
 
 /** A day somebody enters, as `readDay` reads it, from 1900 to 2199; `message` says what to enter instead of what is none. */
-export function daySchema(message = 'Enter a day, like 11/05/2026.') {
+export function daySchema(message: string | Words = m.validation_day) {
   return z
     .string()
     .transform(readDay)
-    .pipe(z.iso.date(message).refine((day) => day >= firstDay && day <= lastDay, outOfYears))
+    .pipe(
+      z.iso
+        .date({ error: () => (typeof message === 'string' ? message : message()) })
+        .refine((day) => day >= firstDay && day <= lastDay, outOfYears),
+    )
 }

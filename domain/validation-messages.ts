@@ -1,14 +1,10 @@
 import type { core } from 'zod'
+import { joinWithOr } from '#domain/format.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 
-const kinds: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  date: 'a date',
-}
+const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'date'] as const
+const isKind = (name: string): name is (typeof kinds)[number] => kinds.some((kind) => kind === name)
 
 /**
  * What a schema says where it has no words of its own: sentences for people, in the place of zod's "Invalid input:
@@ -17,28 +13,27 @@ const kinds: Record<string, string> = {
 export const validationMessage: core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return 'This is missing.'
-      return kinds[issue.expected] ? `This must be ${kinds[issue.expected]}.` : 'This is not valid.'
+      if (issue.input === undefined || issue.input === null) return m.validation_missing()
+      return isKind(issue.expected)
+        ? m.validation_must_be({ kind: issue.expected })
+        : m.validation_not_valid()
     case 'invalid_value':
-      if (issue.input === undefined) return 'This is missing.'
-      return `Use ${orList(issue.values.map(String))}.`
+      if (issue.input === undefined) return m.validation_missing()
+      return m.validation_use_one_of({ values: joinWithOr(issue.values.map(String), inLocale()) })
     case 'too_small':
-      return issue.origin === 'string' ? 'This is too short.' : `Use ${issue.minimum} or more.`
+      return issue.origin === 'string'
+        ? m.validation_too_short()
+        : m.validation_at_least({ least: String(issue.minimum) })
     case 'too_big':
       return issue.origin === 'string'
-        ? `Use ${issue.maximum} characters or fewer.`
-        : `Use ${issue.maximum} or less.`
+        ? m.validation_use_characters_fewer({ max: String(issue.maximum) })
+        : m.validation_at_most({ most: String(issue.maximum) })
     case 'invalid_union':
-      return issue.input === undefined ? 'This is missing.' : 'This is not valid.'
+      return issue.input === undefined ? m.validation_missing() : m.validation_not_valid()
     case 'invalid_format':
     case 'custom':
-      return 'This is not valid.'
+      return m.validation_not_valid()
     default:
       return undefined
   }
-}
-
-function orList(words: string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as m from '#messages'
 import { cardNumberRefused, holdsCardNumber } from './card-number.rules.ts'
 import { onlySeen } from './typed-text.rules.ts'
 
@@ -10,7 +11,7 @@ const lostLetter = '\uFFFD'
 
 /** For `refine`: no letter of a text was lost on its way here. */
 export const isWhole = (text: string): boolean => !text.includes(lostLetter)
-export const notWhole = 'A letter was lost here (“�”). Type it again.'
+export const notWhole = { error: () => m.validation_letter_lost() }
 
 /**
  * A text as a person types it: trimmed, and without what has no width, so that whatever asks for some letters gets letters.
@@ -21,8 +22,8 @@ export const typedText = () => z.string().overwrite(onlySeen)
 /** One line as a person types it, trimmed: whatever enters as words goes through this or `isWhole`. */
 export function oneLine(max: number) {
   return typedText()
-    .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
+    .max(max, { error: () => m.validation_use_characters_fewer({ max }) })
+    .refine((text) => !unwritten.test(text), { error: () => m.validation_write_one_line_letters() })
     .refine(isWhole, notWhole)
 }
 
@@ -45,11 +46,10 @@ export function runningText(max: number) {
     .pipe(
       z
         .string()
-        .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
-        .refine(
-          (text) => !controls.test(text.replaceAll(/[\n\t]/g, ' ')),
-          'Some characters here cannot be saved. Please type the text again.',
-        )
+        .max(max, { error: () => m.validation_use_characters_fewer({ max: max.toLocaleString('en-US') }) })
+        .refine((text) => !controls.test(text.replaceAll(/[\n\t]/g, ' ')), {
+          error: () => m.validation_some_characters_cannot_saved(),
+        })
         .refine(isWhole, notWhole)
         .refine((text) => !holdsCardNumber(text), cardNumberRefused),
     )

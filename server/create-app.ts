@@ -23,6 +23,7 @@ import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { databaseTimeout } from './middleware/database-timeout.ts'
 import { impersonationMiddleware } from './middleware/impersonation.ts'
+import { languageMiddleware } from './middleware/language.ts'
 import { previewMiddleware } from './middleware/preview.ts'
 import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/request-limits.ts'
@@ -58,6 +59,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>()
   app.onError(errorAnswer(log))
   app.use(keepSharedPages(pageCache))
+  app.use(languageMiddleware())
   if (log.isLevelEnabled('debug')) app.use(requestLog(log))
   app.use(securityHeaders({ https: services.config.publicOrigin.startsWith('https://') }))
 

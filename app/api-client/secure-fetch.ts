@@ -27,7 +27,12 @@ export async function send<T>(path: string, request: SendRequest = {}): Promise<
 export const secureFetch = send as Fetcher<SiteCalls>
 
 async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
-  const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })
+  const headers = new Headers({
+    accept: 'application/json',
+    // What it answers is read on this screen.
+    'accept-language': m.layout_language(),
+    'csrf-token': readCsrfToken(),
+  })
   try {
     const token = await captchaTokenFor(path)
     if (token) headers.set('x-recaptcha-token', token)

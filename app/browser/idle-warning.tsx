@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import * as m from '#messages'
 
 type Warning = {
   /** When the session ends, in milliseconds of the epoch. */
@@ -38,30 +39,28 @@ function IdleWarning({ endsAt, seconds, onStay, onSignOut, open }: Warning & { o
     <Modal
       open={open}
       onClose={() => open && onStay()}
-      title="Are you still there?"
+      title={m.layout_idle_title()}
       size="small"
       role="alertdialog"
       describedBy={textId}
       footer={
         <>
           <Button variant="secondary" onClick={onSignOut}>
-            Sign out now
+            {m.layout_idle_sign_out()}
           </Button>
           <Button onClick={onStay} data-autofocus>
-            Stay signed in
+            {m.layout_idle_stay()}
           </Button>
         </>
       }
     >
-      <p id={textId}>
-        {`You’ll be signed out in ${seconds} seconds, for your security. We’ll keep what you typed.`}
-      </p>
+      <p id={textId}>{m.layout_idle_text({ seconds })}</p>
       {/* Seen each second; read out once, when half is over. */}
       <p aria-hidden className="mt-3 text-muted tabular-nums">
-        {`Time left: ${left} ${left === 1 ? 'second' : 'seconds'}`}
+        {m.layout_idle_left({ left })}
       </p>
       <p role="status" className="sr-only">
-        {left <= seconds / 2 && `${Math.floor(seconds / 2)} seconds left. Select Stay signed in to continue.`}
+        {left <= seconds / 2 && m.layout_idle_half_left({ left: Math.floor(seconds / 2) })}
       </p>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { useSession } from '#app/api-client/session.ts'
 import { announceSignOut } from '#app/browser/sign-out-channel.ts'
 import { clearDrafts } from '#app/forms/clear-drafts.ts'
 import { showToast } from '#app/ui/toast.tsx'
+import * as m from '#messages'
 
 /**
  * Ends the session: asks the server only when signed in, then clears the state, then goes to /member-login
@@ -25,7 +26,7 @@ export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean
       const result = await secureFetch('/api/v4/member/logout', { method: 'POST' })
       setLoggingOut(false)
       if (!result.ok && result.status !== 401) {
-        await showToast({ tone: 'danger', message: 'We could not sign you out. Please try again.' })
+        await showToast({ tone: 'danger', message: m.layout_sign_out_failed() })
         return false
       }
       announceSignOut(isByHand ? 'by-hand' : 'idle')

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 
-type Rule = { holdsCardNumber: (text: string) => boolean; cardNumberRefused: string }
+type Rule = { holdsCardNumber: (text: string) => boolean; cardNumberRefused: { error: () => string } }
 
 /** Fetched when the first search is sent. Where it cannot be, the server keeps the number out of the address. */
 let rule: Rule | undefined
 async function loadRule(): Promise<void> {
   rule = await import('#domain/card-number.rules.ts').catch(() => ({
     holdsCardNumber: () => false,
-    cardNumberRefused: '',
+    cardNumberRefused: { error: () => '' },
   }))
 }
 
@@ -29,7 +29,7 @@ export function useRejectCardNumberInQuery() {
     const card = [...new FormData(form)].find(
       ([, typed]) => typeof typed === 'string' && holdsCardNumber(typed),
     )
-    setHeld(card ? { name: card[0], fault: cardNumberRefused } : null)
+    setHeld(card ? { name: card[0], fault: cardNumberRefused.error() } : null)
     if (!card) return false
     event.preventDefault()
     const field = form.elements.namedItem(card[0])

@@ -3,7 +3,7 @@ import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCents, typedDate } from '#domain/format.ts'
+import { formatCents, formatFullDate } from '#domain/format.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
 
@@ -64,7 +64,7 @@ function SavePdf({ fetchPdf }: { fetchPdf: Exclude<AgreementFile, string> }) {
 
 function AgreementText(content: AgreementContent) {
   const interval = content.renewalInterval ?? content.interval
-  const term = { from: typedDate(content.termStartsOn), to: typedDate(content.termEndsOn) }
+  const term = { from: formatFullDate(content.termStartsOn), to: formatFullDate(content.termEndsOn) }
   const facts = [
     [m.agreement_member(), content.member.name],
     [m.agreement_address(), content.member.addressLines.join(', ')],

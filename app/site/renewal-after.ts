@@ -1,5 +1,6 @@
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
 
 /** What is charged for the term after the one that is paid for: '$149.00 on 12/01/27'. */
 export function renewalAfter({
@@ -7,7 +8,13 @@ export function renewalAfter({
   renewalTotalCents,
   renewalCreditCents,
 }: Pick<RenewalPreview, 'renewsOn' | 'renewalTotalCents' | 'renewalCreditCents'>): string {
-  const charge = `${formatCharge(renewalTotalCents - renewalCreditCents)} on ${formatDate(renewsOn)}`
-  if (renewalCreditCents === 0) return charge
-  return `${charge} (${formatCents(renewalTotalCents)} less your credit of ${formatCents(renewalCreditCents)})`
+  const dueCents = renewalTotalCents - renewalCreditCents
+  return m.checkout_renewal_after({
+    hasCredit: renewalCreditCents > 0,
+    isNothing: dueCents <= 0,
+    charge: formatCents(dueCents),
+    date: formatDate(renewsOn),
+    price: formatCents(renewalTotalCents),
+    credit: formatCents(renewalCreditCents),
+  })
 }

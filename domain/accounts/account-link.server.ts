@@ -4,6 +4,7 @@ import { accountLinks } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import type { LinkPurpose } from '#domain/values/accounts.ts'
+import * as m from '#messages'
 
 /** For how many days an invitation is good: it comes unasked, and people open it when they find the time. */
 export const invitationDays = 14
@@ -113,8 +114,8 @@ export async function endAccountLinks(
 
 /** The one answer to every link that does not work any more. */
 export function staleLink(): DomainError {
-  const message = 'This link has expired or was used already.'
-  return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
+  const message = m.errors_link_expired_used_already
+  return new DomainError('invalid', message, { fields: [{ path: 'token', words: message }] })
 }
 
 function usable({

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { keptAddressSchema, knownEmailSchema } from '#domain/person.schema.ts'
+import * as m from '#messages'
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
 export const newPasswordSchema = z
   .string()
-  .min(12, 'Use at least 12 characters.')
-  .max(128, 'Use at most 128 characters.')
+  .min(12, { error: () => m.validation_use_least_12_characters() })
+  .max(128, { error: () => m.validation_use_most_128_characters() })
 
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
   email: knownEmailSchema,
-  password: z.string().min(1, 'Enter your password.').max(128, 'Use at most 128 characters.'),
+  password: z
+    .string()
+    .min(1, { error: () => m.validation_enter_password() })
+    .max(128, { error: () => m.validation_use_most_128_characters() }),
 })
 
 /** What the session check answers, and the browser keeps. */
@@ -20,7 +24,10 @@ export const signedInSchema = authStateSchema.required()
 
 export const askForResetSchema = z.strictObject({ email: knownEmailSchema })
 
-const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+const linkToken = z
+  .string()
+  .min(1, { error: () => m.validation_link_complete() })
+  .max(200, { error: () => m.validation_link_valid() })
 
 /** What the form to choose a new password holds; the token comes from the link. */
 export const choosePasswordSchema = z.strictObject({ password: newPasswordSchema })

@@ -6,6 +6,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
 import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
 import { hashPassword, verifyPassword } from '#domain/security/password.server.ts'
+import * as m from '#messages'
 import {
   type AccountLink,
   consumeAccountLink,
@@ -52,8 +53,8 @@ export async function setNewPassword(
   const { firstName, lastName, phone } = owner
   await checkNewPassword(password, [brand.name, brand.key, firstName, lastName, known, phone ?? ''])
   if (await verifyPassword(owner.passwordHash, password)) {
-    const fields = [{ path: 'password', message: sameAsOld }]
-    throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+    const fields = [{ path: 'password', words: sameAsOld }]
+    throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
   }
   const passwordHash = await hashPassword(password)
 

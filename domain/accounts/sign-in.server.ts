@@ -5,6 +5,8 @@ import { DomainError } from '#domain/errors.ts'
 import { markDevice } from '#domain/security/csrf.server.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
 import { consumeRateLimit, releaseRateLimit, signInTries } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
 import { maskedEmail } from './profile/masked-email.rules.ts'
@@ -61,7 +63,7 @@ export async function signIn(
 }
 
 function noMatch(): DomainError {
-  return new DomainError('invalid_credentials', 'That email and password do not match. Please try again.')
+  return new DomainError('invalid_credentials', m.errors_email_password_match_try)
 }
 
 async function nowPartOf(
@@ -73,6 +75,6 @@ async function nowPartOf(
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   if (!kept?.email) return noMatch()
-  const message = `Your accounts are one now. Please sign in with ${maskedEmail(kept.email)}.`
+  const message = (o?: In) => m.errors_accounts_one_now_sign({ email: maskedEmail(kept.email) }, o)
   return new DomainError('invalid_credentials', message)
 }

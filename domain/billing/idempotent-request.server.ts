@@ -7,6 +7,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/process-liveness.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 
 export type IdempotentRequest = {
   brandId: string
@@ -60,7 +61,7 @@ export async function runIdempotent<Answer>(
 
 /** The answer while the same order is still under way. */
 export function inFlight(): DomainError {
-  const message = 'This payment is still being processed. Please wait a moment.'
+  const message = m.errors_payment_still_being_processed
   return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
 }
 
@@ -97,7 +98,7 @@ async function lookAgain(db: Db, row: Row, now: Date): Promise<Claim | { answer:
   // Its work was refused and did nothing.
   if (!earlier) return (await beginRequest(db, row, now)) ?? { busy: true }
   if (earlier.requestHash !== row.requestHash) {
-    throw new DomainError('key_reused', 'This Idempotency-Key was used for another request.')
+    throw new DomainError('key_reused', m.errors_idempotency_key_used_another)
   }
   if (earlier.status === 'done') return { answer: earlier.responseBody }
   const isOld = now.getTime() - earlier.claimedAt.getTime() > ABANDONED_MS
@@ -141,10 +142,9 @@ function mine({ brandId, id, claimedBy, claimedAt }: Claim) {
 }
 
 function checkKey(key: string | undefined): string {
-  if (!key)
-    throw new DomainError('idempotency_key_required', 'Send an Idempotency-Key header with this request.')
+  if (!key) throw new DomainError('idempotency_key_required', m.errors_send_idempotency_key_header)
   if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
-    throw new DomainError('bad_request', 'An Idempotency-Key is 8 to 255 visible ASCII characters.')
+    throw new DomainError('bad_request', m.errors_idempotency_key_8_255)
   }
   return key
 }

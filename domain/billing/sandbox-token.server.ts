@@ -3,24 +3,25 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { wallets } from '#domain/values/payment-methods.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
+import * as m from '#messages'
 
-const wrongYear = 'Enter the year the card expires.'
+const wrongYear = { error: () => m.validation_card_year() }
 
 /** No call reaches this desk through the checks of writes, so a NUL, which PostgreSQL cannot hold, is refused here. */
 const withoutNul = (text: string) => !text.includes('\0')
 
-const numberOf = (what: string) =>
-  z.string().max(40, `Check the ${what} number.`).refine(withoutNul, `Check the ${what} number.`)
+const numberOf = (what: 'account' | 'card' | 'routing') => {
+  const wrong = { error: () => m.validation_check_number_of({ what }) }
+  return z.string().max(40, wrong).refine(withoutNul, wrong)
+}
+const wrongCode = { error: () => m.validation_card_code_on_back() }
 
 /** What the card form sends to the sandbox gateway in the place of hosted fields. */
 const sandboxCardSchema = z.strictObject({
   number: numberOf('card'),
-  expMonth: z.int('Enter a month from 1 to 12.'),
+  expMonth: z.int({ error: () => m.validation_card_month() }),
   expYear: z.int(wrongYear).min(2000, wrongYear).max(2199, wrongYear),
-  cvc: z
-    .string()
-    .max(10, 'Enter the 3 or 4 digits on the back of the card.')
-    .refine(withoutNul, 'Enter the 3 or 4 digits on the back of the card.'),
+  cvc: z.string().max(10, wrongCode).refine(withoutNul, wrongCode),
 })
 
 /** The same of the form for a bank account, and of the buttons that stand for wallets. */
@@ -40,12 +41,16 @@ export async function createSandboxToken(
   if (!(gateway instanceof SandboxGateway)) throw notFound()
   const made = await gateway.createToken(given)
   if ('token' in made) return made
-  throw new DomainError('invalid', 'Please check the marked fields.', { fields: made.problems })
+  throw new DomainError('invalid', m.errors_check_marked_fields, { fields: made.problems })
 }
 
 /** What the test bank's customer answers, in the place of the page of a bank. */
 export const sandboxBankAnswerSchema = z.strictObject({
-  clientSecret: z.string().min(1).max(255).refine(withoutNul, 'This is not the secret of a payment.'),
+  clientSecret: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine(withoutNul, { error: () => m.validation_payment_secret() }),
   believed: z.boolean(),
 })
 

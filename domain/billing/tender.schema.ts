@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { deskTenders } from '#domain/values/payments.ts'
 import { oneLine } from '#domain/words.schema.ts'
+import * as m from '#messages'
 
 const wanted = {
-  check: 'Enter the number of the check.',
-  terminal: 'Enter the reference on the terminal’s slip.',
+  check: m.validation_check_number,
+  terminal: m.validation_slip_reference,
 } as const
 
 /** The number of a check or the reference of a slip, as it is typed or a file has it. */
@@ -13,7 +14,7 @@ export const referenceSchema = oneLine(60)
 /** How something was paid for at a desk: a check by its number, a terminal's charge by its reference. */
 export const tenderedSchema = z
   .strictObject({
-    tender: z.enum(deskTenders, 'Choose how it was paid.'),
+    tender: z.enum(deskTenders, { error: () => m.validation_choose_how_paid() }),
     reference: referenceSchema
       .transform((text) => text || null)
       .nullable()
@@ -21,7 +22,7 @@ export const tenderedSchema = z
   })
   .superRefine(({ tender, reference }, context) => {
     if (tender === 'cash' || reference) return
-    context.addIssue({ code: 'custom', path: ['reference'], message: wanted[tender] })
+    context.addIssue({ code: 'custom', path: ['reference'], message: wanted[tender]() })
   })
 export type Tendered = z.infer<typeof tenderedSchema>
 
@@ -32,9 +33,12 @@ export const deskPaidSchema = z.discriminatedUnion(
     tenderedSchema,
     z.strictObject({
       tender: z.literal('card'),
-      paymentToken: z.string('Enter the card.').min(1, 'Enter the card.').max(255),
+      paymentToken: z
+        .string({ error: () => m.validation_enter_card() })
+        .min(1, { error: () => m.validation_enter_card() })
+        .max(255),
     }),
   ],
-  'Choose how it was paid.',
+  { error: () => m.validation_choose_how_paid() },
 )
 export type DeskPaid = z.infer<typeof deskPaidSchema>

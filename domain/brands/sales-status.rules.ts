@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import type { BrandSettings } from './brand.schema.ts'
 
 type Standing = Pick<BrandSettings, 'standing' | 'closing'>
@@ -9,10 +10,8 @@ export function isClosingPublic({ closing }: Pick<Standing, 'closing'>): boolean
 
 /** Why nobody can join a brand just now, in words for whoever wants to; null while it sells. */
 export function whyNotSold({ standing, closing }: Standing): string | null {
-  if (isClosingPublic({ closing }))
-    return 'No one can join here anymore, and nothing was charged. Members stay on their plan.'
-  if (standing === 'paused' || closing)
-    return 'Nothing is sold here just now, and nothing was charged. Please come back later.'
+  if (isClosingPublic({ closing })) return m.errors_no_one_join_anymore()
+  if (standing === 'paused' || closing) return m.errors_nothing_sold_just_now()
   return null
 }
 

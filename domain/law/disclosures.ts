@@ -1,4 +1,5 @@
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 
 /** What a member's card says in bold (TX, MO, MD). */
 export const cardNotice = 'THIS IS NOT INSURANCE'
@@ -13,11 +14,16 @@ export function agreementNotice(
   cancelWords: string,
 ): string[] {
   return [
-    'This plan is NOT insurance. It provides discounts at certain dental offices for certain services.',
-    'The plan makes no payments to dental offices. You pay the office its whole discounted price yourself, except for services listed in this agreement as included.',
+    m.contract_notice_discounts(),
+    m.contract_notice_no_payments(),
     cancelWords,
-    'We do not guarantee the quality of the services or products of dental offices.',
-    `${name}, ${address}. ${tollFreePhone ? `Toll-free: ${tollFreePhone}` : `Phone: ${phone}`}.`,
+    m.contract_notice_quality(),
+    m.contract_notice_operator({
+      isTollFree: Boolean(tollFreePhone),
+      name,
+      address,
+      phone: tollFreePhone || phone,
+    }),
   ]
 }
 
@@ -25,7 +31,7 @@ type OperatorOfPapers = { name: string; address: string; phone: string; tollFree
 
 /** How a registration of the operator is printed. */
 export function registrationLine({ state, number }: { state: string; number: string }): string {
-  return `Registered in ${stateNameOf(state)}: ${number}.`
+  return m.contract_registered({ state: stateNameOf(state), number })
 }
 
 /** Days after a provider has left within which the list shows it no more (TX). */

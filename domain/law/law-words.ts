@@ -9,7 +9,6 @@ import {
   refundPaidWithinDays,
   refundPromise,
   refundRuleEverywhere,
-  refundTermsOf,
 } from './refunds.ts'
 import { priceNoticeDays, usualNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
@@ -26,11 +25,7 @@ const lawWords = new Map<string, (o: In, state?: string) => string>([
       return m.law_days({ days }, o)
     },
   ],
-  [
-    'refund_promise',
-    (o, state) =>
-      o.locale === 'en' ? refundPromise(state) : m.pages_refund_promise(refundTermsOf(state), o),
-  ],
+  ['refund_promise', (o, state) => refundPromise(state, o)],
   ['refund_paid_within', (o) => m.law_days({ days: refundPaidWithinDays }, o)],
   [
     'prepaid_months',

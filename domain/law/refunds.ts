@@ -1,5 +1,7 @@
 import { formatCents } from '#domain/format.ts'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
 /** What a state says of cancelling and refunds; durations in calendar days. */
@@ -95,43 +97,38 @@ export function refundTermsOf(state?: string): RefundTerms {
   return { days, from: windowFrom, feeRefundable, usageBarsRefund }
 }
 
-const windowEvents: Record<RefundRule['windowFrom'], string> = {
-  joining: 'the day you join',
-  effective_date: 'the day your membership begins',
-  application_or_payment: 'the day you apply or the day you pay, whichever is later',
-  papers_received: 'the day you receive your member card and these papers',
-}
-
 /** How long everything is given back: what follows 'within' in a sentence. */
-export function refundWindowSpan({
-  refundWindowDays,
-  windowStarts,
-  windowFrom,
-}: Pick<RefundRule, 'refundWindowDays' | 'windowStarts' | 'windowFrom'>): string {
-  return `${refundWindowDays} days ${windowStarts === 'day_after' ? 'after' : 'from'} ${windowEvents[windowFrom]}`
-}
-
-/** On what terms everything is given back. */
-function refundTerms(rule: Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'>): string {
-  const fee = rule.feeRefundable ? 'fee included' : 'without the one-time fee'
-  return `${fee}, ${rule.usageBarsRefund ? 'unless you used the plan' : 'even if you used the plan'}`
+export function refundWindowSpan(
+  {
+    refundWindowDays,
+    windowStarts,
+    windowFrom,
+  }: Pick<RefundRule, 'refundWindowDays' | 'windowStarts' | 'windowFrom'>,
+  o?: In,
+): string {
+  const isDayAfter = windowStarts === 'day_after'
+  return m.cancellation_window({ from: windowFrom, isDayAfter, days: refundWindowDays }, o)
 }
 
 /** The window and its terms: what follows 'within' in a sentence. */
-export function refundWindowWords(rule: RefundRule): string {
-  return `${refundWindowSpan(rule)}, ${refundTerms(rule)}`
+export function refundWindowWords(rule: RefundRule, o?: In): string {
+  const { feeRefundable, usageBarsRefund } = rule
+  const window = refundWindowSpan(rule, o)
+  return m.cancellation_window_terms({ feeRefundable, usageBarsRefund, window }, o)
 }
 
 /** The refund rule of a state in words, for people who read no statutes. */
-export function refundRuleWords(rule: RefundRule, stateName: string): string {
-  const after = rule.proRataAfterWindow
-    ? `the part of your term that is left${rule.mostFeeKeptCents === undefined ? '' : `, and what the one-time fee is above ${formatCents(rule.mostFeeKeptCents)}`}`
-    : 'nothing, and your membership runs to the end of its term'
-  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
+export function refundRuleWords(rule: RefundRule, stateName: string, o?: In): string {
+  const { proRataAfterWindow, mostFeeKeptCents } = rule
+  const after = !proRataAfterWindow ? 'nothing' : mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'
+  const window = refundWindowWords(rule, o)
+  return m.cancellation_rule({ after, state: stateName, window, kept: formatCents(mostFeeKeptCents ?? 0) }, o)
 }
 
 /** What is told before anyone joins: the rule of the page's state, or what is true in every one. */
-export function refundPromise(state?: string): string {
+export function refundPromise(state?: string, o?: In): string {
   const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
-  return `You may cancel within ${refundWindowSpan(rule)} and get everything back, ${refundTerms(rule)}.`
+  const { feeRefundable, usageBarsRefund } = rule
+  const terms = m.cancellation_promise_terms({ feeRefundable, usageBarsRefund }, o)
+  return m.cancellation_promise({ window: refundWindowSpan(rule, o), terms }, o)
 }

@@ -1,4 +1,5 @@
 import type { StateCode } from '#domain/values/states.ts'
+import * as m from '#messages'
 
 /** Whom a member may turn to apart from us. */
 export type Regulator = {
@@ -112,7 +113,7 @@ export function regulatorInWords(regulator?: Regulator): {
 
 /** A department with phone and site, as a contract must name it (SD, SC, ND, FL); in general words where none is known. */
 export function regulatorWords(regulator?: Regulator): string {
-  if (!regulator) return 'your state’s department of insurance'
+  if (!regulator) return m.contract_regulator_unknown()
   const { name, phone, website } = regulator
-  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
+  return [name, phone && m.contract_regulator_phone({ phone }), website].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import type { AutoRenewTerms } from './membership.schema.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 
@@ -43,7 +43,7 @@ export function autoRenewConsentText({
     renewalTotalCents,
     renewalCreditCents: creditCents,
   }
-  return `Renew my membership automatically: ${nextRenewalWords(charge)}.`
+  return m.consents_auto_renew({ renewal: nextRenewalWords(charge) })
 }
 
 /** What a change of plan or of dates says of the renewal that follows on the day `on`, less what of a credit it takes; cents. */
@@ -60,18 +60,16 @@ export function nextRenewalWords({
   renewalTotalCents: number
   renewalCreditCents: number
 }): string {
-  const { every, term } = intervalWords(interval)
-  const price = formatCents(renewalTotalCents)
   const dueCents = renewalTotalCents - renewalCreditCents
-  const less =
-    renewalCreditCents > 0 ? ` (${price} less my credit of ${formatCents(renewalCreditCents)})` : ''
-  if (!autoRenew)
-    return `renew nothing automatically: from ${formatDate(on)} on a ${term} costs ${formatCharge(dueCents)}${less} if I renew`
-  const andThen = less ? `, and ${price} ${every} after that` : ` and ${every} after that`
-  return `${chargeWords(dueCents)} on ${formatDate(on)}${less}${andThen}, until I turn this off. I can turn it off online at any time before a charge`
-}
-
-/** What consents say is charged to what is on file: 'charge my payment method on file $129.00', or 'charge nothing'. */
-function chargeWords(cents: number): string {
-  return `charge ${cents > 0 ? 'my payment method on file ' : ''}${formatCharge(cents)}`
+  const amount = { isNothing: dueCents <= 0, amount: formatCents(dueCents) }
+  const words = {
+    interval,
+    hasCredit: renewalCreditCents > 0,
+    date: formatDate(on),
+    price: formatCents(renewalTotalCents),
+    credit: formatCents(renewalCreditCents),
+  }
+  return autoRenew
+    ? m.consents_renewal({ ...words, charge: m.consents_charge_method(amount) })
+    : m.consents_no_renewal({ ...words, charge: m.consents_charge(amount) })
 }

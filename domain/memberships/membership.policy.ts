@@ -1,6 +1,7 @@
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
+import * as m from '#messages'
 import { lastDayOfCover } from './next-term/age-out.rules.ts'
 
 /**
@@ -8,7 +9,7 @@ import { lastDayOfCover } from './next-term/age-out.rules.ts'
  * Whose row it is, every query decides by this account and the brand.
  */
 export function requireMember(visitor: Visitor): { accountId: string; sessionId: string } {
-  if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
+  if (visitor.kind !== 'member') throw new DomainError('unauthenticated', m.errors_sign_go)
   const { accountId, sessionId } = visitor
   return { accountId, sessionId }
 }

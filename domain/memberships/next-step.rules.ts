@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/format.ts'
 import { expiresBefore } from '#domain/memberships/payment-method/expiring.rules.ts'
+import * as m from '#messages'
 import type { Dashboard, MembershipView } from './membership.schema.ts'
 
 /** The next step to suggest: a sentence, a link label and its target. */
@@ -24,30 +25,34 @@ export function nextStep(
   if (status !== 'active' || givenUp) return null
   if (autoRenew && !card) {
     return {
-      text: 'There is no card or bank account to renew with.',
-      link: 'Add one',
+      text: m.member_next_no_method(),
+      link: m.member_next_add_method(),
       to: '/dashboard/card-on-file',
     }
   }
   if (nextCharge && card && expiresBefore(card, nextCharge.date)) {
     return {
-      text: `Your card expires before the next charge on ${formatDate(nextCharge.date)}.`,
-      link: 'Change how you pay',
+      text: m.member_next_card_expires({ date: formatDate(nextCharge.date) }),
+      link: m.member_next_change_method(),
       to: '/dashboard/card-on-file',
     }
   }
   if (!office) {
     return {
-      text: 'You have not chosen an office yet. Your card works at all of them.',
-      link: 'Find a dentist near you',
+      text: m.member_next_no_office(),
+      link: m.member_next_find_dentist(),
       to: '/find-a-dentist',
     }
   }
   const [soonest] = left.filter((use) => use.left > 0).toSorted((a, b) => a.until.localeCompare(b.until))
   if (!soonest) return null
   return {
-    text: `Still included for ${soonest.person}: ${soonest.name.toLowerCase()}, until ${formatDate(soonest.until)}.`,
-    link: `See ${office.name}`,
+    text: m.member_next_included({
+      person: soonest.person,
+      service: soonest.name.toLowerCase(),
+      date: formatDate(soonest.until),
+    }),
+    link: m.member_next_see_office({ office: office.name }),
     to: `/office/${office.id}`,
   }
 }

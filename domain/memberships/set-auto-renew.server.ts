@@ -8,6 +8,8 @@ import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
 import { mailMember } from './member-mail.server.ts'
@@ -45,22 +47,19 @@ export async function setAutoRenew(
     const { dashboard, membership } = await findMembership(tx, owner)
     if (membership.autoRenew === autoRenew) return membership
     if (!mayChangeAutoRenew(membership.status)) {
-      throw new DomainError(
-        'conflict',
-        'This membership is over, so there is nothing to renew automatically.',
-      )
+      throw new DomainError('conflict', m.errors_membership_over_nothing_renew)
     }
     if (autoRenew && membership.whyNotRenewable === 'nobody') {
-      const message = `No one is on this membership after ${formatDate(membership.termEndsOn)}, so there is nothing to renew.`
+      const message = (o?: In) =>
+        m.errors_one_membership_after_nothing({ termEndsOn: formatDate(membership.termEndsOn, o) }, o)
       throw new DomainError('conflict', message)
     }
     if (autoRenew && !dashboard.card) {
-      throw new DomainError('conflict', 'Add a card or a bank account before turning on auto-renewal.')
+      throw new DomainError('conflict', m.errors_add_card_bank_account)
     }
     const held = autoRenew ? await holdStanding(tx, brandId) : null
     if (held && isPastClosing(held, { today, startsOn: addDays(membership.termEndsOn, 1) })) {
-      const message =
-        'This plan is being closed, so it does not renew. You stay on your plan through the last day you paid for.'
+      const message = m.errors_closing_does_not_renew
       throw new DomainError('conflict', message)
     }
     const terms = autoRenewTerms(membership, today)
@@ -102,6 +101,6 @@ function refuseStale(terms: AutoRenewTerms, agreed: AutoRenewTerms | undefined):
     agreed.firstChargeOn === terms.firstChargeOn &&
     agreed.creditCents === terms.creditCents
   if (isAgreed) return
-  const message = 'This has changed since it was shown to you. Please look at it again before you agree.'
+  const message = m.errors_look_again_before_agreeing
   throw new DomainError('stale_quote', message, { details: { terms } })
 }

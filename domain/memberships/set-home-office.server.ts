@@ -6,6 +6,7 @@ import { offices } from '#db/schema/offices.ts'
 import { planOffices, plans, planVersions } from '#db/schema/plans.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { lockMembership } from './lock-membership.server.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
@@ -21,17 +22,15 @@ export async function setHomeOffice(
 ): Promise<void> {
   const { brandId, accountId, officeId } = owner
   const membershipId = owner.membershipId ?? (await readDashboard(db, owner)).active?.id
-  if (!membershipId) throw new DomainError('conflict', 'You have no membership to choose an office for.')
+  if (!membershipId) throw new DomainError('conflict', m.errors_membership_choose_office)
   // Behind its lock, so that no plan is chosen meanwhile.
   const { planId, nextPlanVersionId } = await lockMembership(db, { brandId, accountId, membershipId })
   if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId }))) {
-    throw notThere('This office does not take your plan. Please choose another.')
+    throw notThere(m.errors_office_does_take_plan())
   }
   const coming = nextPlanVersionId && (await comingPlan(db, brandId, nextPlanVersionId))
   if (officeId !== null && coming && !(await takesPart(db, { ...owner, officeId, planId: coming.planId }))) {
-    throw notThere(
-      `This office does not take ${coming.name}, which you chose for your next term. Please choose another.`,
-    )
+    throw notThere(m.errors_office_does_take_which({ name: coming.name }))
   }
   await db
     .update(memberships)
@@ -40,7 +39,7 @@ export async function setHomeOffice(
 }
 
 function notThere(message: string): DomainError {
-  return new DomainError('invalid', message, { fields: [{ path: 'officeId', message }] })
+  return new DomainError('invalid', message, { fields: [{ path: 'officeId', words: message }] })
 }
 
 async function comingPlan(db: Db, brandId: string, versionId: string) {

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import * as m from '#messages'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function findOrigin(
   query: Pick<SearchOffices, 'zip' | 'place' | 'lat' | 'lng'>,
 ): Promise<SearchOrigin | null> {
   if (query.lat !== undefined && query.lng !== undefined)
-    return { label: 'your location', latitude: query.lat, longitude: query.lng }
+    return { label: m.errors_location(), latitude: query.lat, longitude: query.lng }
   const field = query.zip !== undefined ? 'zip' : 'place'
   const text = query.zip ?? query.place
   if (text === undefined) return null
@@ -20,11 +21,11 @@ export async function findOrigin(
   if (place) return originOf(place)
   const state = stateCodeOf(text)
   const message = zip
-    ? `We do not know the ZIP code ${zip}. Check it, or try a city and state like Phoenix, AZ.`
+    ? m.errors_know_zip_code_check({ zip })
     : state
-      ? `Which part of ${stateNameOf(state)}? Enter a city in it, or a ZIP code.`
-      : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
-  throw new DomainError('invalid', message, { fields: [{ path: field, message }] })
+      ? m.errors_which_part_enter_city({ state: stateNameOf(state) })
+      : m.errors_could_find_place_called({ text })
+  throw new DomainError('invalid', message, { fields: [{ path: field, words: message }] })
 }
 
 function originOf({ label, latitude, longitude }: Place): SearchOrigin {

@@ -8,14 +8,17 @@ import {
   specialties,
 } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 
-const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
+const clock = z
+  .string()
+  .regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, { error: () => m.validation_write_times_hh_mm() })
 
 const openingSchema = z
   .strictObject({ opens: clock, closes: clock })
   .refine(({ opens, closes }) => opens < closes, {
     path: ['closes'],
-    message: 'An office closes after it opens.',
+    error: () => m.validation_office_closes_after_opens(),
   }) satisfies z.ZodType<Opening>
 
 export const officeHoursSchema = z.strictObject({
@@ -33,7 +36,7 @@ export const MAX_RADIUS_MILES = 100
 /** A form sends every field, empty ones as ''. */
 const absentWhenEmpty = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
-const number = (message: string) =>
+const number = (message: { error: () => string }) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : absentWhenEmpty(value)),
     z.number(message).optional(),
@@ -45,25 +48,25 @@ const flag = z.preprocess(
       : value === 'false' || value === '0'
         ? false
         : absentWhenEmpty(value),
-  z.boolean('Use true or false.').optional(),
+  z.boolean({ error: () => m.validation_true_or_false() }).optional(),
 )
 const text = (max: number) =>
   z.preprocess(
     absentWhenEmpty,
     typedText()
-      .max(max, `Use ${max} characters or fewer.`)
-      .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
+      .max(max, { error: () => m.validation_use_characters_fewer({ max }) })
+      .refine((typed) => !holdsCardNumber(typed), { ...cardNumberRefused, abort: true })
       .optional(),
   )
 const within = (value: number | undefined, low: number, high: number) =>
   value === undefined || (value >= low && value <= high)
 
-const ZIP_FORM = 'Enter a 5-digit ZIP code, or a city and state like Phoenix, AZ.'
-const RADIUS_RANGE = `Choose a distance from 1 to ${MAX_RADIUS_MILES} miles.`
-const LAT_RANGE = 'Latitude is a number from -90 to 90.'
-const LNG_RANGE = 'Longitude is a number from -180 to 180.'
-const LIMIT_RANGE = 'Ask for 1 to 100 offices at a time.'
-const OFFSET_RANGE = 'Skip 0 to 10000 offices.'
+const ZIP_FORM = { error: () => m.validation_zip_or_city() }
+const RADIUS_RANGE = { error: () => m.validation_radius({ most: MAX_RADIUS_MILES }) }
+const LAT_RANGE = { error: () => m.validation_latitude() }
+const LNG_RANGE = { error: () => m.validation_longitude() }
+const LIMIT_RANGE = { error: () => m.validation_office_limit() }
+const OFFSET_RANGE = { error: () => m.validation_office_offset() }
 
 /** A ZIP code, or a text that ends with one as an address does: 'Phoenix, AZ 85004'. */
 export const endsWithZip = /(?:^|\s)(\d{5}(?:-\d{4})?)$/
@@ -83,11 +86,11 @@ export const searchOfficesSchema = z
       .transform((radius) => radius ?? DEFAULT_RADIUS_MILES),
     specialty: z.preprocess(
       absentWhenEmpty,
-      z.enum(specialties, 'Choose a specialty from the list.').optional(),
+      z.enum(specialties, { error: () => m.validation_choose_specialty_list() }).optional(),
     ),
     language: z.preprocess(
       absentWhenEmpty,
-      z.enum(officeLanguages, 'Choose a language from the list.').optional(),
+      z.enum(officeLanguages, { error: () => m.validation_choose_language_list() }).optional(),
     ),
     accepting: flag,
     openSaturday: flag,
@@ -108,7 +111,7 @@ export const searchOfficesSchema = z
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
     path: ['lat'],
-    message: 'Give both lat and lng, or neither.',
+    error: () => m.validation_both_lat_lng(),
   })
 export type SearchOffices = z.infer<typeof searchOfficesSchema>
 

@@ -4,6 +4,7 @@ import { consents, orders } from '#db/schema/orders.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { type PlainBlock, plainBlocks } from '#domain/content/plain-blocks.rules.ts'
+import * as m from '#messages'
 
 /**
  * The terms of service that a membership was agreed to with, in the words of the version that was published then; those
@@ -34,7 +35,7 @@ export async function findAgreedTerms(
     // The agreement must go out in any case.
     .catch(() => null)
   if (payload === null) return null
-  const { title = 'Terms of Service', blocks } = payload.pages.terms
+  const { title = m.documents_terms_of_service({ locale: 'en' }), blocks } = payload.pages.terms
   const words = blocks.flatMap((block) => (block.type === 'rich_text' ? plainBlocks(block.html) : []))
   return words.length > 0 ? { title, version: number, blocks: words } : null
 }

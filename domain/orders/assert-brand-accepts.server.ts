@@ -4,6 +4,7 @@ import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/sales
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { OrderKind } from '#domain/values/orders.ts'
+import * as m from '#messages'
 
 const joining: readonly OrderKind[] = ['checkout', 'purchase', 'desk_sale']
 const changing: readonly OrderKind[] = ['addition', 'plan_change']
@@ -45,9 +46,6 @@ function whyNot(
     (held.closing && changing.includes(kind)) ||
     (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
   if (!isRefused) return null
-  if (!isClosingPublic(held))
-    return 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
-  return kind === 'renewal'
-    ? 'This plan is being closed, so there is nothing to renew. You stay on your plan through the last day you paid for.'
-    : 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
+  if (!isClosingPublic(held)) return m.errors_cannot_done_just_now()
+  return kind === 'renewal' ? m.errors_closing_nothing_to_renew() : m.errors_closing_nothing_changes()
 }

@@ -12,6 +12,7 @@ import { DomainError } from '#domain/errors.ts'
 import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
+import * as m from '#messages'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { fulfillOrder, rulesOf } from './settle-order.server.ts'
 
@@ -49,8 +50,7 @@ export async function createOrder(
 ): Promise<CreatedOrder> {
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
-  if (totalCents > 0 && !paidWith)
-    throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
+  if (totalCents > 0 && !paidWith) throw new DomainError('conflict', m.errors_nothing_file_charge_add)
   const [order] = await db
     .insert(orders)
     .values({

@@ -2,6 +2,7 @@ import { and, count, eq, gte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/orders.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 
 /** Enough for a family with four cards and typing errors, too few to try stolen ones. */
 const MOST_DECLINES = 10
@@ -36,7 +37,7 @@ export async function assertDeclineLimit(
       ),
     )
   if ((declined?.times ?? 0) < MOST_DECLINES) return
-  throw new DomainError('too_many_requests', 'Too many payment attempts. Please try again tomorrow.', {
+  throw new DomainError('too_many_requests', m.errors_too_many_payment_attempts, {
     details: { retryAfterSeconds: 60 * 60 },
   })
 }

@@ -1,4 +1,5 @@
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+import * as m from '#messages'
 import { couponDiscountCents, type QuoteCoupon } from './quote.rules.ts'
 
 /** A coupon as the checkout sees it; instants UTC, amounts cents. */
@@ -14,25 +15,15 @@ export type Coupon = QuoteCoupon & {
   redemptionCount: number
 }
 
+/** `message`: what is said beside the coupon's field, in the reader's language. */
 export type CouponProblem = {
   reason: 'unknown' | 'not_started' | 'expired' | 'used_up' | 'other_plan' | 'no_discount' | 'member_limit'
   message: string
 }
 
-/** What the sentence beside the coupon field says for each reason. */
-const messages: Record<CouponProblem['reason'], string> = {
-  unknown: 'That code isn’t valid.',
-  not_started: 'This coupon is not valid yet.',
-  expired: 'This coupon has expired.',
-  used_up: 'This coupon has been used up.',
-  other_plan: 'This coupon is for another plan.',
-  no_discount: 'This coupon doesn’t apply to this order.',
-  member_limit: 'You have used this coupon already.',
-}
-
 /** The refusal of a coupon for one reason. */
 export function couponProblem(reason: CouponProblem['reason']): CouponProblem {
-  return { reason, message: messages[reason] }
+  return { reason, message: m.errors_coupon({ reason }) }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { DomainError } from '#domain/errors.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import type { couponDurations, couponScopes, Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import { intervalWords } from './interval.ts'
+import { lineDate } from './line-words.rules.ts'
 import type { Plan } from './plan.schema.ts'
 import { shareCents } from './proration.rules.ts'
 import type { Quote, QuoteLine } from './quote.schema.ts'
@@ -17,6 +19,9 @@ export type QuoteCoupon = {
 
 /** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */
 export const smallestChargeCents = 50
+
+/** Lines are kept in English; `saidLines` says them in the reader's language. */
+const english = { locale: 'en' } as const
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
@@ -92,7 +97,7 @@ export function quotePlan(
   if (fee > 0) {
     lines.push({
       kind: 'enrolment_fee',
-      label: 'One-time joining fee',
+      label: m.prices_line_fee(english),
       quantity: 1,
       unitCents: fee,
       amountCents: fee,
@@ -101,7 +106,9 @@ export function quotePlan(
   if (discountCents > 0) {
     lines.push({
       kind: 'discount',
-      label: coupon ? `Coupon ${coupon.code}` : 'Too little to be charged',
+      label: coupon
+        ? m.prices_line_coupon({ code: coupon.code }, english)
+        : m.prices_line_too_little(english),
       quantity: 1,
       unitCents: -discountCents,
       amountCents: -discountCents,
@@ -124,7 +131,7 @@ function chargeableDiscount(
   return whole - discount < smallestChargeCents ? whole : discount
 }
 
-/** What a line says: how many at what price, where there are several. */
+/** What a line says, its label as it is: how many at what price, where there are several. */
 export function quoteLineText({ label, quantity, unitCents }: QuoteLine): string {
   return quantity > 1 ? `${label} (${quantity} × ${formatCents(unitCents)})` : label
 }
@@ -170,9 +177,10 @@ function termLines(
   interval: Interval,
   { additionalMembers, parts = [] }: TermCover,
 ): QuoteLine[] {
-  const { one, by } = intervalWords(interval)
+  const { one } = intervalWords(interval)
   const price = planPriceCents(plan, interval)
-  if (price === null) throw new DomainError('not_sold', `${plan.name} is not sold ${by}.`)
+  if (price === null)
+    throw new DomainError('not_sold', (o) => m.errors_not_sold_by({ plan: plan.name, interval }, o))
   const longestFirst = parts.toSorted((a, b) => b.days - a.days)
   // Where nobody is covered through the whole term, the plan lasts as long as whoever is covered longest.
   const first = parts.length > additionalMembers ? longestFirst.shift() : undefined
@@ -188,7 +196,8 @@ function termLines(
   ]
   if (additionalMembers === 0) return lines
   const each = additionalMemberCents(plan, interval)
-  if (each === null) throw new DomainError('not_sold', `${plan.name} is for one person only.`)
+  if (each === null)
+    throw new DomainError('not_sold', (o) => m.errors_one_person_only({ plan: plan.name }, o))
   const whole = additionalMembers - longestFirst.length
   const more = (words: string, quantity: number, unitCents: number): QuoteLine => ({
     kind: 'additional_members',
@@ -206,7 +215,7 @@ function termLines(
 }
 
 function partWords({ days, of, lastDay }: TermPart): string {
-  return `to ${formatDate(lastDay)}, ${days} of ${of} days`
+  return `to ${lineDate(lastDay)}, ${days} of ${of} days`
 }
 
 /** What some lines come to; cents. */

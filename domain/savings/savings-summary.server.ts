@@ -12,6 +12,7 @@ import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
+import * as m from '#messages'
 import type { OwnPlan } from './own-plan.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
@@ -98,8 +99,8 @@ export async function readSavingsSummary(
 
 /** Why no plan is shown: not sold in a state, at an office, or at all. */
 function whyNone(where: Place | null): string {
-  if (where?.officeId) return 'No plans are sold at this office right now.'
-  return where?.state ? notOffered(where.state) : 'No plans are sold here right now.'
+  if (where?.officeId) return m.errors_no_plans_sold_office()
+  return where?.state ? notOffered(where.state) : m.errors_no_plans_sold_right()
 }
 
 /**
@@ -137,7 +138,7 @@ async function findPlace(
       if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       return {
         place: null,
-        fault: 'That office does not take part any more. These are our usual member prices.',
+        fault: m.errors_office_does_take_part(),
       }
     }
   }
@@ -146,7 +147,7 @@ async function findPlace(
   if (state) return { place: placeOfState(state), fault: null }
   return {
     place: null,
-    fault: `We could not find a place called “${at}”. Try a 5-digit ZIP code, or a state.`,
+    fault: m.errors_could_find_place_or_state({ at }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import { judgePassword } from '#domain/security/password-strength/guesses.server.ts'
+import * as m from '#messages'
 
 const shortest = 12
 const longest = 128
@@ -14,13 +15,13 @@ function partsOf(words: string[]): string[] {
 }
 
 function refuse(message: string): never {
-  throw new DomainError('invalid', 'Please choose another password.', {
+  throw new DomainError('invalid', m.errors_choose_another_password, {
     fields: [{ path: 'password', message }],
   })
 }
 
 /** What is said beside the field of a new password that is the old one. */
-export const sameAsOld = 'That is your password already. Choose another one.'
+export const sameAsOld = m.errors_same_password
 
 /**
  * Refuses a new password that is shorter than 12 or longer than 128 characters, common, breached or published, a
@@ -30,8 +31,8 @@ export const sameAsOld = 'That is your password already. Choose another one.'
  */
 export async function checkNewPassword(plain: string, ownWords: string[]): Promise<void> {
   const length = [...plain].length
-  if (length < shortest) refuse(`Use at least ${shortest} characters.`)
-  if (length > longest) refuse(`Use at most ${longest} characters.`)
+  if (length < shortest) refuse(m.errors_use_least_characters({ shortest }))
+  if (length > longest) refuse(m.errors_use_most_characters({ longest }))
 
   const own = partsOf(ownWords)
   const bare = plain.toLowerCase()
@@ -40,10 +41,10 @@ export async function checkNewPassword(plain: string, ownWords: string[]): Promi
     .reduce((rest, word) => rest.replaceAll(word, ''), bare)
     .replaceAll(/[\d\W_]/g, '')
   if (left === '' && own.some((word) => bare.includes(word))) {
-    refuse('Don’t use your name or ours in your password.')
+    refuse(m.errors_dont_use_name_ours())
   }
 
   const { isKnown, guesses } = await judgePassword(plain, own)
-  if (isKnown) refuse('That password is on lists of common and stolen passwords. Try a few unrelated words.')
-  if (guesses < fewestGuesses) refuse('That password is too easy to guess. Try a few unrelated words.')
+  if (isKnown) refuse(m.errors_password_lists_common_stolen())
+  if (guesses < fewestGuesses) refuse(m.errors_password_too_easy_guess())
 }

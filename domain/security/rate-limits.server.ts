@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
+import * as m from '#messages'
 import { knownDevice } from './csrf.server.ts'
 
 /** How many tries one key has in a window that begins with the first of them. */
@@ -69,7 +70,7 @@ function secondsLeft(windowStart: Date, windowSeconds: number, now: Date): numbe
 }
 
 function tooOften(seconds: number): DomainError {
-  return new DomainError('too_many_requests', 'Too many tries. Please wait a few minutes and try again.', {
+  return new DomainError('too_many_requests', m.errors_too_many_tries_wait, {
     details: { retryAfterSeconds: Math.max(1, seconds) },
   })
 }

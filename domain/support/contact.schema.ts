@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { contactTopics } from '#domain/values/support.ts'
 import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
 
 /** What the contact form sends: message 10 to 2,000 characters, phone optional. */
@@ -9,12 +10,11 @@ export const contactSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   phone: z.preprocess(absentWhenBlank, phoneSchema.optional()),
-  topic: z.enum(contactTopics, 'Choose what it is about.'),
+  topic: z.enum(contactTopics, { error: () => m.validation_choose_about() }),
   member: z.boolean().default(false),
-  message: runningText(2_000).refine(
-    (text) => text.length >= 10,
-    'Tell us a little more: at least 10 characters.',
-  ),
+  message: runningText(2_000).refine((text) => text.length >= 10, {
+    error: () => m.validation_tell_us_little_more(),
+  }),
   fileIds: fileIdsSchema,
 })
 export type Contact = z.infer<typeof contactSchema>

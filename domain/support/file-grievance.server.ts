@@ -5,6 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-deadlines.rules.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
@@ -63,8 +64,8 @@ export async function fileGrievance(
 }
 
 function inFuture(): DomainError {
-  const message = 'Enter the day it happened: this one is still to come.'
-  return new DomainError('invalid', 'Please check the marked fields.', {
+  const message = m.errors_enter_day_happened_one()
+  return new DomainError('invalid', m.errors_check_marked_fields, {
     fields: [{ path: 'eventOn', message }],
   })
 }

@@ -3,16 +3,14 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { birthDateSchema, emailSchema, nameSchema, phoneSchema, stateSchema } from '#domain/person.schema.ts'
 import { filers, grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
 import { absentWhenBlank, lineOfText, runningText, typedText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
 
 /** A member number in its one written form; a misspelt one is found by its check sign. */
 const memberNumber = z
   .string()
   .transform((typed) => parseMemberNumber(typed) ?? '')
-  .refine(
-    (number) => number !== '',
-    'That is not a member number. It has 12 letters and digits, like 7KQM-4XDA-92HR.',
-  )
+  .refine((number) => number !== '', { error: () => m.validation_member_number_12_letters() })
 
 /** Checked even while other fields are wrong, so that all errors show at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
@@ -20,7 +18,7 @@ const always = { when: ({ value }: { value: unknown }) => typeof value === 'obje
 /** What the grievance form sends: no sign-in needed; description 20 to 5,000 characters. */
 export const grievanceSchema = z
   .strictObject({
-    filer: z.enum(filers, 'Choose who is filing.'),
+    filer: z.enum(filers, { error: () => m.validation_choose_who_filing() }),
     memberName: nameSchema,
     memberNumber: z.preprocess(absentWhenBlank, memberNumber.optional()),
     representativeName: z.preprocess(absentWhenBlank, nameSchema.optional()),
@@ -29,16 +27,17 @@ export const grievanceSchema = z
     email: emailSchema,
     phone: phoneSchema,
     state: stateSchema,
-    type: z.enum(grievanceTypes, 'Choose what it is about.'),
-    against: z.enum(grievanceSubjects, 'Choose who it is about.'),
+    type: z.enum(grievanceTypes, { error: () => m.validation_choose_about() }),
+    against: z.enum(grievanceSubjects, { error: () => m.validation_choose_who_about() }),
     /** The office or provider by name. */
     subjectName: z.preprocess(absentWhenBlank, lineOfText(120).optional()),
     /** 'YYYY-MM-DD'. */
-    eventOn: typedText().min(1, 'Enter the date it happened.').pipe(birthDateSchema),
-    description: runningText(5_000).refine(
-      (text) => text.length >= 20,
-      'Tell us what happened: at least 20 characters.',
-    ),
+    eventOn: typedText()
+      .min(1, { error: () => m.validation_enter_date_happened() })
+      .pipe(birthDateSchema),
+    description: runningText(5_000).refine((text) => text.length >= 20, {
+      error: () => m.validation_tell_us_happened_least(),
+    }),
     outcome: z.preprocess(absentWhenBlank, runningText(2_000).optional()),
     urgent: z.boolean().default(false),
     signature: nameSchema,
@@ -46,12 +45,12 @@ export const grievanceSchema = z
   })
   .refine(({ filer, representativeName }) => filer !== 'representative' || representativeName, {
     path: ['representativeName'],
-    message: 'Enter your own name.',
+    error: () => m.validation_own_name(),
     ...always,
   })
   .refine(({ filer, authorised }) => filer !== 'representative' || authorised, {
     path: ['authorised'],
-    message: 'Confirm that the member lets you file this.',
+    error: () => m.validation_member_lets_file(),
     ...always,
   })
   .meta({ named: 'Grievance' })

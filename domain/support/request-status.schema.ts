@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/person.schema.ts'
 import { requestStatuses } from '#domain/values/support.ts'
+import * as m from '#messages'
 import { parseReference } from './reference.ts'
 
 /** What the form 'status of a request' sends. */
 export const requestStatusQuerySchema = z.strictObject({
   reference: z
     .string()
-    .max(40, 'Use 40 characters or fewer.')
+    .max(40, { error: () => m.validation_use_40_characters_fewer() })
     .transform((typed) => parseReference(typed) ?? '')
-    .refine(
-      (reference) => reference !== '',
-      'That is not a reference of ours. It looks like G-7KQM-4XDA-92HR.',
-    ),
+    .refine((reference) => reference !== '', { error: () => m.validation_reference_ours_looks_like() }),
   email: emailSchema,
 })
 

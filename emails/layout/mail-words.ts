@@ -2,26 +2,12 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 
-const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
-const spanish = (shape: Intl.DateTimeFormatOptions, at: Date) =>
-  new Intl.DateTimeFormat('es-US', shape).format(at).replaceAll('\u202f', ' ')
+/** A calendar date 'YYYY-MM-DD' in a mail. */
+export const mailDate = (date: string, locale: Locale): string => formatDate(date, { locale })
 
-/**
- * A calendar date 'YYYY-MM-DD' in a mail: mm/dd/yy in English (specification §9), with the month in words in Spanish,
- * where 12/03/26 is 12 March.
- */
-export function mailDate(date: string, locale: Locale): string {
-  if (locale === 'en') return formatDate(date)
-  return spanish({ ...longDay, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`))
-}
-
-/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST', '23 de noviembre de 2026 a las 3:15 p.m. MST'. */
-export function mailMoment(instant: string, timeZone: string, locale: Locale): string {
-  if (locale === 'en') return formatMoment(instant, timeZone)
-  const at = new Date(instant)
-  const time = spanish({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, at)
-  return m.mails_layout_moment({ day: spanish({ ...longDay, timeZone }, at), time }, { locale })
-}
+/** An instant, ISO 8601, in a mail by the clocks of an IANA time zone. */
+export const mailMoment = (instant: string, timeZone: string, locale: Locale): string =>
+  formatMoment(instant, timeZone, { locale })
 
 /** An amount to be charged: '$129.00', or 'Nothing'. */
 export function chargeWords(cents: number, locale: Locale): string {

@@ -4,6 +4,7 @@ import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -84,7 +85,7 @@ export function RenewalReceipt({ brand, firstName, membershipId, planName, recei
       <Greeting name={firstName} />
       <Paragraph>{m.mails_memberships_renewed_text({ hasTerm, planName, lastDay }, { locale })}</Paragraph>
       <Subheading>{m.mails_layout_receipt_title({ number: receipt.number }, { locale })}</Subheading>
-      {receipt.lines.map((line) => (
+      {saidLines(receipt.lines, { locale }).map((line) => (
         <Line
           key={`${line.kind} ${line.label}`}
           label={quoteLineText(line)}

@@ -11,6 +11,7 @@ import type { MembershipView, Receipt } from '#domain/memberships/membership.sch
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
 import { findAgreedTerms } from '#domain/orders/agreed-terms.server.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -170,7 +171,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
         </PlainLink>
       </Paragraph>
       <Subheading>{m.mails_layout_receipt_title({ number: receipt.number }, { locale })}</Subheading>
-      {receipt.lines.map((line) => (
+      {saidLines(receipt.lines, { locale }).map((line) => (
         <Line
           key={`${line.kind} ${line.label}`}
           label={quoteLineText(line)}

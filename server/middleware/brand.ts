@@ -3,12 +3,13 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { noteInTrace } from '#db/trace/traced.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 
 /** Picks the brand by the request's host; a host of no brand gets 421. */
 export function brandMiddleware(findBrand: (host: string) => Promise<Brand | null>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const brand = await findBrand(c.req.header('host') ?? '')
-    if (!brand) throw new DomainError('wrong_host', 'No site is served under this name.')
+    if (!brand) throw new DomainError('wrong_host', m.errors_site_served_under_name)
     c.set('brand', brand)
     noteInTrace({ 'enamel.brand.id': brand.id })
     await next()

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Captcha, CaptchaUnavailable } from '#integrations/captcha/captcha.ts'
+import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
 const longestToken = 8192
@@ -20,10 +21,7 @@ export function captchaMiddleware(captcha: Captcha) {
           ? await ask(captcha, { token, action: c.req.path, ip, userAgent })
           : 'failed'
       if (verdict === 'failed') {
-        throw new DomainError(
-          'captcha_failed',
-          'We could not confirm that you are a person. Please try again.',
-        )
+        throw new DomainError('captcha_failed', m.errors_could_confirm_person_try)
       }
     }
     await next()
@@ -35,12 +33,8 @@ async function ask(captcha: Captcha, question: Parameters<Captcha['verify']>[0])
     return await captcha.verify(question)
   } catch (error) {
     if (!(error instanceof CaptchaUnavailable)) throw error
-    throw new DomainError(
-      'unavailable',
-      'We cannot check your request right now. Please try again in a moment.',
-      {
-        details: { retryAfterSeconds: 5 },
-      },
-    )
+    throw new DomainError('unavailable', m.errors_cannot_check_request_right, {
+      details: { retryAfterSeconds: 5 },
+    })
   }
 }

@@ -3,6 +3,7 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import { isCsrfToken } from '#domain/security/csrf.server.ts'
+import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
 /** Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. */
@@ -23,7 +24,7 @@ export function csrfMiddleware({
         given: c.req.header('csrf-token'),
       }
       if (!isCsrfToken(sessionSecret, proof)) {
-        throw new DomainError('csrf', 'This page is out of date. Please reload it and try again.')
+        throw new DomainError('csrf', m.errors_page_out_date_reload)
       }
     }
     return next()

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
 import { DomainError, notFound } from '#domain/errors.ts'
+import * as m from '#messages'
 
 /** Answers calls that match no route: 405 when the path has another method, else 404, as the Error entity. */
 export function refuseUnknownCall(routes: readonly { path: string; method: string }[]): Handler {
@@ -10,12 +11,12 @@ export function refuseUnknownCall(routes: readonly { path: string; method: strin
     const methods = known.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
     if (methods.length === 0) throw notFound()
     c.header('Allow', [...new Set(methods)].join(', '))
-    throw new DomainError('method_not_allowed', 'This address does not take that method.')
+    throw new DomainError('method_not_allowed', m.errors_address_does_take_method)
   }
 }
 
 /** Pages answer reads only; writes go to the API. */
 export const refuseOtherMethods: Handler = (c) => {
   c.header('Allow', 'GET, HEAD')
-  throw new DomainError('method_not_allowed', 'This address does not take that method.')
+  throw new DomainError('method_not_allowed', m.errors_address_does_take_method)
 }

@@ -5,6 +5,8 @@ import { siteRedirect } from '#api/site-redirect.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { isBrowserWrite } from './browser-writes.ts'
 import { isOfApi } from './errors/error-page.ts'
@@ -14,9 +16,9 @@ const ofPersons = limitOf(64 * 1024)
 const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 /** A picture that somebody of the staff uploads, as it is. */
-const ofPictures = limitOf(20 * 1024 * 1024, 'A picture may take at most 20 MB. Make it smaller first.')
+const ofPictures = limitOf(20 * 1024 * 1024, m.errors_picture_too_large)
 /** A file of a case, as it is: of somebody of the staff, or of whoever writes to them. */
-const ofCases = limitOf(10 * 1024 * 1024, 'A file may have at most 10 MB. Make it smaller first.')
+const ofCases = limitOf(10 * 1024 * 1024, m.errors_file_too_large)
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesRequestFile = '/api/v4/requestFiles'
 /** How many files of strangers are read at once: each is in memory until it is kept. */
@@ -26,11 +28,11 @@ const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 const ofMachines = limitOf(1024 * 1024)
 const maxDepth = 16
 
-function bad(message: string): DomainError {
+function bad(message: Words): DomainError {
   return new DomainError('bad_request', message)
 }
 
-function limitOf(maxSize: number, message = 'That is too much to send at once.') {
+function limitOf(maxSize: number, message: Words = m.errors_too_much_send_once) {
   const onError = () => {
     throw new DomainError('payload_too_large', message)
   }
@@ -49,7 +51,7 @@ export function wellFormedUrl() {
     const { pathname, search, searchParams } = new URL(c.req.url)
     const isNul = search.includes('%00')
     if (isCall) {
-      if (isNul || !isText(pathname)) throw bad('The address is not valid.')
+      if (isNul || !isText(pathname)) throw bad(m.errors_address_valid)
       return next()
     }
     if (isNul) {
@@ -100,7 +102,7 @@ export function wellFormedBody() {
     const body = await readBody(c, limitFor(c, isPersons))
     if (isPersons && body.byteLength > 0) {
       if (!/^application\/json\s*(;|$)/i.test(typeOf(c))) {
-        throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
+        throw new DomainError('unsupported_media_type', m.errors_send_json_application_json)
       }
       checkJson(parse(body))
     }
@@ -135,7 +137,7 @@ async function readBody(c: Context, limit: ReturnType<typeof limitOf>): Promise<
     await limit(c, async () => {})
     return await c.req.arrayBuffer()
   } catch (error) {
-    throw error instanceof DomainError ? error : bad('The body did not arrive.')
+    throw error instanceof DomainError ? error : bad(m.errors_body_did_arrive)
   }
 }
 
@@ -143,19 +145,19 @@ function parse(body: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    throw bad('The body is not valid JSON.')
+    throw bad(m.errors_body_valid_json)
   }
 }
 
 /** @throws DomainError `bad_request`: what PostgreSQL cannot hold, or would hold as another text (RFC 8259 §8.2). */
 function checkText(text: string): void {
-  if (text.includes('\0')) throw bad('The body contains a NUL.')
-  if (/\p{Cs}/u.test(text)) throw bad('The body contains half of a character.')
+  if (text.includes('\0')) throw bad(m.errors_body_contains_nul)
+  if (/\p{Cs}/u.test(text)) throw bad(m.errors_body_contains_half_character)
 }
 
 /** @throws DomainError `bad_request`: too deep, or a NUL or half of a character in a text or a name. */
 function checkJson(value: unknown, depth = 0): void {
-  if (depth > maxDepth) throw bad('The body is nested too deeply.')
+  if (depth > maxDepth) throw bad(m.errors_body_nested_too_deeply)
   if (typeof value === 'string') checkText(value)
   if (typeof value !== 'object' || value === null) return
   for (const [name, item] of Object.entries(value)) {

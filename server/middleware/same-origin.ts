@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
 /**
@@ -12,7 +13,7 @@ export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string })
   const { protocol } = new URL(publicOrigin)
   return createMiddleware<ApiEnv>((c, next) => {
     if (isBrowserWrite(c) && !isSameOrigin(c.req.raw.headers, protocol)) {
-      throw new DomainError('forbidden', 'This request came from another site.')
+      throw new DomainError('forbidden', m.errors_request_came_another_site)
     }
     return next()
   })

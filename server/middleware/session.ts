@@ -11,10 +11,11 @@ import { DomainError } from '#domain/errors.ts'
 import { findMember } from '#domain/memberships/membership.queries.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
+import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
 /** The screens that all show `readDashboard`, and the router's own calls for their data. */
-const memberPages = /^\/dashboard(?:\.data|\/|$)/
+const memberPages = /^\/(?:es\/)?dashboard(?:\.data|\/|$)/
 
 /**
  * Sets `scope` (who sends the request, from which address), and `account` where a member's page reads it. Without a
@@ -63,9 +64,7 @@ function refuseToLooker(c: Context): void {
   const { method, path } = c.req
   const isWrite = isBrowserWrite(c)
   if (isWrite ? `${method} ${path}` === stopLooking : !notForLookers.has(path)) return
-  const message = isWrite
-    ? 'You see this as the member does, and can change nothing. Nothing was done.'
-    : 'You see this as the member does. Their data is given to them alone.'
+  const message = isWrite ? m.errors_see_member_does_change : m.errors_see_member_does_their
   throw new DomainError('read_only', message)
 }
 

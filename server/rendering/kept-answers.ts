@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { languageOfRequest } from '#server/middleware/language.ts'
 import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
 /** What held when the making of an answer began: the changes heard of, and the end of its minute. */
@@ -113,7 +114,13 @@ export class KeptAnswers {
     const values = read.map((name) => asked.getAll(name))
     // Twice the same is refused, in words.
     if (values.some(({ length }) => length > 1)) return null
-    return JSON.stringify([hostKey(headers.host ?? ''), path, encodingOf(request), values])
+    return JSON.stringify([
+      hostKey(headers.host ?? ''),
+      path,
+      encodingOf(request),
+      languageOfRequest(path, headers['accept-language']),
+      values,
+    ])
   }
 }
 

@@ -7,13 +7,16 @@ import { renderedPage, requestContext } from '#app/request-context.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { addressGroup } from '#domain/security/rate-limits.server.ts'
 import { siteLanguage } from '#domain/site-language.rules.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
+import { makeIn } from '#messages/make-in.ts'
 import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts'
 import { statusMessages } from '#server/middleware/errors/error-answer.ts'
 import { withErrorMapping } from '#server/middleware/errors/error-mapping.ts'
 import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/errors/error-page.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
-import { makeIn, spanishScreens } from './spanish-screens.ts'
+import { spanishScreens } from './spanish-screens.ts'
 
 /** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
@@ -140,19 +143,18 @@ function contextOf(c: Context<ServerEnv>): RouterContextProvider {
 
 /** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */
 function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
+  const locale = inLocale()
   const messages: Record<number, string> = {
-    404: `Page Not Found: ${c.req.path}`,
-    503: 'We are briefly unavailable. Please try again in a moment.',
+    404: m.layout_error_path_missing({ path: c.req.path }, { locale }),
+    503: m.errors_briefly_unavailable_try_again({ locale }),
   }
-  const otherwise =
-    status < 500
-      ? 'This cannot be shown. Please go back and try again.'
-      : 'Something went wrong on our side. Please try again in a moment.'
+  const otherwise = status < 500 ? m.layout_error_not_shown({ locale }) : m.layout_error_our_side({ locale })
   return toldPage(
     c,
     {
       statusCode: status,
-      statusMessage: status === 404 ? 'Page Not Found' : (statusMessages[status] ?? 'Error'),
+      statusMessage:
+        status === 404 ? m.layout_error_missing_title({ locale }) : (statusMessages[status] ?? 'Error'),
       message: messages[status] ?? otherwise,
     },
     status === 503 ? { 'Retry-After': '2' } : {},

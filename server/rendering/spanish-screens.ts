@@ -1,19 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { pathIn, siteLanguage } from '#domain/site-language.rules.ts'
-import { askLanguageOf, type Locale } from '#messages/locale.ts'
 
 type Assets = ServerBuild['assets']
-
-const language = new AsyncLocalStorage<Locale>()
-askLanguageOf(() => language.getStore() ?? 'en')
-
-/** Makes a page in a language: what its loaders say of their own is in it too. */
-export function makeIn<Made>(locale: Locale, make: () => Made): Made {
-  return language.run(locale, make)
-}
 
 /** The Spanish files of the browser, as `script/build-site.ts` lists them beside the folder of the built files. */
 export function readSpanishAssets(clientDirectory: string): Assets {

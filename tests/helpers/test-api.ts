@@ -7,6 +7,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services, ServicesConfig } from '#domain/services.ts'
 import { csrfMiddleware } from '#server/middleware/csrf.ts'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
+import { languageMiddleware } from '#server/middleware/language.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/request-limits.ts'
 import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
 import { sessionMiddleware } from '#server/middleware/session.ts'
@@ -73,6 +74,7 @@ export function openTestApi({
 }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>()
   app.onError(errorAnswer(pino({ level: 'silent' })))
+  app.use(languageMiddleware())
   app.use(async (c, next) => {
     c.set('services', services)
     c.set('brand', brand)

@@ -13,6 +13,7 @@ import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const update = createRoute({
@@ -45,7 +46,7 @@ export const updateRoutes = createApiRouter()
   .openapi(update, async (c) => {
     const { services, brand, now, owner } = memberRequest(c)
     const { visitor } = c.get('scope')
-    if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
+    if (visitor.kind !== 'member') throw new DomainError('unauthenticated', m.errors_sign_go)
     const { officeId, ...changes } = c.req.valid('json')
     const { sessionId } = visitor
     const update = {

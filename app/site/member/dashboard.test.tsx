@@ -86,7 +86,9 @@ test('in Spanish a past-due member reads what is due, when it is tried again and
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const charge = { nextCharge: { date: '2026-04-07', amountCents: 1495 } }
   const { text } = renderIn('es', () => shown({ ...owing, ...charge }))
-  expect(text).toContain('El monto por pagar es de $14.95. Intentaremos cobrarle de nuevo el 04/07/26.')
+  expect(text).toContain(
+    'El monto por pagar es de $14.95. Intentaremos cobrarle de nuevo el 7 de abril de 2026.',
+  )
   expect(text).toContain('Pagar $14.95 ahora')
   expect(text).not.toMatch(/You|payment/)
 })

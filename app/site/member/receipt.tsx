@@ -9,6 +9,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import * as m from '#messages'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
@@ -21,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, brand, owner } = requireMemberPage(context, url)
   const receiptId = readId(params.receiptId)
   const receipt = await findReceipt(services.db, { ...owner, receiptId })
-  return { receipt, operator: brand.settings.operator }
+  return { receipt: { ...receipt, lines: saidLines(receipt.lines) }, operator: brand.settings.operator }
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {

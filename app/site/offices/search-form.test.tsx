@@ -24,7 +24,7 @@ test('a card number typed into a search never comes into the address; its field 
     await search()
     await vi.waitFor(async () => {
       await act(async () => {})
-      expect(document.body.textContent).toContain(cardNumberRefused)
+      expect(document.body.textContent).toContain(cardNumberRefused.error())
     })
     expect(router.state.location.search).toBe('')
     expect(document.activeElement).toBe(field(name))

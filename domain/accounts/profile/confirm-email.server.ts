@@ -8,6 +8,7 @@ import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
+import * as m from '#messages'
 
 /**
  * Makes the address a link was sent to the account's own: every session but the one that opened it ends, and the
@@ -27,7 +28,7 @@ export async function confirmEmail(
     if (!before) throw staleLink()
     const owner = await findEmailOwner(tx, { brandId, email })
     if (owner && owner.accountId !== accountId) {
-      throw new DomainError('conflict', 'This address has an account of its own. Sign in there instead.')
+      throw new DomainError('conflict', m.errors_address_account_own_sign)
     }
     // An account of theirs that was merged into this one gives the address up.
     await tx

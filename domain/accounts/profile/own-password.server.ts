@@ -4,6 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
 import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
 
 /**
  * Makes sure that who is signed in knows the password, before a change that could lock its owner out.
@@ -14,7 +15,7 @@ export async function verifyOwnPassword(
   { db, now }: DbAt,
   { brandId, accountId, password }: { brandId: string; accountId: string; password: string | undefined },
 ): Promise<string> {
-  if (!password) throw wrong('Enter your current password.')
+  if (!password) throw wrong(m.errors_enter_current_password())
   const key = limitKey('own-password', brandId, accountId)
   await consumeRateLimit(db, { key, limit: 10, windowSeconds: 15 * 60, now })
   const [account] = await db
@@ -23,7 +24,7 @@ export async function verifyOwnPassword(
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   const hash = account?.passwordHash ?? null
   if (!(await verifyPassword(hash, password)) || hash === null) {
-    throw wrong('That is not your current password.')
+    throw wrong(m.errors_current_password())
   }
   await releaseRateLimit(db, { key })
   return hash
@@ -31,5 +32,5 @@ export async function verifyOwnPassword(
 
 function wrong(message: string): DomainError {
   const fields = [{ path: 'currentPassword', message }]
-  return new DomainError('invalid', 'Please check the marked fields.', { fields })
+  return new DomainError('invalid', m.errors_check_marked_fields, { fields })
 }

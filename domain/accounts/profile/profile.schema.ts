@@ -9,11 +9,12 @@ import {
   phoneSchema,
 } from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
+import * as m from '#messages'
 
 const currentPassword = z
   .string()
-  .min(1, 'Enter your current password.')
-  .max(128, 'Use at most 128 characters.')
+  .min(1, { error: () => m.validation_enter_current_password() })
+  .max(128, { error: () => m.validation_use_most_128_characters() })
 
 /** The form 'Your details'. */
 export const detailsSchema = z.strictObject({
@@ -25,7 +26,7 @@ export const detailsSchema = z.strictObject({
 
 /** The form 'Preferences'. */
 export const preferencesSchema = z.strictObject({
-  language: z.enum(languages, 'Choose a language.'),
+  language: z.enum(languages, { error: () => m.validation_choose_language() }),
   marketingMail: z.boolean(),
 })
 
@@ -44,7 +45,10 @@ export const updateMemberSchema = detailsSchema
   .extend(changePasswordSchema.partial().shape)
   .extend({
     /** The home office of the active membership; null for none. */
-    officeId: z.uuid('Choose an office from the list.').nullable().optional(),
+    officeId: z
+      .uuid({ error: () => m.validation_choose_office_list() })
+      .nullable()
+      .optional(),
   })
 export type UpdateMember = z.infer<typeof updateMemberSchema>
 
@@ -55,6 +59,9 @@ export const memberUpdatedSchema = z.object({
 })
 
 /** The token of a link that was mailed. */
-export const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+export const linkToken = z
+  .string()
+  .min(1, { error: () => m.validation_link_complete() })
+  .max(200, { error: () => m.validation_link_valid() })
 
 export const confirmEmailSchema = z.strictObject({ token: linkToken })

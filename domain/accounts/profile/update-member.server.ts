@@ -9,6 +9,7 @@ import { DomainError } from '#domain/errors.ts'
 import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
 import { verifyOwnPassword } from './own-password.server.ts'
 import type { UpdateMember } from './profile.schema.ts'
 import { readMember } from './read-member.server.ts'
@@ -43,8 +44,8 @@ export async function updateMember(
     ? await verifyOwnPassword(deps, { brandId, accountId, password: currentPassword })
     : null
   if (newPassword !== undefined && newPassword === currentPassword) {
-    const fields = [{ path: 'newPassword', message: sameAsOld }]
-    throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+    const fields = [{ path: 'newPassword', words: sameAsOld }]
+    throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
   }
   const passwordHash = newPassword === undefined ? null : await hashNew(newPassword, update.brand, member)
   if (pendingEmail !== undefined) await limitMails(deps, { brandId, accountId })
@@ -114,8 +115,7 @@ async function replacePassword(
       and(eq(accounts.brandId, brandId), eq(accounts.id, accountId), eq(accounts.passwordHash, verified)),
     )
     .returning({ email: accounts.email })
-  if (!account)
-    throw new DomainError('conflict', 'Your password was changed elsewhere. Please sign in again.')
+  if (!account) throw new DomainError('conflict', m.errors_password_changed_elsewhere_sign)
   await endOtherSessions(tx, { brandId, accountId, keepSessionId: sessionId })
   if (!account.email) return
   await queueMail(tx, {

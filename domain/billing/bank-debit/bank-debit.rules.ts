@@ -3,6 +3,8 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { bankDebitText } from './bank-debit.words.ts'
 import { isBankDay } from './bank-holidays.rules.ts'
 
@@ -35,6 +37,6 @@ export function debitWordsFor(brand: Pick<Brand, 'settings'>, kind: MethodKind):
 /** The refusal of whatever must wait until a debit has cleared, `since` when it is under way; cents. */
 export function stillClearing({ since, amountCents }: { since: Date; amountCents: number }): DomainError {
   const by = formatDate(clearsBy(since))
-  const message = `Your bank payment of ${formatCents(amountCents)} is on its way, which takes until about ${by}. We write to you when it is here; this can be done from then on.`
+  const message = (o?: In) => m.errors_bank_payment_way_which({ amount: formatCents(amountCents), by }, o)
   return new DomainError('conflict', message)
 }

@@ -12,6 +12,7 @@ import {
   type RefundOutcome,
 } from '#integrations/payments/payment-gateway.ts'
 import { readGivenThere } from './at-gateway.server.ts'
+import * as m from '#messages'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
@@ -62,7 +63,7 @@ export async function openRefund(
   const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
   const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
   if (isTooMuch || payment.status !== 'succeeded' || amountCents <= 0) {
-    throw new DomainError('conflict', 'This would give back more than was paid.')
+    throw new DomainError('conflict', m.errors_would_give_back_more)
   }
   const idempotencyKey = `refund:${paymentId}:${earlier.length + 1}`
   const [row] = await db
@@ -216,10 +217,7 @@ export async function withdrawRefunds(
     .where(and(ofCancellation, isPromised))
     .returning({ amountCents: refunds.amountCents })
   if (withdrawn.length !== (await db.$count(refunds, ofCancellation))) {
-    throw new DomainError(
-      'conflict',
-      'Your refund has been sent, so this cancellation cannot be taken back any more. You can renew your membership instead.',
-    )
+    throw new DomainError('conflict', m.errors_refund_been_sent_cancellation)
   }
   return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }

@@ -1,20 +1,22 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { formatCents, formatPhone, typedDate } from '#domain/format.ts'
+import { formatCents, formatFullDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
-import { childAgeWords } from '#domain/law/ages.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
+import { grievanceLaw } from '#domain/law/grievances.ts'
 import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
 import { regulatorWords } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Interval, PlanTier } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
+import { inLocale, renderIn } from '#messages/locale.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
 /** What the parties, the price and the term of a new contract are. */
@@ -47,9 +49,19 @@ export type AgreementFacts = {
  * Writes the membership agreement, its dates with four digits of the year: what Texas and Missouri want on its first page, parties, plan, prices, and the clauses
  * that SD (58-17E-44), SC, ND and FL require (how to get the discount, waiting periods, limits, changing how it is paid,
  * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
- * member’s state.
+ * member’s state. Whoever reads it in Spanish agrees to the Spanish words with the English ones beside them, which decide
+ * (decision 0189).
  */
-export function writeAgreement(facts: AgreementFacts): AgreementContent {
+export function writeAgreement(facts: AgreementFacts, language = inLocale()): AgreementContent {
+  const english = renderIn('en', () => writeWords(facts))
+  if (language === 'en') return english
+  const { title, notice, fixedNotice, covered, lines, benefits, sections } = renderIn(language, () =>
+    writeWords(facts),
+  )
+  return { ...english, spanish: { title, notice, fixedNotice, covered, lines, benefits, sections } }
+}
+
+function writeWords(facts: AgreementFacts): AgreementContent {
   const { operator, member, plan, quote } = facts
   const { address } = member
   const notice = stateNotice(facts.state)
@@ -59,7 +71,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
     tollFreePhone: operator.tollFreePhone ? formatPhone(operator.tollFreePhone) : null,
   }
   return {
-    title: `${facts.brandName} membership agreement`,
+    title: m.contract_title({ brand: facts.brandName }),
     operator: printed,
     notice: [
       ...agreementNotice(printed, refundPromise(facts.state)),
@@ -78,10 +90,10 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
       ],
     },
     covered: [
-      ...(coversMember(plan) ? [{ name: fullName(member), note: 'primary member' }] : []),
+      ...(coversMember(plan) ? [{ name: fullName(member), note: m.contract_primary_member() }] : []),
       ...facts.dependents.map(({ firstName, lastName, endsOn }) => ({
         name: fullName({ firstName, lastName }),
-        ...(endsOn && { note: `until ${typedDate(endsOn)}` }),
+        ...(endsOn && { note: m.contract_until({ date: formatFullDate(endsOn) }) }),
       })),
     ],
     planName: plan.name,
@@ -89,7 +101,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
     renewalInterval: facts.renewalInterval ?? facts.interval,
     termStartsOn: facts.termStartsOn,
     termEndsOn: facts.termEndsOn,
-    lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
+    lines: saidLines(quote.lines).map(({ label, amountCents }) => ({ label, amountCents })),
     totalCents: quote.totalCents,
     renewalTotalCents: quote.renewalTotalCents,
     autoRenew: facts.autoRenew,
@@ -100,7 +112,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
 
 /** One included service as a line: '2 cleanings a year' reads `Cleaning: 2 each year`. */
 function describeBenefit({ name, quantity, period }: PlanBenefit): string {
-  return `${name}: ${quantity} each ${period}`
+  return m.contract_benefit({ name, quantity, period })
 }
 
 function clauses({
@@ -116,58 +128,64 @@ function clauses({
   autoRenew,
 }: AgreementFacts): AgreementContent['sections'] {
   const phone = formatPhone(operator.tollFreePhone ?? operator.phone)
-  const price = `${formatCents(quote.renewalTotalCents)} ${intervalWords(renewalInterval).each}`
+  const price = m.contract_price_each({
+    interval: renewalInterval,
+    price: formatCents(quote.renewalTotalCents),
+  })
   const rule = stateRule(state)
   return [
     {
-      heading: 'This is not insurance',
+      heading: m.contract_not_insurance_title(),
+      paragraphs: [m.contract_not_insurance(), m.contract_no_payments(), m.contract_prices_differ()],
+    },
+    {
+      heading: m.contract_how_title(),
+      paragraphs: [m.contract_how(), m.contract_no_waiting({ date: formatFullDate(termStartsOn) })],
+    },
+    {
+      heading: m.contract_who_title(),
       paragraphs: [
-        'This plan is NOT insurance. It gives you discounts at certain dental offices for certain services.',
-        'The plan makes no payments to dental offices. You pay the office yourself, at the member price, when you are treated.',
-        'Member prices differ by office and service. Services that are not on the price list have no member price.',
+        coversMember(plan) ? m.contract_who() : m.contract_who_children({ member: fullName(member) }),
+        m.contract_add_family(),
+        m.contract_children_until({ age: childToAge }),
       ],
     },
     {
-      heading: 'How to get the discount',
-      paragraphs: [
-        'Choose an office in our directory, call before your visit, and show your member card before you are treated. You then pay the office the member price on its price list.',
-        `There are no waiting periods: member prices apply from ${typedDate(termStartsOn)}.`,
-      ],
-    },
-    {
-      heading: 'Who may use it',
-      paragraphs: [
-        coversMember(plan)
-          ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
-          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${fullName(member)} pays for it and is not on it.`,
-        'You may add family members at any time at the price shown to you before you agree, online or by phone.',
-        `Children may stay until their ${childAgeWords}; children with a disability may stay longer.`,
-      ],
-    },
-    {
-      heading: 'Price and renewal',
+      heading: m.contract_price_title(),
       paragraphs: [
         autoRenew
-          ? `You asked us to renew this membership automatically. After ${typedDate(termEndsOn)} we charge ${price} to your saved payment method until you turn renewal off. You can do that online in your account at any time before the charge.`
-          : `This membership ends on ${typedDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
-        `You can change your payment method in your account, or by calling ${phone}. There you can also change between paying by the year and by the month, where your plan has both; it takes effect with the next term.`,
-        `Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
+          ? m.contract_renews({ date: formatFullDate(termEndsOn), price })
+          : m.contract_ends({ date: formatFullDate(termEndsOn) }),
+        m.contract_payment_method({ phone }),
+        m.contract_price_rise({ days: priceNoticeDays.last }),
       ],
     },
     {
-      heading: 'Canceling and refunds',
+      heading: m.contract_cancel_title(),
       paragraphs: [
-        `You may cancel at any time online, or by writing to or calling ${operator.name}.`,
-        `${refundRuleWords(rule, stateNameOf(state))} We pay every refund within ${refundPaidWithinDays} days of canceling.`,
-        `Canceling asks for the refund too, so there is no other form. If you expected one and did not receive it, call ${phone} or write to ${operator.email}.`,
+        m.contract_cancel({ operator: operator.name }),
+        m.contract_refund({ rule: refundRuleWords(rule, stateNameOf(state)), days: refundPaidWithinDays }),
+        m.contract_refund_asked({ phone, email: operator.email }),
       ],
     },
     {
-      heading: 'Complaints',
+      heading: m.contract_complaints_title(),
       paragraphs: [
-        `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within ${grievanceWords.acknowledge} and answer it within ${grievanceWords.resolve}.`,
-        `If you are not satisfied with our answer, you may contact ${regulatorWords(rule.regulator)}.`,
-        `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
+        m.contract_complaints({
+          phone,
+          acknowledgeDays: grievanceLaw.acknowledgeWorkingDays,
+          resolveDays: grievanceLaw.resolveDays,
+        }),
+        m.contract_regulator({
+          known: rule.regulator !== undefined,
+          regulator: regulatorWords(rule.regulator),
+        }),
+        m.contract_operator({
+          operator: operator.name,
+          address: operator.address,
+          phone,
+          email: operator.email,
+        }),
       ],
     },
   ]

@@ -29,6 +29,7 @@ import {
 import type { Canceler } from '#domain/values/memberships.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import * as m from '#messages'
 import { type CancellationPlan, periodsGone, planCancellation } from './cancellation.server.ts'
 
 export type CancelDeps = DbAt & {
@@ -194,7 +195,7 @@ async function recordCancellation(
 }
 
 function stale(cancellation: Cancellation): DomainError {
-  const message = 'This has changed since it was shown to you. Please look at it again before you cancel.'
+  const message = m.errors_look_again_before_canceling
   return new DomainError('stale_quote', message, { details: { cancellation } })
 }
 
@@ -233,7 +234,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       byHandCents: rows.reduce((sum, { amountCents, isOfDesk }) => sum + (isOfDesk ? amountCents : 0), 0),
       refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
-      explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to you.`,
+      explanation: m.errors_membership_ended_goes_back({ refund: formatCents(refundCents) }),
       rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }

@@ -18,6 +18,7 @@ import { feePaidCents, type QuoteCoupon } from '#domain/plans/quote.rules.ts'
 import type { Canceler, termKinds } from '#domain/values/memberships.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { type Refund, type RefundableTerm, refundFor, undoWindowHours } from './refund.rules.ts'
 import { paidByHandWords } from './refund-words.ts'
 
@@ -129,15 +130,13 @@ async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Pr
 function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boolean): string {
   const back = formatCents(refund.totalCents)
   if (refund.kind === 'full') {
-    const what = rule.feeRefundable ? 'everything you paid' : 'everything but the one-time fee'
-    return `Your membership ends today and ${back} goes back the way you paid: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
+    const { feeRefundable } = rule
+    return m.cancellation_explain_full({ feeRefundable, refund: back, window: refundWindowSpan(rule) })
   }
-  if (refund.kind === 'pro_rata') {
-    return `Your membership ends today and ${back} goes back the way you paid: the part of your term you have not used.`
-  }
+  if (refund.kind === 'pro_rata') return m.cancellation_explain_unused({ refund: back })
   return runsOn
-    ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
-    : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
+    ? m.cancellation_explain_runs_on({ date: formatDate(endsOn) })
+    : m.cancellation_explain_nothing()
 }
 
 function explainEnding(refund: Refund, endsOn: string, runsOn: boolean): string {
@@ -148,8 +147,8 @@ function explainEnding(refund: Refund, endsOn: string, runsOn: boolean): string 
 }
 
 function wrongDay(joinedOn: string): DomainError {
-  const message = `Enter a day from ${formatDate(joinedOn)} through today.`
-  return new DomainError('invalid', 'Check the day.', { fields: [{ path: 'countsFrom', message }] })
+  const message = (o?: In) => m.errors_enter_day_through_today({ joinedOn: formatDate(joinedOn, o) }, o)
+  return new DomainError('invalid', m.errors_check_day, { fields: [{ path: 'countsFrom', words: message }] })
 }
 
 /** What no bank gives back, because it was paid at a desk; cents. */
@@ -188,15 +187,16 @@ function creditGivenBack(plan: Pick<CancellationPlan, 'periods' | 'refund'>, tod
 
 function creditWords(creditCents: number): string {
   if (creditCents <= 0) return ''
-  return ` Your credit of ${formatCents(creditCents)} is not paid out: it is taken off if you come back.`
+  return ` ${m.cancellation_explain_credit({ credit: formatCents(creditCents) })}`
 }
 
 function refuseOver(membership: Membership, today: string): void {
   const { status, autoRenew, termEndsOn, cancelledAt } = membership
   const runs = status === 'past_due' || (status === 'active' && (autoRenew || termEndsOn >= today))
-  if (!runs) throw new DomainError('conflict', 'This membership is over already.')
+  if (!runs) throw new DomainError('conflict', m.errors_membership_over_already)
   if (cancelledAt) {
-    const message = `This membership was cancelled and runs until ${formatDate(termEndsOn)}.`
+    const message = (o?: In) =>
+      m.errors_membership_cancelled_runs_until({ termEndsOn: formatDate(termEndsOn, o) }, o)
     throw new DomainError('conflict', message)
   }
 }

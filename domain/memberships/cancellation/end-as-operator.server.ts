@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
+import * as m from '#messages'
 import { carryOut } from './cancel-membership.server.ts'
 import { planCancellation } from './cancellation.server.ts'
 
@@ -30,7 +31,7 @@ export async function endAsOperator(
     const plan = await planCancellation({ db: tx, now }, { membership, today, by })
     const { refundCents, endsOn } = plan.answer
     if (confirm && (confirm.refundCents !== refundCents || confirm.endsOn !== endsOn)) {
-      throw new DomainError('stale_quote', 'This has changed since it was shown. Please look again.')
+      throw new DomainError('stale_quote', m.errors_changed_since_shown_look)
     }
     const reason = 'ended by the operator'
     await carryOut({ db: tx, now }, { membership, plan, today, by, countsFrom: null, reason })

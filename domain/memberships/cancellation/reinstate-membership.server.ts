@@ -105,10 +105,7 @@ async function restorePeriods(
   // Nothing had been promised, as of one that was past due.
   if (withdrawnCents === 0) throw over()
   if (termEndsOn < today) {
-    throw new DomainError(
-      'conflict',
-      'The term you cancelled is over, so there is nothing left to keep. Your refund is sent as promised. You can renew your membership instead.',
-    )
+    throw new DomainError('conflict', m.errors_term_cancelled_over_nothing)
   }
   const paymentIds = periods.flatMap(({ paymentId }) => paymentId ?? [])
   const isBankReturn = inArray(refunds.kind, ['bank_return', 'dispute'])
@@ -119,10 +116,7 @@ async function restorePeriods(
   await db.delete(membershipTerms).where(ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, ids)))
   await db.insert(membershipTerms).values(periods.map((period) => ({ ...period, brandId, membershipId })))
   if ((await creditOf(db, locked)) < 0) {
-    throw new DomainError(
-      'conflict',
-      'A credit that paid for a part of what you cancelled was taken back since, so this cancellation stands. Your refund is sent as promised. Please call us.',
-    )
+    throw new DomainError('conflict', m.errors_credit_paid_part_cancelled)
   }
   await db
     .update(memberships)
@@ -132,5 +126,5 @@ async function restorePeriods(
 }
 
 function over(): DomainError {
-  return new DomainError('conflict', 'This membership is over. You can renew it instead.')
+  return new DomainError('conflict', m.errors_membership_over_renew_instead)
 }

@@ -3,7 +3,6 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { PricedVersion } from '#domain/memberships/next-term/next-term.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { centsByDay, daysFrom } from '#domain/plans/proration.rules.ts'
@@ -16,6 +15,7 @@ import {
 } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
 /** A paid term with what prices its days: the plan version it was paid by, its interval and its lasting coupon. */
@@ -149,14 +149,13 @@ export function additionConsentText(
   }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents' | 'coverEndsOn' | 'card' | 'clearsBy'>,
   interval: Interval,
 ): string {
-  const amount = formatCents(todayCents)
-  const method = card ? methodInWords(card) : 'card'
-  const today =
-    todayCents === 0
-      ? 'Nothing is charged today'
-      : clearsBy
-        ? `Debit ${amount} from my ${method}. This person joins the plan on the day the money arrives, by about ${formatDate(clearsBy)}`
-        : `Charge ${amount} today to my ${method}`
-  const until = coverEndsOn ? ` This person is on the plan through ${formatDate(coverEndsOn)}.` : ''
-  return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
+  const today = m.consents_addition_today({
+    how: todayCents === 0 ? 'nothing' : clearsBy ? 'debit' : 'charge',
+    amount: formatCents(todayCents),
+    method: card ? methodInWords(card) : m.consents_addition_method_card(),
+    clearsBy: clearsBy ? formatDate(clearsBy) : '',
+  })
+  const until = coverEndsOn ? [m.consents_addition_until({ date: formatDate(coverEndsOn) })] : []
+  const renewal = m.consents_addition_renewal({ interval, price: formatCents(renewalTotalCents) })
+  return [today, ...until, renewal].join(' ')
 }

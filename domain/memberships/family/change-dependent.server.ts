@@ -8,6 +8,7 @@ import { DomainError } from '#domain/errors.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
 import { correctPerson, lockDependent, refuseOver, type WhichDependent } from './correct-person.server.ts'
 import { paidToOf, quoteCorrection } from './correction.rules.ts'
 import type { ChangeDependent, DependentChanged } from './dependent.schema.ts'
@@ -48,7 +49,7 @@ export async function changeDependent(
 
 /** Refusal of a price that differs from the one agreed to, with the current one. */
 export function stalePrice(quote: object): DomainError {
-  const message = 'The price has changed since it was shown to you. Please look at it again before you agree.'
+  const message = m.errors_price_changed_since_shown
   return new DomainError('stale_quote', message, { details: { quote } })
 }
 

@@ -9,6 +9,8 @@ import { formatDate } from '#domain/format.ts'
 import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
 import { type ChangeDependent, type Corrections, newDependentSchema } from './dependent.schema.ts'
 import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-family.server.ts'
@@ -80,7 +82,7 @@ export async function correctPerson(
   const fields = findDependentProblems(next, others, owner.today).filter(({ path }) => !known.includes(path))
   const tierProblem = findTierProblem(family.plan, [next])
   if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
-  if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  if (fields.length > 0) throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
   const keeps = ending === false && person.endsOn !== null
   if (keeps) await refuseKeeping(db, owner, family, person)
   const is = { ...person, ...next, endsOn: keeps ? null : person.endsOn }
@@ -114,10 +116,9 @@ export async function unchargedFor(
 function refuseAnother(before: DependentView, after: Named): void {
   const nameOf = ({ firstName, lastName }: Named) => identityOf({ firstName, lastName })
   if (nameOf(before) === nameOf(after) || before.dateOfBirth === after.dateOfBirth) return
-  const message =
-    'A new name and a new birth date make another person. End this one, and add the other as a new member.'
-  throw new DomainError('invalid', 'Please check the marked fields.', {
-    fields: [{ path: 'dateOfBirth', message }],
+  const message = m.errors_new_name_new_birth
+  throw new DomainError('invalid', m.errors_check_marked_fields, {
+    fields: [{ path: 'dateOfBirth', words: message }],
   })
 }
 type Named = { firstName: string; lastName: string; dateOfBirth: string }
@@ -125,7 +126,7 @@ type Named = { firstName: string; lastName: string; dateOfBirth: string }
 /** @throws DomainError `conflict` if the family of the membership can no longer change. */
 export function refuseOver({ status }: Family): void {
   if (mayChangeAutoRenew(status)) return
-  throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
+  throw new DomainError('conflict', m.errors_membership_over_nothing_about)
 }
 
 /** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
@@ -139,6 +140,7 @@ async function refuseKeeping(
   const { id: membershipId, termEndsOn } = family.membership
   await assertNoOpenOrder(db, { ...owner, membershipId })
   if (endsOn === null || endsOn >= termEndsOn) return
-  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again after that.`
+  const message = (o?: In) =>
+    m.errors_term_after_paid_without({ endsOn: formatDate(endsOn, o), firstName }, o)
   throw new DomainError('conflict', message)
 }

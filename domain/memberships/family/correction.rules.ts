@@ -4,6 +4,7 @@ import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import { additionConsentText, quoteAddition, type Uncharged } from './addition.rules.ts'
 import type { Corrected } from './correct-person.server.ts'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
@@ -70,5 +71,6 @@ export function correctionConsentText(
   quote: Parameters<typeof additionConsentText>[0] & Pick<FamilyQuote, 'todayCents'>,
   interval: Interval,
 ): string {
-  return `Correct what is on record of ${fullName({ firstName, lastName })}. ${additionConsentText(quote, interval)}`
+  const correction = m.consents_correction({ name: fullName({ firstName, lastName }) })
+  return `${correction} ${additionConsentText(quote, interval)}`
 }

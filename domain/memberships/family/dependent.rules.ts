@@ -1,9 +1,10 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { childAgeWords, childToAge, disabilityLabel, partnerFromAge } from '#domain/law/ages.ts'
+import { childToAge, partnerFromAge } from '#domain/law/ages.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
+import * as m from '#messages'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
 type Person = {
@@ -31,17 +32,20 @@ export function identityOf(person: Identity): string {
 export function findDependentProblems(person: Person, others: Identity[], today: string): FieldError[] {
   const problems: FieldError[] = []
   if (person.dateOfBirth > today) {
-    problems.push({ path: 'dateOfBirth', message: 'Enter a date in the past.' })
+    problems.push({ path: 'dateOfBirth', message: m.errors_enter_date_past() })
   } else if (isGrownChild(person, today)) {
-    const message = `A child can be added up to the ${childAgeWords}, unless they have a disability: then say so under “${disabilityLabel}”.`
+    const message = m.errors_child_added_up_unless({
+      age: childToAge,
+      label: m.forms_disability(),
+    })
     problems.push({ path: 'dateOfBirth', message })
   } else if (isPartner(person) && ageOn(person.dateOfBirth, today) < partnerFromAge) {
-    const message = `A spouse or partner is ${partnerFromAge} or older. If this date is right, please call us.`
+    const message = m.errors_spouse_partner_older_date({ partnerFromAge })
     problems.push({ path: 'dateOfBirth', message })
   }
   const who = identityOf(person)
   if (others.some((other) => identityOf(other) === who)) {
-    problems.push({ path: 'firstName', message: 'This person is already on your membership.' })
+    problems.push({ path: 'firstName', message: m.errors_person_already_membership() })
   }
   return problems
 }
@@ -69,16 +73,14 @@ export function findTierProblem(
   if (!coversMember(plan)) {
     const grown = people.findIndex(({ relationship }) => relationship !== 'child')
     const { firstName } = people[grown] ?? {}
-    if (firstName) return problem(`${plan.name} is for children: ${firstName} cannot be on it.`, grown)
+    if (firstName) return problem(m.errors_children_only({ plan: plan.name, firstName }), grown)
     if (isMemberCovered) {
-      return problem(
-        `${plan.name} is for children and would leave you without a plan. Keep your plan, and buy ${plan.name} for your children beside it.`,
-      )
+      return problem(m.errors_children_only_leaves_you({ plan: plan.name }))
     }
     if (people.length === 0 && !isOpen) {
-      return problem(`${plan.name} is for children, and not for you: add a child.`)
+      return problem(m.errors_children_only_add_child({ plan: plan.name }))
     }
   }
   if (countCovered(plan, people.length) <= maxPeople) return null
-  return problem(`${plan.name} takes at most ${maxPeople} people.`)
+  return problem(m.errors_most_people({ plan: plan.name, most: maxPeople }))
 }

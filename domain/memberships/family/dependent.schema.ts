@@ -4,8 +4,9 @@ import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { birthDateSchema, lastNameSchema, nameSchema } from '#domain/person.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
+import * as m from '#messages'
 
-export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
+export const relationshipSchema = z.enum(relationships, { error: () => m.validation_choose_how_related() })
 
 /** A person to add to the plan. */
 export const newDependentSchema = z.strictObject({

@@ -13,6 +13,7 @@ import { type DependentView, dependentViewSchema } from '#domain/memberships/mem
 import { nextTermFacts, termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import * as m from '#messages'
 import type { PricedTerm } from './addition.rules.ts'
 
 /** `paidTo`: last day already paid for, if a correction took them off the plan earlier. */
@@ -22,7 +23,7 @@ export type Family = Awaited<ReturnType<typeof readFamily>>
 /** The membership a family call is about: the active one. `conflict` if the account has none. */
 export async function activeMembershipId(db: Db, owner: AccountContext): Promise<string> {
   const { active } = await readDashboard(db, owner)
-  if (!active) throw new DomainError('conflict', 'You have no active membership yet.')
+  if (!active) throw new DomainError('conflict', m.errors_active_membership_yet)
   return active.id
 }
 

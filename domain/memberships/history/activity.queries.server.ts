@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { declineReason, whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatDate } from '#domain/format.ts'
 import { deskTenders } from '#domain/values/payments.ts'
+import * as m from '#messages'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
 /** A row as it is read: of a charge the bank refused or took back `detail` is a code, of what is on file it is JSON. */
@@ -141,5 +141,5 @@ function wordsOf(
 
 function handedOver(detail: string | null): string | null {
   const tender = deskTenders.find((each) => each === detail)
-  return tender ? handedOverWords[tender] : null
+  return tender ? m.member_activity_by({ tender }) : null
 }

@@ -1,22 +1,16 @@
 import { formatDate } from '#domain/format.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
-
-const overWords: Record<MembershipStatus, string> = {
-  pending: 'Not active yet',
-  active: 'Not active',
-  past_due: 'Not active',
-  lapsed: 'Lapsed',
-  expired: 'Ended',
-  cancelled: 'Cancelled',
-}
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
 /** What a card says of itself, on screen and on paper. */
-export function cardValidity(card: {
-  status: MembershipStatus
-  usable: boolean
-  goodThrough: string | null
-}): string {
+export function cardValidity(
+  card: { status: MembershipStatus; usable: boolean; goodThrough: string | null },
+  o?: In,
+): string {
   const { status, usable, goodThrough } = card
-  if (!usable) return overWords[status]
-  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
+  if (!usable) return m.member_card_over({ status }, o)
+  return goodThrough
+    ? m.member_card_through({ date: formatDate(goodThrough, o) }, o)
+    : m.member_card_active(o)
 }

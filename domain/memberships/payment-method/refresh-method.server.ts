@@ -7,6 +7,7 @@ import { paymentMethods } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+import * as m from '#messages'
 
 type Deps = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
@@ -157,7 +158,7 @@ async function askFor(gateway: PaymentGateway, name: string): Promise<Saved | nu
   const found = await gateway.findCard(name)
   if (found.status === 'saved') return found
   if (found.status === 'failed') return null
-  throw new DomainError('unavailable', 'The payment service has not answered. Please tell us again.')
+  throw new DomainError('unavailable', m.errors_payment_service_answered_tell)
 }
 
 async function tryAgain(db: Db, changed: MethodRow[]): Promise<void> {

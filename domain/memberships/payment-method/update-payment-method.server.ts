@@ -16,6 +16,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+import * as m from '#messages'
 
 type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
@@ -154,7 +155,6 @@ async function keepDebitConsent(
 }
 
 function noAnswer(): DomainError {
-  const message =
-    'The payment service has not answered yet. Nothing was changed. Please try again in a moment.'
+  const message = m.errors_payment_service_answered_yet
   return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
 }

@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+import * as m from '#messages'
 
 /**
  * Validates the start day of a backdated plan change: within the running paid period, whose predecessors are in
@@ -40,7 +41,7 @@ export async function earliestBackdate(
   if (from >= earliest && from <= today) return from
   const message =
     from > today
-      ? 'Choose today, or a day before it.'
-      : `It can begin on ${formatDate(earliest)} at the earliest: what was paid for before is settled.`
-  throw new DomainError('invalid', message, { fields: [{ path: 'from', message }] })
+      ? m.errors_choose_today_day_before()
+      : m.errors_begin_earliest_paid_before({ earliest: formatDate(earliest) })
+  throw new DomainError('invalid', message, { fields: [{ path: 'from', words: message }] })
 }

@@ -2,9 +2,11 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import { centsByDay } from '#domain/plans/proration.rules.ts'
+import { lineDate } from '#domain/plans/line-words.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 /** What changing a plan in mid-term costs: cents, and the days that are paid for; both belong to it. */
 export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }
@@ -41,7 +43,7 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
   const unused = { quantity: 1, ...unit(todayCents - price) }
   return {
     lines: [
-      { kind: 'plan', label: `${to.name}, to ${formatDate(endsOn)}`, ...line },
+      { kind: 'plan', label: `${to.name}, to ${lineDate(endsOn)}`, ...line },
       { kind: 'discount', label: `${from.name}, paid for already`, ...unused },
     ],
     todayCents,
@@ -73,7 +75,12 @@ export function planChangeConsentText(change: {
   autoRenew: boolean
 }): string {
   const { planName, when, since, todayCents, renewsOn } = change
-  const from = since ? formatDate(since) : when === 'now' ? 'today' : formatDate(renewsOn)
-  const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
-  return `Change my plan to ${planName} from ${from} on, ${today}, and ${nextRenewalWords({ ...change, on: renewsOn })}.`
+  const date = since ?? (when === 'now' ? null : renewsOn)
+  return m.consents_plan_change({
+    isToday: date === null,
+    plan: planName,
+    date: date ? formatDate(date) : '',
+    today: m.consents_charge_today({ isNothing: todayCents <= 0, amount: formatCents(todayCents) }),
+    renewal: nextRenewalWords({ ...change, on: renewsOn }),
+  })
 }

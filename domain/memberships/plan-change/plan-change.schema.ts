@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import * as m from '#messages'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -9,7 +10,7 @@ const cents = z.int()
 /** Without `confirm` it is a question; with it, what the question was answered with is done. */
 export const changePlanSchema = z.strictObject({
   membershipId: z.uuid(),
-  planId: z.uuid('Choose a plan.'),
+  planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
   /** At once, for the rest of what is paid for; or from the next term on. */
   when: z.enum(['now', 'renewal']),

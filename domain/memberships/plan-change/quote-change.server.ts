@@ -20,12 +20,13 @@ import {
   paidWithOf,
 } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import { earliestBackdate } from './backdating.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
@@ -61,7 +62,7 @@ export async function quoteChange(
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {
     throw notSold(
       'planId',
-      `${plan.name} is for one person. With family it can begin on ${formatDate(renewsOn)}.`,
+      m.errors_for_one_with_family_from({ plan: plan.name, date: formatDate(renewsOn) }),
     )
   }
   const staying = renewal.people.filter((person) => isCoveredOn(person, renewsOn))
@@ -77,10 +78,13 @@ export async function quoteChange(
   const terms = when === 'now' ? await termsAsPaid(db, owner) : []
   const other = terms.find((term) => planPriceCents(plan, term.interval) === null)
   if (other) {
-    const { by, term } = intervalWords(other.interval)
     throw notSold(
       'planId',
-      `${plan.name} is not sold ${by}, and a ${term} is paid for. It can begin on ${formatDate(renewsOn)}.`,
+      m.errors_paid_by_other_interval({
+        plan: plan.name,
+        interval: other.interval,
+        date: formatDate(renewsOn),
+      }),
     )
   }
   const { lines, todayCents, startsOn } =
@@ -107,7 +111,7 @@ export async function quoteChange(
     interval,
     when,
     startsOn,
-    lines: lines.map(({ label, amountCents }) => ({ label, amountCents })),
+    lines: saidLines(lines).map(({ label, amountCents }) => ({ label, amountCents })),
     todayCents,
     renewsOn,
     renewalTotalCents,
@@ -149,35 +153,35 @@ export function refuseStaleChange({ quote }: QuotedChange, { confirm }: ChangePl
     confirm.renewalTotalCents === quote.renewalTotalCents &&
     confirm.renewsOn === quote.renewsOn
   if (!isSame) {
-    const message = 'This has changed since it was shown to you. Please look at it again before you agree.'
+    const message = m.errors_look_again_before_agreeing
     throw new DomainError('stale_quote', message, { details: { planChange: quote } })
   }
   if (!quote.card && quote.todayCents + quote.renewalTotalCents > 0) {
-    throw new DomainError('conflict', 'Add a card before you change your plan.')
+    throw new DomainError('conflict', m.errors_add_card_before_change)
   }
 }
 
 function refuseUnchangeable({ status, membership }: Renewal, today: string): void {
   if (status === 'past_due') {
-    throw new DomainError('conflict', 'Please pay what is owed first; then you can change your plan.')
+    throw new DomainError('conflict', m.errors_pay_owed_first_then)
   }
   if (status !== 'active') {
-    throw new DomainError('conflict', 'This membership is over. You can buy another plan instead.')
+    throw new DomainError('conflict', m.errors_membership_over_buy_another)
   }
   if (membership.cancelledAt) {
-    throw new DomainError('conflict', 'You cancelled this membership. Turn auto-renewal on first to keep it.')
+    throw new DomainError('conflict', m.errors_cancelled_membership_turn_auto)
   }
   if (membership.termEndsOn < today) {
-    throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
+    throw new DomainError('conflict', m.errors_renewal_under_way_try)
   }
 }
 
 function refuseSame({ facts }: Renewal, plan: Plan, { interval, when }: ChangePlan): void {
   const isOtherInterval = interval !== facts.interval
   if (when === 'now' && isOtherInterval) {
-    const message = 'Another billing cycle begins with the next term: choose it from the renewal on.'
+    const message = m.errors_another_billing_cycle_begins
     throw notSold('interval', message)
   }
   if (facts.current.planId !== plan.id || isOtherInterval) return
-  throw new DomainError('conflict', `This is your plan already: ${plan.name} ${intervalWords(interval).by}.`)
+  throw new DomainError('conflict', (o) => m.errors_same_plan({ plan: plan.name, interval }, o))
 }

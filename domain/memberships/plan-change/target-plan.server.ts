@@ -2,12 +2,12 @@ import type { Db } from '#db/client.ts'
 import type { memberships } from '#db/schema/memberships.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 
 type Target = {
   membership: typeof memberships.$inferSelect
@@ -26,23 +26,20 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   const { membership, planId, interval, whitelist, today } = target
   const { brandId, state, officeId } = membership
   const plan = await findPlan(db, { brandId, planId, today, whitelist })
-  if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
+  if (!plan) throw notSold('planId', m.errors_plan_sold_choose_another())
   if (planPriceCents(plan, interval) === null) {
-    throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
+    throw notSold('interval', m.errors_not_sold_by({ plan: plan.name, interval }))
   }
   if (!plan.sellableStates.includes(state) || !stateRule(state).sellable) {
-    throw notSold('planId', `${plan.name} is not sold in ${stateNameOf(state)}.`)
+    throw notSold('planId', m.errors_not_sold_in_state({ plan: plan.name, state: stateNameOf(state) }))
   }
   if (officeId && !(await isSoldAtOffice(db, { brandId, planId, officeId, today }))) {
-    throw notSold(
-      'planId',
-      `Your home office does not take part in ${plan.name}. Choose another office first.`,
-    )
+    throw notSold('planId', m.errors_home_office_without_plan({ plan: plan.name }))
   }
   return plan
 }
 
 /** The refusal of a choice that is not sold, with the field that has to change. */
 export function notSold(path: FieldError['path'], message: string): DomainError {
-  return new DomainError('not_sold', message, { fields: [{ path, message }] })
+  return new DomainError('not_sold', message, { fields: [{ path, words: message }] })
 }

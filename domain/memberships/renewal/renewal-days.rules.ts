@@ -4,10 +4,13 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { prorateCents } from '#domain/plans/proration.rules.ts'
+import { lineDate } from '#domain/plans/line-words.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { renewalTerm } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
 
@@ -46,31 +49,30 @@ export function renewalDays(
     }
     case 'move': {
       if (status !== 'active' || !last || last.endsOn < today) {
-        throw new DomainError('conflict', 'The date can be moved only while the membership is paid for.')
+        throw new DomainError('conflict', m.errors_date_moved_only_while)
       }
       const first = addDays(kept.startsOn, 1)
       if (days.to < first || days.to > kept.endsOn) {
-        const message = `Choose a day from ${formatDate(first)} to ${formatDate(kept.endsOn)}.`
-        throw new DomainError('invalid', message, { fields: [{ path: 'days.to', message }] })
+        const message = (o?: In) =>
+          m.errors_choose_day({ first: formatDate(first, o), endsOn: formatDate(kept.endsOn, o) }, o)
+        throw new DomainError('invalid', message, { fields: [{ path: 'days.to', words: message }] })
       }
       return { term: { startsOn: kept.startsOn, endsOn: addDays(days.to, -1) }, whole: kept }
     }
     case 'today': {
       if (!isRunning || next.startsOn >= today) {
-        throw new DomainError(
-          'conflict',
-          'Only a renewal that is late, and not over, can begin today instead.',
-        )
+        throw new DomainError('conflict', m.errors_only_renewal_late_over)
       }
       const term = termFrom(today, interval)
       return { term, whole: term }
     }
     case 'missed': {
       if (isRunning || !last || kept.startsOn >= today) {
-        throw new DomainError('conflict', 'There is no date that was missed: it is kept anyway.')
+        throw new DomainError('conflict', m.errors_date_missed_kept_anyway)
       }
       if (kept.endsOn < today) {
-        const message = `A term from ${formatDate(kept.startsOn)} on would be over already. Renew from today on instead.`
+        const message = (o?: In) =>
+          m.errors_term_would_over_already({ startsOn: formatDate(kept.startsOn, o) }, o)
         throw new DomainError('conflict', message)
       }
       return { term: kept, whole: kept }
@@ -84,7 +86,7 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
   const part = prorateCents(next.totalCents, whole, term.startsOn, term.endsOn)
   const amountCents = part < smallestChargeCents ? 0 : part
   const count = ({ startsOn, endsOn }: Term) => daysBetween(startsOn, endsOn) + 1
-  const label = `${planName}, ${count(term)} of ${count(whole)} days, to ${formatDate(term.endsOn)}`
+  const label = `${planName}, ${count(term)} of ${count(whole)} days, to ${lineDate(term.endsOn)}`
   return {
     ...next,
     lines: [{ kind: 'plan', label, quantity: 1, unitCents: amountCents, amountCents }],
@@ -113,9 +115,13 @@ export function movedDateConsentText(moved: {
 }): string {
   const { totalCents, term, interval, autoRenew } = moved
   const next = addDays(term.endsOn, 1)
-  const today = totalCents > 0 ? `charge my card ${formatCents(totalCents)} today` : 'charge nothing today'
   const later = moved.isLast
-    ? 'renew nothing after that: nobody is on the plan then'
+    ? m.consents_moved_date_last()
     : nextRenewalWords({ ...moved, autoRenew, interval, on: next })
-  return `Pay for ${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}: ${today}, and ${later}.`
+  return m.consents_moved_date({
+    from: formatDate(term.startsOn),
+    to: formatDate(term.endsOn),
+    today: m.consents_charge_today({ isNothing: totalCents <= 0, amount: formatCents(totalCents) }),
+    later,
+  })
 }

@@ -7,6 +7,8 @@ import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rul
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
 /**
  * First day of the unbroken run of terms that ends with the last one; `terms` are in order. A term bought on the day of
@@ -69,7 +71,7 @@ export function refusePrepaidTooLong(
   today: string,
 ): void {
   if (endsOn <= monthsLater(today, rule.maxPrepaidMonths)) return
-  const message = `At most ${rule.maxPrepaidMonths} months may be paid for ahead in this state.`
+  const message = (o?: In) => m.errors_most_months_paid_ahead({ maxPrepaidMonths: rule.maxPrepaidMonths }, o)
   throw new DomainError('conflict', message)
 }
 
@@ -83,7 +85,7 @@ export function refuseTooEarly(
   const isOver = status !== 'active' && status !== 'past_due'
   const from = isOver ? addDays(term.startsOn, -earliestNoticeDays) : payableFrom(rule, term)
   if (today >= from) return
-  const message = `This membership is paid for, and it is too early to pay for the next term. You can from ${formatDate(from)} on.`
+  const message = (o?: In) => m.errors_membership_paid_too_early({ from: formatDate(from, o) }, o)
   throw new DomainError('conflict', message)
 }
 

@@ -2,16 +2,10 @@ import { typedDate } from '#domain/format.ts'
 import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
 import { isUsualDay, readDay } from '#domain/typed-date.rules.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+import * as m from '#messages'
 
 /** What a person typed for hours, read; or why it cannot be read, one sentence. */
 type Read<Value> = { value: Value } | { fault: string }
-
-const HOW = 'Write hours like 8:00 AM - 5:00 PM, several with a comma between, or Closed.'
-const ONE_DAY = 'Write the hours of this day only, like 8:00 AM - 5:00 PM, without the names of days.'
-const BY_APPOINTMENT =
-  'There is no way to list hours “by appointment”. Write when the office can be called, like 8:00 AM - 5:00 PM, or Closed.'
-const AM_OR_PM = 'Write AM or PM with these hours: they can be read in two ways.'
-const CLOSES_AFTER = 'An office closes after it opens.'
 
 const closedWords = /^(?:closed|x|off|none|n\/a|-+)$/
 const allDay = /^(?:open\s+)?(?:24\s*(?:h|hrs?|hours?)|24\/7|all day)(?:\s+a\s+day)?$/
@@ -61,13 +55,13 @@ function readOpening(from: Clock, to: Clock, after: number): Read<{ opens: numbe
   const isLate = early < 6 * 60 || early < after
   const opens = isLate && endOf(late) !== undefined ? late : early
   const closes = endOf(opens)
-  if (closes === undefined) return { fault: CLOSES_AFTER }
+  if (closes === undefined) return { fault: m.validation_hours_closes_after() }
   const other = opens === early ? late : early
   const canBeOther = !isOpenGiven && opens === early && other !== opens && isCloseGiven && other < closes
   const isShortMorning = !isCloseGiven && closes < NOON && closes - opens < 3 * 60
   // '09:00-12:00, 01:00-05:00' was written by a clock of twelve hours.
   const isAtNight = isOf24 && opens > 0 && opens < 5 * 60
-  if (canBeOther || isShortMorning || isAtNight) return { fault: AM_OR_PM }
+  if (canBeOther || isShortMorning || isAtNight) return { fault: m.validation_hours_am_or_pm() }
   return { value: { opens, closes } }
 }
 
@@ -84,20 +78,20 @@ export function readOpenings(text: string): Read<Opening[]> {
     .replaceAll(/([ap])\.\s?m\b\.?/g, '$1m')
   if (typed === '' || closedWords.test(typed)) return { value: [] }
   if (allDay.test(typed)) return { value: [{ opens: '00:00', closes: '24:00' }] }
-  if (/\bapp(?:oin)?t/.test(typed)) return { fault: BY_APPOINTMENT }
-  if (dayNames.test(typed)) return { fault: ONE_DAY }
+  if (/\bapp(?:oin)?t/.test(typed)) return { fault: m.validation_hours_by_appointment() }
+  if (dayNames.test(typed)) return { fault: m.validation_hours_one_day() }
   const openings: { opens: number; closes: number }[] = []
   for (const part of typed.split(/\s*(?:[,;&/]|\band\b)\s*/)) {
     const [from, to, ...more] = part.split(/\s*-\s*|\s+(?:to|till|until)\s+/)
     const [opens, closes] = [readClock(from ?? ''), readClock(to ?? '')]
-    if (!opens || !closes || more.length > 0) return { fault: HOW }
+    if (!opens || !closes || more.length > 0) return { fault: m.validation_hours_how() }
     const read = readOpening(opens, closes, openings.at(-1)?.closes ?? 0)
     if ('fault' in read) return read
     openings.push(read.value)
   }
   openings.sort((a, b) => a.opens - b.opens)
   const isOver = openings.some(({ opens }, at) => at > 0 && opens < (openings[at - 1]?.closes ?? 0))
-  if (isOver) return { fault: 'These openings lie over each other.' }
+  if (isOver) return { fault: m.errors_these_openings_lie_over() }
   return { value: openings.map(({ opens, closes }) => ({ opens: onClock(opens), closes: onClock(closes) })) }
 }
 
@@ -120,8 +114,7 @@ export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
     if (line === '') continue
     const [, typed = '', hours = '', note] = exception.exec(line) ?? []
     const date = readDay(typed)
-    if (!isUsualDay(date))
-      return { fault: `“${line.slice(0, 40)}” does not begin with a day like 12/25/2026.` }
+    if (!isUsualDay(date)) return { fault: m.errors_does_begin_day_like({ slice: line.slice(0, 40) }) }
     const openings = readOpenings(hours)
     if ('fault' in openings) return { fault: `${typedDate(date)}: ${openings.fault}` }
     if (exceptions.some((each) => each.date === date))

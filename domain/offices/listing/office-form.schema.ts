@@ -14,17 +14,20 @@ import {
 } from '#domain/values/offices.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { oneLine } from '#domain/words.schema.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'
 import { readPoint } from './point-text.rules.ts'
 
 const line = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
-const needed = (max: number, words: string) => line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), words)
+const needed = (max: number, words: Words) =>
+  line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), { error: () => words() })
 const orNull = (text: string) => (text === '' ? null : text)
 
 /** One day as it is typed. */
 const dayText = z
   .string()
-  .max(200, 'Use 200 characters or fewer.')
+  .max(200, { error: () => m.validation_use_200_characters_fewer() })
   .superRefine((text, context) => {
     const read = readOpenings(text)
     if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
@@ -41,7 +44,7 @@ const languagesText = line(200).transform((text, context): string[] =>
         (each) => each === word || languageLabels[each].toLowerCase() === word,
       )
       if (code) return [code]
-      context.addIssue({ code: 'custom', message: `“${word}” is not a language of the list.` })
+      context.addIssue({ code: 'custom', message: m.errors_language_list({ word }) })
       return []
     }),
 )
@@ -52,7 +55,7 @@ const pointText = z.string().transform((text, context) => {
   if (text.trim() !== '' && !point)
     context.addIssue({
       code: 'custom',
-      message: 'Write it as latitude and longitude, like 33.4484, -112.074.',
+      message: m.errors_write_latitude_longitude_like(),
     })
   return point
 })
@@ -64,10 +67,9 @@ const providerSchema = z.strictObject({
   lastName: nameSchema,
   credential: line(30).transform(orNull),
   npi: line(10)
-    .refine(
-      (text) => text === '' || isNpi(text),
-      'This is no National Provider Identifier: please check its digits.',
-    )
+    .refine((text) => text === '' || isNpi(text), {
+      error: () => m.validation_national_provider_identifier_check(),
+    })
     .transform(orNull),
   specialty: z.union([z.enum(specialties), z.literal('')]).transform((code) => code || null),
   languages: languagesText,
@@ -76,11 +78,13 @@ const providerSchema = z.strictObject({
 /** An office as it is typed in a form. What comes out is what is kept. */
 export const officeFormSchema = z
   .strictObject({
-    name: needed(150, 'Enter the name of the office.'),
-    line1: needed(150, 'Enter the street address.'),
+    name: needed(150, m.validation_office_name),
+    line1: needed(150, m.validation_office_street),
     line2: line(150).transform(orNull),
-    city: needed(80, 'Enter the city.'),
-    state: z.enum(Object.keys(stateNames) as [keyof typeof stateNames], 'Choose a state.'),
+    city: needed(80, m.validation_office_city),
+    state: z.enum(Object.keys(stateNames) as [keyof typeof stateNames], {
+      error: () => m.validation_choose_state(),
+    }),
     zip: zipSchema,
     /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
     point: pointText.optional(),
@@ -89,18 +93,18 @@ export const officeFormSchema = z
     week: z.array(dayText).length(7),
     exceptions: z
       .string()
-      .max(8_000, 'Use 8,000 characters or fewer.')
+      .max(8_000, { error: () => m.validation_use_8_000_characters() })
       .superRefine((text, context) => {
         const read = readExceptions(text)
         if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
       }),
     languages: z.array(z.enum(officeLanguages)),
     specialties: z.array(z.enum(specialties)),
-    acceptance: z.enum(acceptances, 'Choose which patients the office takes.'),
+    acceptance: z.enum(acceptances, { error: () => m.validation_choose_which_patients_office() }),
     accessibility: z.array(z.enum(accessibilityFeatures)),
     /** Plans that are honored at chosen offices only. */
     planIds: z.array(z.uuid()).max(500),
-    providers: z.array(providerSchema).max(100, 'An office has 100 dentists at most.'),
+    providers: z.array(providerSchema).max(100, { error: () => m.validation_office_100_dentists_most() }),
   })
   .transform(({ week, exceptions, ...rest }) => ({ ...rest, hours: hoursOf(week, exceptions) }))
   .meta({ named: 'OfficeForm' }) satisfies z.ZodType<unknown, OfficeForm>
@@ -125,7 +129,7 @@ const revision = z.int().min(0)
 export const saveOfficeSchema = z.strictObject({ revision, form: officeFormSchema })
 export const addOfficeSchema = z.strictObject({ form: officeFormSchema })
 
-const reason = line(300).refine((text) => text.length > 0, 'Say why, for the audit.')
+const reason = line(300).refine((text) => text.length > 0, { error: () => m.validation_say_why_audit() })
 const day = daySchema()
 
 /** The end of an office's participation. */

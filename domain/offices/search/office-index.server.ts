@@ -12,6 +12,7 @@ import type {
   SearchOrigin,
 } from '#domain/offices/office.schema.ts'
 import type { FamilyFirst } from './circle-walk.ts'
+import * as m from '#messages'
 import { loadSlabs } from './load-slabs.server.ts'
 import { maskWanted } from './office-mask.ts'
 import type { OfficeSlab } from './office-slab.ts'
@@ -101,13 +102,9 @@ export function createOfficeIndex({
     }
     return entry.current.catch((error: unknown) => {
       onError(error)
-      throw new DomainError(
-        'unavailable',
-        'The list of offices cannot be read right now. Please try again.',
-        {
-          details: { retryAfterSeconds: 2 },
-        },
-      )
+      throw new DomainError('unavailable', m.errors_list_offices_cannot_read, {
+        details: { retryAfterSeconds: 2 },
+      })
     })
   }
 

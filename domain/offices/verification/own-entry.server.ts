@@ -10,6 +10,7 @@ import { changedIn } from '#domain/offices/listing/merge-forms.rules.ts'
 import type { OfficeEntry, OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { lockOffice, readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import * as m from '#messages'
 import type { OwnEntry } from './verification.schema.ts'
 
 /**
@@ -33,8 +34,8 @@ export async function mintEntryLink(
 }
 
 function stale(): DomainError {
-  const message = 'This link has expired or was used already. Please call us, and we send you another.'
-  return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
+  const message = m.errors_link_expired_used_already_call
+  return new DomainError('invalid', message, { fields: [{ path: 'token', words: message }] })
 }
 
 async function findOpen(db: Db, { brandId, token, now }: { brandId: string; token: string; now: Date }) {

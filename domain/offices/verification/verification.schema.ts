@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { officeFormSchema, typedOfficeSchema } from '#domain/offices/listing/office-form.schema.ts'
 import { oneLine, runningText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 
 /** An office that was confirmed longer ago is to be asked again. */
 export const confirmedForDays = 90
@@ -10,7 +11,10 @@ export const remindAfterDays = 10
 /** Which offices are asked: chosen ones, or all that are due. */
 export const startRoundSchema = z.strictObject({
   officeIds: z.union([
-    z.array(z.uuid()).min(1, 'Choose an office.').max(500, 'Choose 500 or fewer.'),
+    z
+      .array(z.uuid())
+      .min(1, { error: () => m.validation_choose_office() })
+      .max(500, { error: () => m.validation_choose_500_fewer() }),
     z.literal('due'),
   ]),
 })

@@ -22,6 +22,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
+import * as m from '#messages'
 import { type AdditionSubject, additionSubjectSchema } from './addition.schema.ts'
 import { quoteFor } from './quote-dependent.server.ts'
 
@@ -57,8 +58,7 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
   )
   const { order, check } = placed
   if (order.status === 'returned') {
-    const message =
-      'Your membership had ended before this payment came through, so nobody was added. All of it goes back the way you paid.'
+    const message = m.errors_membership_had_ended_before
     throw new DomainError('conflict', message)
   }
   return {
@@ -114,5 +114,5 @@ export function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']):
   const isAgreed =
     quote.todayCents === agreed?.todayCents && quote.renewalTotalCents === agreed.renewalTotalCents
   if (isAgreed) return
-  throw new DomainError('stale_quote', 'Please look at the price, and agree to it.', { details: { quote } })
+  throw new DomainError('stale_quote', m.errors_look_price_agree, { details: { quote } })
 }

@@ -84,10 +84,7 @@ async function quoteCorrected(deps: Quoting, corrected: Corrected, today: string
     quoteCorrection(corrected, { today, from, carriedCents }),
   )
   if (quoted.price.costsMore) {
-    refuseUnpayable(family, today, {
-      owed: 'then you can correct this.',
-      over: `no days can be added to it for ${is.firstName}.`,
-    })
+    refuseUnpayable(family, today, 'correct')
   }
   return quoted
 }

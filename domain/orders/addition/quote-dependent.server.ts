@@ -17,6 +17,8 @@ import {
   paidWithOf,
 } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
 /**
  * Price of adding a person to the active or a chosen membership, today and at each renewal; changes nothing.
@@ -42,15 +44,12 @@ export type Quoting = DbAt & { gateway: { name: string } }
  * @throws DomainError as `quotePaidBy` does; `conflict`, `invalid` with every field that is wrong, `not_sold`.
  */
 export async function quoteFor(deps: Quoting, family: Family, person: NewDependent, today: string) {
-  refuseUnpayable(family, today, {
-    owed: 'then you can add people.',
-    over: 'nobody can be added to it.',
-  })
+  refuseUnpayable(family, today, 'add')
   const fields = findDependentProblems(person, [family.member, ...family.people], today)
   const staying = family.people.filter(({ endsOn }) => endsOn === null)
   const tierProblem = findTierProblem(family.plan, [person, ...staying])
   if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
-  if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  if (fields.length > 0) throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
   const { people, renewalWith, terms } = family
   const renewal = {
     totalCents: renewalWith([...people, { ...person, endsOn: null }]),
@@ -83,7 +82,11 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   if (price.todayCents === 0 || card?.kind !== 'us_bank_account') return paid(price, null)
   const by = clearsBy(now)
   if (by > price.endsOn) {
-    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be on the plan through ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
+    const message = (o?: In) =>
+      m.errors_bank_too_late_for_person(
+        { by: formatDate(by, o), firstName: person.firstName, endsOn: formatDate(price.endsOn, o) },
+        o,
+      )
     throw new DomainError('conflict', message)
   }
   const later = priceFrom(by)
@@ -92,14 +95,10 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
 }
 
 /** @throws DomainError `conflict` with the reason if nothing can be paid on a membership now. */
-export function refuseUnpayable(
-  { status, term }: Family,
-  today: string,
-  { owed, over }: { owed: string; over: string },
-): void {
-  if (status === 'past_due') throw new DomainError('conflict', `Please pay what is owed first; ${owed}`)
-  if (status !== 'active') throw new DomainError('conflict', `This membership is over, so ${over}`)
+export function refuseUnpayable({ status, term }: Family, today: string, act: 'add' | 'correct'): void {
+  if (status === 'past_due') throw new DomainError('conflict', (o) => m.errors_pay_owed_first({ act }, o))
+  if (status !== 'active') throw new DomainError('conflict', (o) => m.errors_membership_over({ act }, o))
   if (term.endsOn < today) {
-    throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
+    throw new DomainError('conflict', m.errors_renewal_under_way_try)
   }
 }

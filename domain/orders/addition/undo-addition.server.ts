@@ -17,6 +17,8 @@ import { type Family, lockFamily } from '#domain/memberships/family/lock-family.
 import { mailFamilyChange } from '#domain/memberships/family/mail-family-change.server.ts'
 import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { type TakeBack, type TakeBackRequest, type TakenBack, takeBackSchema } from './addition.schema.ts'
 
 type Which = { owner: AccountContext; dependentId: string }
@@ -82,7 +84,7 @@ async function takeBack(deps: DbAt, which: Which, confirm: Confirmed): Promise<D
   if (earlier) return earlier
   const { answer, addition } = await plan(db, which, locked)
   if (answer.refundCents !== confirm.refundCents) {
-    const message = 'This has changed since it was shown to you. Please look at it again.'
+    const message = m.errors_look_again
     throw new DomainError('stale_quote', message, { details: { takeBack: answer } })
   }
   await db
@@ -167,12 +169,11 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
   const { brandId } = owner
   const { id: membershipId } = family.membership
   const mine = { brandId, membershipId }
-  if (family.status !== 'active') throw new DomainError('conflict', 'This membership is over already.')
+  if (family.status !== 'active') throw new DomainError('conflict', m.errors_membership_over_already)
   await assertNoOpenOrder(tx, mine)
   const [addition] = await additionsOf(tx, { ...owner, membershipId, person: person.id })
   if (!addition || person.endsOn === neverOn(person)) {
-    const message =
-      'A person can be taken back on the day they were added. You can end their membership with the term instead.'
+    const message = m.errors_person_taken_back_day
     throw new DomainError('conflict', message)
   }
   const had = ofBrand(
@@ -182,7 +183,9 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
     eq(visits.dependentId, person.id),
   )
   if ((await tx.$count(visits, had)) > 0) {
-    throw new DomainError('conflict', `${person.firstName} has used the plan already. Please call us.`)
+    throw new DomainError('conflict', (o) =>
+      m.errors_used_plan_already_call({ firstName: person.firstName }, o),
+    )
   }
   const since = and(
     ofBrand(orders, brandId, eq(orders.membershipId, membershipId), eq(orders.status, 'settled')),
@@ -190,7 +193,7 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
     gt(orders.createdAt, addition.orderedAt),
   )
   if ((await tx.$count(orders, since)) > 0) {
-    const message = `You have renewed or changed your plan since you added ${person.firstName}. Please call us.`
+    const message = (o?: In) => m.errors_renewed_changed_plan_since({ firstName: person.firstName }, o)
     throw new DomainError('conflict', message)
   }
   const corrected = and(
@@ -198,7 +201,7 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
     sql`${isCorrected} and ${orders.subject} ->> 'dependentId' = ${person.id} and ${orders.totalCents} > 0`,
   )
   if ((await tx.$count(orders, corrected)) > 0) {
-    const message = `You have paid for more days of ${person.firstName} since you added them. Please call us.`
+    const message = (o?: In) => m.errors_paid_more_days_since({ firstName: person.firstName }, o)
     throw new DomainError('conflict', message)
   }
   const { paymentId, paidCents } = addition

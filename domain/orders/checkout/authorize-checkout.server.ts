@@ -9,6 +9,7 @@ import { stillClearing } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { tokenHash } from '#domain/security/secret-token.server.ts'
+import * as m from '#messages'
 
 /** How long a draft can be resumed, in seconds. */
 export const CHECKOUT_SECONDS = 24 * 60 * 60
@@ -63,7 +64,7 @@ function ownStatements(name: string, isSent: typeof isNull) {
 export function refuseClosed(checkout: Checkout, now: Date): void {
   const expired = checkout.status === 'open' && checkout.expiresAt <= now
   if (checkout.status !== 'abandoned' && !expired) return
-  throw new DomainError('checkout_closed', 'This checkout was closed after 24 hours. Please start again.')
+  throw new DomainError('checkout_closed', m.errors_checkout_closed_after_24)
 }
 
 /** Refusal of a draft being paid: `in_flight`, or `conflict` for a bank account, which takes days. */

@@ -3,6 +3,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import * as m from '#messages'
 import type { OfferByBank } from './checkout.schema.ts'
 import { type Choices, type Offer, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -25,7 +27,7 @@ export async function readBankOffer(deps: OfferDeps, brand: Brand, choices: Choi
   if (refused) return { refused, offer: null }
   const offer = await offerFor(deps, brand, choices, startsOn)
   const texts = bankTexts(brand, offer, choices)
-  return { refused: null, offer: { startsOn, quote: offer.quote, texts } }
+  return { refused: null, offer: { startsOn, quote: saidQuote(offer.quote), texts } }
 }
 
 /** The words beside the boxes where a bank account pays: of the day by which it has cleared. */
@@ -37,7 +39,11 @@ function whyNotByBank({ dependents }: Pick<Choices, 'dependents'>, startsOn: str
   for (const person of dependents) {
     const last = lastDayCovered(person)
     if (last !== null && last < startsOn)
-      return `A bank account takes until about ${formatDate(startsOn)}, and ${person.firstName} could be on the plan through ${formatDate(last)} only. Please pay by card.`
+      return m.errors_bank_too_late_for_person_pay_by_card({
+        startsOn: formatDate(startsOn),
+        firstName: person.firstName,
+        last: formatDate(last),
+      })
   }
   return null
 }

@@ -9,7 +9,6 @@ import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { notOffered } from '#domain/plans/not-offered.ts'
 import { findPlan, isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
@@ -17,6 +16,7 @@ import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import * as m from '#messages'
 import type { Checkout } from './authorize-checkout.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
@@ -41,7 +41,7 @@ async function whyNotIn(
   })
   return others.length === 0
     ? notOffered(state)
-    : `${name} is not sold in ${stateNameOf(state)}. Please choose another plan.`
+    : m.errors_not_sold_in_state_choose({ plan: name, state: stateNameOf(state) })
 }
 
 /** The choices of a draft that decide what is sold; `people`: how many are to be covered, while they are not named yet. */
@@ -71,18 +71,18 @@ export async function offerFor(
   if (why) throw notSold('planId', why)
   const today = dateIn(brand.settings.timeZone, deps.now)
   const plan = await findPlan(db, { brandId: brand.id, planId, today, whitelist })
-  if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
+  if (!plan) throw notSold('planId', m.errors_plan_sold_choose_another())
 
   const { interval } = choices
   if (planPriceCents(plan, interval) === null)
-    throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
+    throw notSold('interval', m.errors_not_sold_by({ plan: plan.name, interval }))
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
     throw notSold('account.address.state', await whyNotIn(deps, brand, plan, state))
   }
   if (officeId) {
     if (!(await isSoldAtOffice(db, { brandId: brand.id, planId, officeId, today }))) {
-      throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
+      throw notSold('officeId', m.errors_not_sold_at_office({ plan: plan.name }))
     }
   }
   const tierProblem = findTierProblem(plan, dependents, { isOpen: true })
@@ -107,7 +107,7 @@ export function findCoverProblem(
   { dependents, people }: Pick<Choices, 'dependents' | 'people'>,
 ): FieldError | null {
   if (people !== null && people > countCovered(plan, dependents.length)) {
-    return { path: 'dependents', message: 'Enter each person’s details, or remove the person to continue.' }
+    return { path: 'dependents', message: m.errors_enter_each_persons_details() }
   }
   const problem = findTierProblem(plan, dependents)
   return problem && { path: 'dependents', message: problem.message }
@@ -143,5 +143,5 @@ export function redeemerOf({ email, phone }: Pick<DeskAccount, 'email' | 'phone'
 }
 
 function notSold(path: FieldError['path'], message: string): DomainError {
-  return new DomainError('not_sold', message, { fields: [{ path, message }] })
+  return new DomainError('not_sold', message, { fields: [{ path, words: message }] })
 }

@@ -2,6 +2,8 @@ import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import { findDependentProblems } from '#domain/memberships/family/dependent.rules.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutAccountSchema } from './checkout.schema.ts'
 
 export type DraftPeople = {
@@ -18,7 +20,7 @@ export function findPeopleProblems({ account, dependents }: DraftPeople, today: 
   if (account.dateOfBirth !== undefined && ageOn(account.dateOfBirth, today) < primaryMemberFromAge) {
     problems.push({
       path: 'account.dateOfBirth',
-      message: `The primary member must be ${primaryMemberFromAge} or older.`,
+      message: m.errors_primary_member_must_older({ primaryMemberFromAge }),
     })
   }
   for (const [index, dependent] of dependents.entries()) {
@@ -30,19 +32,19 @@ export function findPeopleProblems({ account, dependents }: DraftPeople, today: 
   return problems
 }
 
-const missing: Record<keyof CheckoutAccount, string> = {
-  email: 'Enter your email address.',
-  firstName: 'Enter your first name.',
-  lastName: 'Enter your last name.',
-  dateOfBirth: 'Enter your date of birth.',
-  phone: 'Enter your phone number.',
-  address: 'Enter your address.',
+const missing: Record<keyof CheckoutAccount, Words> = {
+  email: m.errors_missing_email,
+  firstName: m.errors_missing_first_name,
+  lastName: m.errors_missing_last_name,
+  dateOfBirth: m.errors_missing_date_of_birth,
+  phone: m.errors_missing_phone,
+  address: m.errors_missing_address,
 }
 
 /** Every field of the buyer that is still missing, by its path; the draft may be saved without them. */
 export function findMissingFields(account: Partial<CheckoutAccount>, hasPassword: boolean): FieldError[] {
   const fields = checkoutAccountSchema.keyof().options.filter((field) => account[field] === undefined)
-  const problems = fields.map((field) => ({ path: `account.${field}`, message: missing[field] }))
-  if (!hasPassword) problems.push({ path: 'account.password', message: 'Choose a password.' })
+  const problems = fields.map((field) => ({ path: `account.${field}`, message: missing[field]() }))
+  if (!hasPassword) problems.push({ path: 'account.password', message: m.errors_choose_password() })
   return problems
 }

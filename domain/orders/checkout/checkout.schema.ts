@@ -19,6 +19,7 @@ import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
+import * as m from '#messages'
 
 export const checkoutAccountSchema = z.strictObject({
   email: emailSchema,
@@ -36,7 +37,7 @@ export const checkoutDependentSchema = z
     firstName: nameSchema,
     lastName: lastNameSchema,
     dateOfBirth: birthDateSchema,
-    relationship: z.enum(relationships, 'Choose how you are related.'),
+    relationship: z.enum(relationships, { error: () => m.validation_choose_how_related() }),
     disabled: z.boolean().optional(),
   })
   .meta({ named: 'CheckoutDependent' }) satisfies z.ZodType<CheckoutDependent>
@@ -45,8 +46,8 @@ export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.t
 /** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
   .strictObject({
-    disclosure: z.literal(true, 'Please confirm you have read this.'),
-    terms: z.literal(true, 'Please agree to the terms to join.'),
+    disclosure: z.literal(true, { error: () => m.validation_confirm_read() }),
+    terms: z.literal(true, { error: () => m.validation_agree_terms_join() }),
     autoRenew: z.boolean(),
   })
   .meta({ named: 'CheckoutConsents' })
@@ -89,7 +90,7 @@ export const updateCheckoutSchema = z.strictObject({
   account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
   dependents: z
     .array(checkoutDependentSchema)
-    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
+    .max(maxPeople - 1, { error: () => m.validation_add_most_people({ maxPeople: maxPeople - 1 }) })
     .optional(),
 })
 export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>

@@ -21,6 +21,7 @@ import {
 } from '#domain/orders/place-order.server.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import * as m from '#messages'
 import {
   authorizeCheckout,
   type Checkout,
@@ -194,5 +195,5 @@ function refuseIncomplete(draft: Checkout, brand: Brand, now: Date): void {
     ...findMissingFields(draft.account, draft.passwordHash !== null || draft.linkSentAt !== null),
     ...findPeopleProblems(draft, dateIn(brand.settings.timeZone, now)),
   ]
-  if (fields.length > 0) throw new DomainError('invalid', 'Please complete the marked fields.', { fields })
+  if (fields.length > 0) throw new DomainError('invalid', m.errors_complete_marked_fields, { fields })
 }

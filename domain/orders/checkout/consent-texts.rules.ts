@@ -1,6 +1,6 @@
 import type { Brand, BrandSettings } from '#domain/brands/brand.schema.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -9,6 +9,7 @@ import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import type { ConsentTexts } from './checkout.schema.ts'
 
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
@@ -17,7 +18,7 @@ type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName:
 const VERSION = '2026-11-27.1'
 
 /**
- * Texts beside the three boxes, for the screen and the consent log. Sources: FL 636.212 and similar (disclosure),
+ * Texts beside the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212 and similar (disclosure),
  * California's auto-renewal law and New York 527-a (price, frequency, how to stop, before card details).
  */
 export function consentTexts(order: {
@@ -34,22 +35,30 @@ export function consentTexts(order: {
 }): ConsentTexts {
   const { operator } = order.brand.settings
   const { interval, quote, plan, dependents, term } = order
-  const amount = formatCharge(quote.totalCents)
-  const pays = order.isByBank
-    ? `to pay ${amount} from my bank account for ${plan.name}, which begins on the day the money arrives, by about ${formatDate(term.startsOn)}.`
-    : `to pay ${amount} today for ${plan.name}.`
+  const totalCents = quote.totalCents
+  const pays = {
+    brand: order.brand.name,
+    isByBank: order.isByBank === true,
+    amount: m.consents_charge({ isNothing: totalCents <= 0, amount: formatCents(totalCents) }),
+    plan: plan.name,
+    date: formatDate(term.startsOn),
+  }
   return {
     version: VERSION,
     disclosure: [
-      'This plan is not insurance.',
-      'It provides discounts at certain dental offices for certain services.',
-      'The plan makes no payments to dental offices: you pay the office yourself, at the discounted price.',
-      `The plan is offered by ${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}.`,
-      'I have read and understood this.',
+      m.consents_not_insurance(),
+      m.consents_discounts(),
+      m.consents_no_payments(),
+      m.consents_offered_by({
+        operator: operator.name,
+        address: operator.address,
+        phone: formatPhone(operator.phone),
+      }),
+      m.consents_have_read(),
     ].join(' '),
     terms: [
-      `I agree to the terms of the ${order.brand.name} membership agreement and ${pays}`,
-      ...(coversMember(plan) ? [] : ['It is for the children I named, and not for me.']),
+      m.consents_terms(pays),
+      ...(coversMember(plan) ? [] : [m.consents_children_only()]),
       ...dependents.flatMap((person) => endingWords(person, term)),
     ].join(' '),
     autoRenew: endsWithTerm(order, term)
@@ -66,8 +75,8 @@ export function consentTexts(order: {
 /** That papers come electronically, what that takes, paper on request and the way back (15 USC 7001(c)). */
 function electronicText({ phone, tollFreePhone, email }: BrandSettings['operator']): string {
   return [
-    'I agree to receive my agreement, notices and receipts by email and in my account; I can open email, web pages and PDF files.',
-    `I may ask for paper copies at no charge, or withdraw this consent without ending my membership, at any time by calling ${formatPhone(tollFreePhone ?? phone)} or writing to ${email}.`,
+    m.consents_electronic(),
+    m.consents_electronic_paper({ phone: formatPhone(tollFreePhone ?? phone), email }),
   ].join(' ')
 }
 
@@ -88,5 +97,5 @@ function endsWithTerm(
 function endingWords(person: Relative, term: Term): string[] {
   const lastDay = lastDayIn(person, term)
   const name = fullName(person)
-  return lastDay ? [`${name} is on the plan, and paid for, through ${formatDate(lastDay)}.`] : []
+  return lastDay ? [m.consents_person_through({ name, date: formatDate(lastDay) })] : []
 }

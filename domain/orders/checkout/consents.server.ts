@@ -4,9 +4,12 @@ import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { AgreedDocuments, AgreedWords } from '#domain/values/orders.ts'
+import * as m from '#messages'
+import type { In, Words } from '#messages/locale.ts'
 import type { CheckoutView, ConsentTexts } from './checkout.schema.ts'
 import { type Offer, redeemerOf } from './checkout-offer.server.ts'
 import type { DeskAccount } from './join.schema.ts'
@@ -69,9 +72,8 @@ export function staleQuote({
   quote: Quote
   couponProblem: CouponProblem | null
 }): DomainError {
-  const why = problem ? `${problem.message} ` : ''
-  const message = `${why}The price has changed. Please look at the new total before you pay.`
-  return stale(message, { quote, couponProblem: problem?.message ?? null })
+  const message = problem ? m.errors_price_changed_coupon({ why: problem.message }) : m.errors_price_changed
+  return stale(message, { quote: saidQuote(quote), couponProblem: problem?.message ?? null })
 }
 
 /** Refusal of an order that was read on one day and paid for on another: all its dates are later now. */
@@ -80,10 +82,10 @@ export function staleDay({
   couponProblem: problem,
   term,
 }: Pick<Offer, 'quote' | 'couponProblem' | 'term'>): DomainError {
-  const message = `A day has passed since you read this order: the membership would begin on ${formatDate(term.startsOn)} now. Please look at its dates before you pay.`
-  return stale(message, { quote, couponProblem: problem?.message ?? null })
+  const message = (o?: In) => m.errors_day_passed_since_read({ startsOn: formatDate(term.startsOn, o) }, o)
+  return stale(message, { quote: saidQuote(quote), couponProblem: problem?.message ?? null })
 }
 
-function stale(message: string, details: Pick<CheckoutView, 'quote' | 'couponProblem'>): DomainError {
+function stale(message: string | Words, details: Pick<CheckoutView, 'quote' | 'couponProblem'>): DomainError {
   return new DomainError('stale_quote', message, { details })
 }

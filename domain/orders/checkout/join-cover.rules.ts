@@ -6,6 +6,7 @@ import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { TermCover } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 /** People the first term is paid for, and those of the next one; null: no one is left. */
 export type JoinCover = TermCover & { renewal: TermCover | null }
@@ -46,7 +47,9 @@ export function coveredNames(
     ...(coversMember(plan) ? [fullName(holder)] : []),
     ...people.map((person) => {
       const lastDay = lastDayIn(person, term)
-      return lastDay ? `${fullName(person)} (to ${formatDate(lastDay)})` : fullName(person)
+      return lastDay
+        ? m.checkout_covered_to({ name: fullName(person), date: formatDate(lastDay) })
+        : fullName(person)
     }),
   ]
 }

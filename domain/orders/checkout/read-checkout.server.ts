@@ -11,6 +11,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -98,7 +99,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     plan: { id: plan.planId, name: plan.name, eachMoreCents, coversMember: coversMember({ tier }) },
     lastDays: checkout.dependents.map((person) => lastDayIn(person, order)),
     toName: 0,
-    quote: quoteOf(order),
+    quote: saidQuote(quoteOf(order)),
     clearsBy: clearingSince && clearsBy(clearingSince),
     declined: null,
     couponProblem: null,
@@ -129,7 +130,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     },
     lastDays: dependents.map((person) => lastDayIn(person, term)),
     toName: Math.max(0, (people ?? 1) - named),
-    quote,
+    quote: saidQuote(quote),
     clearsBy: null,
     declined: await whyNotPaid(deps.db, checkout),
     couponProblem: couponProblem?.message ?? null,

@@ -10,6 +10,7 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { checkNewPassword } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
+import * as m from '#messages'
 import {
   authorizeCheckout,
   type Checkout,
@@ -54,7 +55,7 @@ export async function updateCheckout(
     if (coverProblem) throw invalid([coverProblem])
     if (changes.couponCode && couponProblem) {
       const { message } = couponProblem
-      throw new DomainError('coupon_invalid', message, { fields: [{ path: 'couponCode', message }] })
+      throw new DomainError('coupon_invalid', message, { fields: [{ path: 'couponCode', words: message }] })
     }
     const [saved] = await tx
       .update(checkouts)
@@ -70,10 +71,7 @@ async function refuseChange(db: Db, checkout: Checkout, now: Date): Promise<void
   refuseClosed(checkout, now)
   if (checkout.status === 'confirming') throw await inProgress(db, checkout)
   if (checkout.status === 'completed') {
-    throw new DomainError(
-      'checkout_closed',
-      'This order is complete. You can change your membership in your account.',
-    )
+    throw new DomainError('checkout_closed', m.errors_order_complete_change_membership)
   }
 }
 
@@ -104,11 +102,11 @@ async function hashNewPassword(
     await checkNewPassword(account.password, [brand.name, brand.key, email, firstName, lastName, phone])
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error
-    throw invalid(error.fields.map(({ message }) => ({ path: 'account.password', message })))
+    throw invalid(error.fields.map(({ message }) => ({ path: 'account.password', words: message })))
   }
   return hashPassword(account.password)
 }
 
 function invalid(fields: FieldError[]): DomainError {
-  return new DomainError('invalid', 'Please check the marked fields.', { fields })
+  return new DomainError('invalid', m.errors_check_marked_fields, { fields })
 }

@@ -12,17 +12,18 @@ import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
+import * as m from '#messages'
 
 const date = z.iso.date()
 
 const sold = {
-  planId: z.uuid('Choose a plan.'),
+  planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
   couponCode: couponCodeSchema.optional(),
   account: deskAccountSchema,
   dependents: z
     .array(checkoutDependentSchema)
-    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
+    .max(maxPeople - 1, { error: () => m.validation_add_most_people({ maxPeople: maxPeople - 1 }) })
     .default([]),
 }
 

@@ -8,6 +8,8 @@ import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
 /** Who joins which plan. */
 type Joining = {
@@ -38,7 +40,7 @@ export async function assertNotEnrolled(db: Db, { brandId, account, planId }: Jo
     .orderBy(accounts.id)
   const known = all.some((each) => identityOf(each) === identityOf(account))
   if (!known) return refuseWhileCharged(db, { brandId, account, planId })
-  const message = `${fullName(account)} is on this plan already. Look for them by name and birth date.`
+  const message = (o?: In) => m.errors_plan_enrolled_already({ account: fullName(account) }, o)
   throw new DomainError('conflict', message)
 }
 

@@ -1,11 +1,11 @@
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 
 /** Hours for which a desk's payment link is valid. */
 export const paymentLinkHours = 72
-
-const askAgain = 'Please ask the office for a new one.'
 
 /** The token of a mailed link: which draft, and its secret. */
 export function paymentLinkToken(checkoutId: string, secret: string): string {
@@ -34,21 +34,14 @@ export function whyNotByLink(
   }: { totalCents: number | null; isPaused?: boolean; now: Date; timeZone: string },
 ): DomainError | null {
   const isWithdrawn = status === 'abandoned' && updatedAt < expiresAt
-  if (isWithdrawn)
-    return new DomainError('checkout_closed', `The office has withdrawn this link. ${askAgain}`)
-  const until = formatDate(dateIn(timeZone, expiresAt))
+  if (isWithdrawn) return new DomainError('checkout_closed', m.errors_office_withdrew_link)
+  const until = (o?: In) => formatDate(dateIn(timeZone, expiresAt), o)
   if (status === 'abandoned' || (status === 'open' && expiresAt <= now)) {
-    return new DomainError('checkout_closed', `This link was good until ${until}. ${askAgain}`)
+    return new DomainError('checkout_closed', (o) => m.errors_link_expired_on({ until: until(o) }, o))
   }
   if (status === 'open' && isPaused) {
-    return new DomainError(
-      'checkout_closed',
-      `Joining is paused just now. This link stays good until ${until}: please open it again before then.`,
-    )
+    return new DomainError('checkout_closed', (o) => m.errors_joining_paused_just_now({ until: until(o) }, o))
   }
   if (status !== 'open' || totalCents === linkTotalCents) return null
-  return new DomainError(
-    'checkout_closed',
-    `The price has changed since the office sent this link. ${askAgain}`,
-  )
+  return new DomainError('checkout_closed', m.errors_price_changed_since_link)
 }

@@ -6,6 +6,7 @@ import { type LinkedOrder, linkedOrderSchema } from '#domain/orders/checkout/che
 import { type CheckoutDeps, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import * as m from '#messages'
 import { readPaymentLinkToken, whyNotByLink } from './payment-link.rules.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout)
   const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
   const { timeZone, standing, closing } = brand.settings
   if (isClosingPublic({ closing }) && draft.status === 'open')
-    throw new DomainError('checkout_closed', 'Nobody can join here any more.')
+    throw new DomainError('checkout_closed', m.errors_nobody_join_any_more)
   const isPaused = standing === 'paused'
   const refusal = whyNotByLink(draft, { totalCents, isPaused, now: deps.now, timeZone })
   if (refusal) throw refusal

@@ -10,6 +10,7 @@ import { consentRecord, couponReservation } from '#domain/orders/checkout/consen
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import * as m from '#messages'
 import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.schema.ts'
 import { assertNotEnrolled, lockEnrollee } from './duplicate-enrollment.server.ts'
 import { withdrawLinksOf } from './withdraw-link.server.ts'
@@ -41,7 +42,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   const { db, now } = deps
   const { planId, interval, couponCode = null, account, dependents } = sale
   const fields = findPeopleProblems({ account, dependents }, dateIn(brand.settings.timeZone, now))
-  if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  if (fields.length > 0) throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
   const choices = { planId, interval, officeId, couponCode, account, dependents, people: null }
   const offer = await offerFor(deps, brand, choices)
   const problem = findCoverProblem(offer, choices)
@@ -138,7 +139,7 @@ function cardOf(token: string) {
 
 /** Refuses a total that is not the quoted one, with the current quote. */
 export function staleSale(view: DeskSaleQuote): DomainError {
-  const why = view.couponProblem ? `${view.couponProblem} ` : ''
-  const message = `${why}The price has changed. Please look at the new total before you take the money.`
+  const { couponProblem: why } = view
+  const message = why ? m.errors_price_changed_at_desk_coupon({ why }) : m.errors_price_changed_at_desk
   return new DomainError('stale_quote', message, { details: { sale: view } })
 }

@@ -10,6 +10,7 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import type { OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import * as m from '#messages'
 import type { PayLinkSale } from './desk-sale.schema.ts'
 import { lockEnrollee } from './duplicate-enrollment.server.ts'
 import { linkExpiry, mailLink } from './mail-link.server.ts'
@@ -37,8 +38,8 @@ export async function sendPaymentLink(
   const { confirm, account, ...asked } = sale
   const { email } = account
   if (email === null) {
-    const message = 'Enter their email: the link goes there.'
-    throw new DomainError('invalid', message, { fields: [{ path: 'account.email', message }] })
+    const message = m.errors_enter_their_email_link
+    throw new DomainError('invalid', message, { fields: [{ path: 'account.email', words: message }] })
   }
   await lockEnrollee(db, { brandId: brand.id, account })
   await withdrawLinksOf(deps, { brandId: brand.id, ...sale })

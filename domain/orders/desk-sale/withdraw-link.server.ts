@@ -5,6 +5,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import { type Checkout, inProgress } from '#domain/orders/checkout/authorize-checkout.server.ts'
+import * as m from '#messages'
 
 /**
  * Withdraws a payment link and deletes its people.
@@ -65,8 +66,8 @@ export async function lockLink(
 export async function refuseTaken(db: Db, link: Checkout): Promise<void> {
   const { status } = link
   if (status === 'confirming') throw await inProgress(db, link)
-  if (status === 'completed') throw new DomainError('conflict', 'This link has been paid by.')
-  if (status === 'abandoned') throw new DomainError('conflict', 'This link has ended already.')
+  if (status === 'completed') throw new DomainError('conflict', m.errors_link_been_paid)
+  if (status === 'abandoned') throw new DomainError('conflict', m.errors_link_ended_already)
 }
 
 async function forget({ db, now }: DbAt, brandId: string, which: SQL): Promise<void> {

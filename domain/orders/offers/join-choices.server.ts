@@ -7,6 +7,7 @@ import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
@@ -85,7 +86,8 @@ async function withCoupon(
   const cover = { additionalMembers: people - 1 }
   const order = { brandId, plan, interval, ...cover, code }
   const { quote, couponProblem } = await quoteWithCoupon({ db, now: now() }, order)
-  return { ...quotedPlan(plan, interval, cover), quote, couponProblem: couponProblem?.message ?? null }
+  const problem = couponProblem?.message ?? null
+  return { ...quotedPlan(plan, interval, cover), quote: saidQuote(quote), couponProblem: problem }
 }
 
 async function chosenOffice({ db, now }: Services, brand: Brand, officeId: string) {
@@ -115,7 +117,7 @@ export function quotedPlan(
     tier: plan.tier,
     benefits: plan.benefits,
     eachMoreCents: additionalMemberCents(plan, interval),
-    quote: quotePlan({ plan, interval, ...cover }),
+    quote: saidQuote(quotePlan({ plan, interval, ...cover })),
     couponProblem: null,
   }
 }

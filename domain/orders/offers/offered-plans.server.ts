@@ -11,6 +11,7 @@ import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 type Offering = { db: Db; now: () => Date; content: ContentStore }
 
@@ -66,8 +67,8 @@ export async function validateCoupon(
     whitelist,
   })
   if (!plan) {
-    const message = 'This plan is not sold here. Please choose another.'
-    throw new DomainError('not_sold', message, { fields: [{ path: 'plan_id', message }] })
+    const message = m.errors_plan_sold_choose_another
+    throw new DomainError('not_sold', message, { fields: [{ path: 'plan_id', words: message }] })
   }
   const { quote, coupon, couponProblem } = await quoteWithCoupon(deps, {
     brandId: brand.id,

@@ -17,6 +17,7 @@ import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
+import * as m from '#messages'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
 type Change = MembershipContext & {
@@ -65,8 +66,7 @@ async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> 
     },
   )
   if (order.status === 'returned') {
-    const message =
-      'Your term was paid for no more when this payment came through, so your plan has not changed. All of it goes back the way you paid.'
+    const message = m.errors_term_paid_more_when
     throw new DomainError('conflict', message)
   }
   const isDone = order.status === 'settled'

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import type { Choices } from '#domain/orders/checkout/checkout-offer.server.ts'
+import * as m from '#messages'
 import { purchaseLink } from './purchase-link.rules.ts'
 
 type Wanted = Pick<Choices, 'planId' | 'interval'> &
@@ -17,8 +18,7 @@ export function memberRefused({
   people,
   dependents = [],
 }: Wanted): DomainError {
-  const message =
-    'You are signed in, so a membership is bought in your account. To buy for somebody with an account of their own, sign out first.'
+  const message = m.errors_signed_membership_bought_account
   const continueAt = purchaseLink({
     plan: planId,
     interval,

@@ -20,6 +20,8 @@ import {
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import * as m from '#messages'
 import type { Purchase, Purchased, PurchaseQuote } from './purchase.schema.ts'
 import { type Buyer, type PurchaseOffer, quotePurchase } from './quote-purchase.server.ts'
 
@@ -121,7 +123,7 @@ async function draftOrder(
       offer,
       buyer,
       refuse: ({ quote, couponProblem }) =>
-        staleQuote({ ...view, quote, couponProblem: couponProblem?.message ?? null }),
+        staleQuote({ ...view, quote: saidQuote(quote), couponProblem: couponProblem?.message ?? null }),
     }),
   }
 }
@@ -160,7 +162,7 @@ function refuseStale(
 }
 
 function staleQuote(view: PurchaseQuote): DomainError {
-  const why = view.couponProblem ? `${view.couponProblem} ` : ''
-  const message = `${why}The price has changed. Please look at the new total before you pay.`
+  const { couponProblem: why } = view
+  const message = why ? m.errors_price_changed_coupon({ why }) : m.errors_price_changed
   return new DomainError('stale_quote', message, { details: { purchase: view } })
 }

@@ -25,6 +25,7 @@ import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
 /** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
@@ -111,7 +112,7 @@ async function whyNotOffered(
 ): Promise<string> {
   const order = { planId: plan ?? '', interval, dependentIds, ...(office && { officeId: office }) }
   return quotePurchase(deps, buyer, order).then(
-    () => 'The plan you chose is not for this many people.',
+    () => m.errors_plan_chose_many_people(),
     (error: unknown) => {
       if (error instanceof DomainError) return error.message
       throw error

@@ -10,24 +10,25 @@ import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
+import * as m from '#messages'
 
 const date = z.iso.date()
 
 /** Without `confirm` it is a question; with it, what the question was answered with is bought. */
 export const purchaseSchema = z.strictObject({
-  planId: z.uuid('Choose a plan.'),
+  planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
   officeId: z.uuid().optional(),
   couponCode: couponCodeSchema.optional(),
   /** People of the account's memberships who are covered by the new one too. */
   dependentIds: z
     .array(z.uuid())
-    .max(maxPeople - 1, `Choose at most ${maxPeople - 1} people.`)
+    .max(maxPeople - 1, { error: () => m.validation_choose_most_people({ maxPeople: maxPeople - 1 }) })
     .default([]),
   /** People of none of them, who are named here. */
   dependents: z
     .array(checkoutDependentSchema)
-    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
+    .max(maxPeople - 1, { error: () => m.validation_add_most_people({ maxPeople: maxPeople - 1 }) })
     .optional(),
   /** What was just entered; without it what is on file is charged. */
   paymentToken: z.string().min(1).max(255).optional(),

@@ -18,6 +18,8 @@ import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import { draftAgreement } from '#domain/orders/checkout/draft-agreement.server.ts'
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import * as m from '#messages'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
 
 export type Buyer = { brand: Brand; accountId: string }
@@ -47,7 +49,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     address: member.address,
   })
   if (!known.success) {
-    throw new DomainError('conflict', 'Please complete your profile first: we need your address and phone.')
+    throw new DomainError('conflict', m.errors_complete_profile_first_need)
   }
   const account = known.data
   const others = await findPeople(db, { brandId, accountId, ids: purchase.dependentIds })
@@ -55,7 +57,10 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   const today = dateIn(brand.settings.timeZone, now)
   const problems = findPeopleProblems({ account, dependents: people }, today)
   if (problems[0]) {
-    const fields = problems.map(({ path, message }) => ({ path: ourPath(path, others.length), message }))
+    const fields = problems.map(({ path, message }) => ({
+      path: ourPath(path, others.length),
+      words: message,
+    }))
     throw new DomainError('invalid', problems[0].message, { fields })
   }
 
@@ -68,7 +73,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   const coverProblem = findCoverProblem(offer, choices)
   if (coverProblem) {
     const { message } = coverProblem
-    throw new DomainError('not_sold', message, { fields: [{ path: 'dependentIds', message }] })
+    throw new DomainError('not_sold', message, { fields: [{ path: 'dependentIds', words: message }] })
   }
   const texts = consentTexts({ brand, ...offer, dependents: people })
   const card = await findCard(db, member, deps.gateway)
@@ -78,7 +83,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     interval,
     office: await findHomeOffice(db, { brandId, officeId }),
     covered: coveredNames(plan, account, people, term),
-    quote,
+    quote: saidQuote(quote),
     couponProblem: couponProblem?.message ?? null,
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
@@ -132,7 +137,7 @@ async function findCard(
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */
 function inOurWords(error: unknown, known: number): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
-  const fields = error.fields.map(({ path, message }) => ({ path: ourPath(path, known), message }))
+  const fields = error.fields.map(({ path, message }) => ({ path: ourPath(path, known), words: message }))
   return new DomainError(error.code, error.message, { fields, details: error.details })
 }
 

@@ -8,6 +8,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import * as m from '#messages'
 
 /** Days until a mailed renewal payment link expires. */
 const renewalLinkDays = 14
@@ -60,8 +61,7 @@ export async function expireRenewalPaymentLinks(
     .set({ withdrawnAt: now })
     .where(ofBrand(accountLinks, brandId, isOpen))
     .returning({ id: accountLinks.id })
-  if (taken.length === 0)
-    throw new DomainError('conflict', 'There is no open payment link for this membership.')
+  if (taken.length === 0) throw new DomainError('conflict', m.errors_open_payment_link_membership)
   return taken.length
 }
 

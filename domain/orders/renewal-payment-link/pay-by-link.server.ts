@@ -13,6 +13,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { type Entered, previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import * as m from '#messages'
 import { type FoundLink, findRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
 import type { PaidByLink, PayByLink, RenewalLink } from './renewal-link.schema.ts'
 
@@ -131,20 +132,19 @@ function whyNotByBank(
 ): string | null {
   const by = clearsBy(now)
   if (status === 'past_due' || autoRenew || totalCents === 0 || by <= termStartsOn) return null
-  return `A bank account takes until about ${formatDate(by)}, and this membership ends before that. Please pay by card.`
+  return m.errors_bank_too_late_for_membership({ by: formatDate(by) })
 }
 
 function closed(state: State, { expiresAt }: FoundLink, { settings }: Brand): DomainError {
   const words: Partial<Record<State, string>> = {
-    paid: 'This has been paid already, so nothing was charged.',
-    ended: 'This membership is over, so nothing was charged.',
-    withdrawn: 'This link was taken back, so nothing was charged.',
-    expired: `This link was good until ${formatDate(dateIn(settings.timeZone, expiresAt))}. Nothing was charged.`,
+    paid: m.errors_been_paid_already_nothing(),
+    ended: m.errors_membership_over_nothing_charged(),
+    withdrawn: m.errors_link_taken_back_nothing(),
+    expired: m.errors_link_good_until_nothing({
+      expiresAt: formatDate(dateIn(settings.timeZone, expiresAt)),
+    }),
   }
-  return new DomainError(
-    'checkout_closed',
-    words[state] ?? 'This link cannot be paid by. Nothing was charged.',
-  )
+  return new DomainError('checkout_closed', words[state] ?? m.errors_link_cannot_paid_nothing())
 }
 
 function ownerOf(link: FoundLink, { accountId }: { accountId: string }, today: string) {

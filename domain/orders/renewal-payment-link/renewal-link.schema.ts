@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
+import * as m from '#messages'
 
 const date = z.iso.date()
 const cents = z.int()
-const token = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+const token = z
+  .string()
+  .min(1, { error: () => m.validation_link_complete() })
+  .max(200, { error: () => m.validation_link_valid() })
 
 /** What a mailed link to pay a renewal opens. */
 export const openRenewalLinkSchema = z.strictObject({ token })

@@ -23,8 +23,11 @@ import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/
 import { assertBrandRenews } from '#domain/orders/assert-brand-accepts.server.ts'
 import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import type { AgreedWords } from '#domain/values/orders.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -158,7 +161,7 @@ async function draft(
   const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days, method)
   const { term, quote } = renewal
   if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
-    const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
+    const message = m.errors_look_again_before_paying
     throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
   await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
@@ -204,23 +207,23 @@ function refuseUnpayable(
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
-    const message = `No one is on ${next.version.name} anymore, so there is nothing to renew. You can buy another plan instead.`
+    const message = (o?: In) => m.errors_one_anymore_nothing_renew({ name: next.version.name }, o)
     throw new DomainError('conflict', message)
   }
   // Coming back is buying again: at today's price, and only what is still sold.
   if (isOver(renewal) && !(rule.sellable && isSoldInState && next.isOnSale)) {
-    throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
+    throw new DomainError('not_sold', m.errors_plan_sold_any_more)
   }
   if (hasChosen && term.startsOn > today) {
-    const chose = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on.`
+    const chosen = { plan: next.version.name, startsOn: formatDate(term.startsOn) }
     const message = membership.autoRenew
-      ? `${chose} It is paid for on that day.`
-      : `${chose} Auto-renewal is off, so it will not begin: turn that on, or keep your plan to pay for it now.`
+      ? m.errors_chosen_next_plan_later(chosen)
+      : m.errors_chosen_next_plan_not_renewing(chosen)
     throw new DomainError('conflict', message)
   }
   if (days.kind === 'move') {
     if (membership.cancelledAt) {
-      throw new DomainError('conflict', 'This membership was cancelled. Take that back first.')
+      throw new DomainError('conflict', m.errors_membership_cancelled_take_back)
     }
     refusePrepaidTooLong(rule, term, today)
   } else refuseTooEarly(rule, term, status, paidOn)
@@ -232,7 +235,7 @@ function preview(renewal: Renewal, { kind }: RenewalDays, card: DefaultPaymentMe
     membershipId: membership.id,
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
-    lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
+    lines: saidLines(quote.lines).map(({ label, amountCents }) => ({ label, amountCents })),
     totalCents: quote.totalCents,
     renewsOn: addDays(term.endsOn, 1),
     renewalTotalCents: quote.renewalTotalCents,

@@ -1,10 +1,8 @@
 import type { CaseFileType } from '#domain/values/support.ts'
+import * as m from '#messages'
 
 /** A file as it is kept, whatever it was called; or why it is not taken, in words. */
 export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }
-
-const behind = 'This file is damaged. Save it again with another program, and attach the new copy.'
-const broken = 'This file is damaged. Save it again, and attach the new copy.'
 
 /**
  * Looks at the first bytes of a file, and that it ends where its kind says: one that is two kinds at once, such as a
@@ -12,17 +10,18 @@ const broken = 'This file is damaged. Save it again, and attach the new copy.'
  * behind it.
  */
 export function readFile(name: string, bytes: Buffer): ReadFile {
-  if (bytes.length === 0) return { refusal: 'This file is empty.' }
+  if (bytes.length === 0) return { refusal: m.errors_file_empty() }
   const kind = begins(bytes)
-  if (!kind)
-    return { refusal: 'Only PDF, PNG, JPEG and WebP files can be attached, whatever they are called.' }
+  if (!kind) return { refusal: m.errors_only_pdf_png_jpeg() }
   const { type } = kind
   const end = kind.end(bytes)
   const isCut = type === 'image/jpeg' && end !== null
   const data = isCut ? bytes.subarray(0, end) : bytes
-  if (holdsArchive(data)) return { refusal: behind }
-  if (end === null) return { refusal: broken }
-  return end === data.length ? { type, name: safeName(name, type), data } : { refusal: behind }
+  if (holdsArchive(data)) return { refusal: m.errors_file_damaged_other_program() }
+  if (end === null) return { refusal: m.errors_file_damaged_save_again() }
+  return end === data.length
+    ? { type, name: safeName(name, type), data }
+    : { refusal: m.errors_file_damaged_other_program() }
 }
 
 const endings: Record<CaseFileType, string> = {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { caseFileTypes } from '#domain/values/support.ts'
+import * as m from '#messages'
 import { mostFiles } from './file-limits.ts'
 
 /** Files that were uploaded for what is being written, by their ids. */
 export const fileIdsSchema = z
   .array(z.uuid())
-  .max(mostFiles, `Attach ${mostFiles} files at most.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'A file is attached twice.')
+  .max(mostFiles, { error: () => m.validation_attach_files_most({ mostFiles }) })
+  .refine((ids) => new Set(ids).size === ids.length, { error: () => m.validation_file_attached_twice() })
   .optional()
 
 export const caseFileSchema = z.object({

@@ -5,6 +5,7 @@ import {
 } from '#domain/content/media/picture-engine.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { CaseFileType } from '#domain/values/support.ts'
+import * as m from '#messages'
 import { largestFileBytes } from './file-limits.ts'
 
 /** Nearly as it was first; less where a file would grow too large. */
@@ -26,16 +27,16 @@ export async function redrawn(
       height = 0,
       pages = 1,
     } = await sharp(data, { limitInputPixels: false }).metadata().catch(refuseBroken)
-    if (pages > 1) throw refused('Moving pictures are not taken. Attach one that stands still.')
+    if (pages > 1) throw refused(m.errors_moving_pictures_taken_attach())
     if (width * height > mostPixels) {
       const millions = Math.round((width * height) / 1_000_000)
-      throw refused(`This picture has ${millions} megapixels. At most 50 are taken: make it smaller first.`)
+      throw refused(m.errors_picture_megapixels_most_50({ millions }))
     }
     for (const quality of qualities) {
       const drawn = await draw(sharp, type, { data, quality }).catch(refuseBroken)
       if (drawn.length <= largestFileBytes) return drawn
     }
-    throw refused('This picture is too large. Make it smaller first.')
+    throw refused(m.errors_picture_too_large_make())
   })
 }
 
@@ -54,7 +55,7 @@ function draw(
 
 /** What the library says of a file that it cannot read helps nobody. */
 function refuseBroken(): never {
-  throw refused('This file is damaged. Save it again, and attach the new copy.')
+  throw refused(m.errors_file_damaged_save_again())
 }
 
 function refused(message: string): DomainError {

@@ -5,6 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { caseFiles } from '#db/schema/support.ts'
 import { DomainError } from '#domain/errors.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
+import * as m from '#messages'
 import type { CaseFile } from './file.schema.ts'
 import { readFile } from './file-type.rules.ts'
 import { redrawn } from './redraw-picture.server.ts'
@@ -26,8 +27,7 @@ export async function admitRequestFile({ db, now }: DbAt, from: { brandId: strin
     .from(caseFiles)
     .where(ofBrand(caseFiles, from.brandId, isNull(caseFiles.entryId), isLeft))
   if ((left?.bytes ?? 0) < mostLeftBytes) return
-  const message =
-    'No more files can be taken right now. Send what you wrote without them: you can mail them when we answer.'
+  const message = m.errors_more_files_taken_right
   throw new DomainError('unavailable', message, { details: { retryAfterSeconds: 3600 } })
 }
 
@@ -63,6 +63,6 @@ export async function keepRequestFiles(
     .where(ofBrand(caseFiles, brandId, inArray(caseFiles.id, fileIds), isLeft))
     .returning({ id: caseFiles.id })
   if (kept.length === fileIds.length) return
-  const message = 'One of these files is not there any more. Remove it, and attach it again.'
-  throw new DomainError('invalid', message, { fields: [{ path: 'fileIds', message }] })
+  const message = m.errors_one_these_files_any
+  throw new DomainError('invalid', message, { fields: [{ path: 'fileIds', words: message }] })
 }

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
-import type { Locale } from '#messages/locale.ts'
+import * as m from '#messages'
+import { inLocale, type Locale } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { QueueFullError } from '#platform/work-queue.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
@@ -42,7 +43,7 @@ export function errorAnswer(log: Logger) {
 }
 
 /** A refusal as the Error entity that a call is answered with, in the reader’s language. */
-export function entityOf(refusal: DomainError, locale: Locale = 'en') {
+export function entityOf(refusal: DomainError, locale: Locale = inLocale()) {
   const { retryAfterSeconds: _, ...details } = refusal.details ?? {}
   const { message, fields } = refusal.told(locale)
   const { status, code } = refusal
@@ -88,24 +89,24 @@ export function isOurFault(error: Error, { status }: DomainError): boolean {
 export function asRefusal(error: Error): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof HTTPException) {
-    return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')
+    return new DomainError(codeOfStatus(error.status), error.message || m.errors_request_unread)
   }
   if (error instanceof QueueFullError) return tooBusy(error)
   if (isDatabaseAway(error)) return databaseAway()
-  if (isValueRefused(error)) return new DomainError('bad_request', 'A value in this request cannot be used.')
-  return new DomainError('internal', 'Something went wrong on our side. Please try again.')
+  if (isValueRefused(error)) return new DomainError('bad_request', m.errors_value_request_cannot_used)
+  return new DomainError('internal', m.errors_something_went_wrong_side)
 }
 
 /** The answer while more waits than can be done in reasonable time. */
 export function tooBusy({ retryAfterSeconds } = new QueueFullError()): DomainError {
-  return new DomainError('unavailable', 'We are very busy right now. Please try again in a few seconds.', {
+  return new DomainError('unavailable', m.errors_very_busy_right_now, {
     details: { retryAfterSeconds },
   })
 }
 
 /** The answer while the database cannot be reached. */
 export function databaseAway(): DomainError {
-  return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
+  return new DomainError('unavailable', m.errors_briefly_unavailable_try_again, {
     details: { retryAfterSeconds: 2 },
   })
 }

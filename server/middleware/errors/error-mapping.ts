@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import type { Services } from '#domain/services.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { asRefusal, isOurFault } from './error-answer.ts'
 
@@ -52,7 +54,11 @@ function toldAsPage(error: Error, { context, url }: Args, houseOf: HouseOf) {
   if (isOurFault(error, refusal)) {
     houseOf(context).alarm('a page could not be made', { err: error, path: redactPath(url.pathname) })
   }
+  const locale = inLocale()
   // Specification §8: the default of a route that does not validate.
-  const message = code === 'not_found' ? `Page Not Found: ${url.pathname}` : refusal.message
+  const message =
+    code === 'not_found'
+      ? m.layout_error_path_missing({ path: url.pathname }, { locale })
+      : refusal.told(locale).message
   return data({ message, code }, { status, statusText: status === 503 ? 'Service Unavailable' : undefined })
 }

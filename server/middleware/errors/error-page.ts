@@ -4,6 +4,9 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import type { Services } from '#domain/services.ts'
+import { pathIn } from '#domain/site-language.rules.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 
 /** What is called by a program, not opened by a person: the API, the router's own calls and the probes. */
 const calls = /^\/(?:api|sandbox-gateway)(?:\/|$)|^\/(?:healthz|readyz|latest-build\.json)$|\.data$/
@@ -55,10 +58,14 @@ export function lookOf(brand: Brand, content: { base: { theme: Theme } } | null)
 
 /** What a person reads while too much is asked for at once; `seconds` until they should try again. */
 export function busyWords(seconds?: number): Parameters<typeof errorPage>[0] {
+  const locale = inLocale()
   return {
     statusCode: 503,
-    statusMessage: 'One moment, please',
-    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${seconds ?? 'a few'} seconds.`,
+    statusMessage: m.layout_error_busy_title({ locale }),
+    message:
+      seconds === undefined
+        ? m.layout_error_busy_text({ locale })
+        : m.layout_error_busy_seconds({ seconds }, { locale }),
   }
 }
 
@@ -103,18 +110,26 @@ export function errorPage(
   look?: ErrorLook,
 ): { body: string; headers: Record<string, string> } {
   const { statusCode, statusMessage, message } = error
+  const locale = inLocale()
   const style = styleOf(look?.theme ?? plain)
   const title = escapeHtml(statusMessage)
-  const again = statusCode >= 500 ? '<a href="">Try again</a>' : ''
+  const again = statusCode >= 500 ? `<a href="">${m.layout_error_try_again({ locale })}</a>` : ''
   const header = look ? `<header>${escapeHtml(look.name)}</header>` : '<header></header>'
   const help = look
-    ? `<p class="help">Or call ${escapeHtml(look.name)} at <a href="${escapeHtml(phoneHref(look.phone))}">${escapeHtml(formatPhone(look.phone))}</a>.</p>`
+    ? `<p class="help">${m
+        .layout_error_call({ brand: look.name, phone: formatPhone(look.phone) }, { locale })
+        .map((part) =>
+          typeof part === 'string'
+            ? escapeHtml(part)
+            : `<a href="${escapeHtml(phoneHref(look.phone))}">${escapeHtml(part[1])}</a>`,
+        )
+        .join('')}</p>`
     : ''
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     body: `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
-<body>${header}<main>${drawing}<p class="code">Error ${statusCode}</p><h1>${title}</h1><p>${escapeHtml(message)}</p><div class="ways">${again}<a href="/">Go to the home page</a></div>${help}</main></body></html>
+<html lang="${locale === 'es' ? 'es-US' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
+<body>${header}<main>${drawing}<p class="code">${m.layout_error_code({ code: statusCode }, { locale })}</p><h1>${title}</h1><p>${escapeHtml(message)}</p><div class="ways">${again}<a href="${pathIn(locale, '/')}">${m.layout_error_home({ locale })}</a></div>${help}</main></body></html>
 `,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
 import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
-import { formatPhone, typedDate } from '#domain/format.ts'
+import { formatFullDate, formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
@@ -35,7 +35,9 @@ export function DetailsForm({ member }: { member: MemberView }) {
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
       />
       <AddressFields address={member.address} phone={useOperatorPhone()} />
-      <p className="text-small text-muted">{m.profile_birth_date({ date: typedDate(member.dateOfBirth) })}</p>
+      <p className="text-small text-muted">
+        {m.profile_birth_date({ date: formatFullDate(member.dateOfBirth) })}
+      </p>
     </ProfileForm>
   )
 }

@@ -1,0 +1,81 @@
+import { formatDate } from '#domain/format.ts'
+import * as m from '#messages'
+import { type In, inLocale } from '#messages/locale.ts'
+import type { QuoteLine } from './quote.schema.ts'
+
+const english = { locale: 'en' } as const
+const terms = {
+  'one month': 'month',
+  '3 months': 'quarter',
+  '6 months': 'half_year',
+  'one year': 'year',
+} as const
+const day = String.raw`(\d\d)\/(\d\d)\/(\d\d)`
+const days = String.raw`(\d+) of (\d+) days`
+
+/** A calendar date as the label of a line has it, whoever reads it later: 12/03/26. */
+export const lineDate = (date: string): string => formatDate(date, english)
+
+/** What lines are called, and how each is said in a language. */
+const said: [label: RegExp, words: (o: In | undefined, ...found: string[]) => string][] = [
+  [/^One-time joining fee$/, (o) => m.prices_line_fee(o)],
+  [/^Coupon (.+)$/, (o, code = '') => m.prices_line_coupon({ code }, o)],
+  [/^Too little to be charged$/, (o) => m.prices_line_too_little(o)],
+  [/^Credit$/, (o) => m.prices_line_credit(o)],
+  [/^Additional member(s?)$/, (o, more) => m.prices_line_people({ isOne: !more }, o)],
+  [
+    new RegExp(`^Additional member(s?) to ${day}, ${days}$`),
+    (o, more, month, date, year, part = '', of = '') =>
+      m.prices_line_people_part({ isOne: !more, date: on(year, month, date, o), days: part, of }, o),
+  ],
+  [
+    new RegExp(`^Additional member, (.+), ${days}$`),
+    (o, plan = '', part = '', of = '') => m.prices_line_person_of_plan({ plan, days: part, of }, o),
+  ],
+  [
+    new RegExp(`^(.+), (${Object.keys(terms).join('|')})$`),
+    (o, plan = '', term) => m.prices_line_plan({ plan, interval: terms[term as keyof typeof terms] }, o),
+  ],
+  [
+    new RegExp(`^(.+), to ${day}, ${days}$`),
+    (o, plan = '', month, date, year, part = '', of = '') =>
+      m.prices_line_plan_part({ plan, date: on(year, month, date, o), days: part, of }, o),
+  ],
+  [
+    new RegExp(`^(.+), ${days}, to ${day}$`),
+    (o, plan = '', part = '', of = '', month, date, year) =>
+      m.prices_line_plan_moved({ plan, days: part, of, date: on(year, month, date, o) }, o),
+  ],
+  [
+    new RegExp(`^(.+), to ${day}$`),
+    (o, plan = '', month, date, year) => m.prices_line_plan_to({ plan, date: on(year, month, date, o) }, o),
+  ],
+  [/^(.+), paid for already$/, (o, plan = '') => m.prices_line_plan_paid({ plan }, o)],
+]
+
+function on(year: string | undefined, month: string | undefined, date: string | undefined, o?: In): string {
+  return formatDate(`20${year}-${month}-${date}`, o)
+}
+
+/**
+ * The label of a line in the reader's language. Lines are kept with the order in English, as staff read them; what somebody
+ * wrote by hand is as they wrote it.
+ */
+export function lineLabel(label: string, o?: In): string {
+  if (inLocale(o) === 'en') return label
+  for (const [pattern, words] of said) {
+    const found = pattern.exec(label)
+    if (found) return words(o, ...found.slice(1))
+  }
+  return label
+}
+
+/** Lines as a screen shows them: their labels in the reader's language. */
+export function saidLines<Line extends Pick<QuoteLine, 'label'>>(lines: Line[], o?: In): Line[] {
+  return lines.map((line) => ({ ...line, label: lineLabel(line.label, o) }))
+}
+
+/** A quote as a screen shows it. */
+export function saidQuote<Priced extends { lines: QuoteLine[] }>(quote: Priced, o?: In): Priced {
+  return { ...quote, lines: saidLines(quote.lines, o) }
+}
