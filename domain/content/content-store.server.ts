@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { printLaw } from '#domain/law/law-words.ts'
+import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
 import { findContentVersion, listPublishedContent, type StoredContent } from './content.queries.server.ts'
 import { type ContentPayload, contentSchema } from './content.schema.ts'
 import { sanitiseContent } from './sanitise.server.ts'
@@ -50,6 +51,19 @@ export function createContentStore({
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 
+  /** Each content with the words of the law in it, for the days on which its brand tells of renewals. */
+  const printed = new WeakMap<ContentPayload, { days: string; content: ContentPayload }>()
+  const daysOf = new Map<string, NoticeDays>()
+
+  function print(content: ContentPayload, noticeDays: NoticeDays = usualNoticeDays): ContentPayload {
+    const days = noticeDays.join()
+    const known = printed.get(content)
+    if (known?.days === days) return known.content
+    const fresh = printLaw(content, noticeDays)
+    printed.set(content, { days, content: fresh })
+    return fresh
+  }
+
   /** The working copy of each brand as it was last read: an editor's page is drawn from it many times a minute. */
   const working = new Map<string, { revision: number; content: ContentPayload }>()
 
@@ -63,7 +77,7 @@ export function createContentStore({
 
   function parse({ number, payload }: StoredContent): ContentPayload {
     const parsed = contentSchema.safeParse(payload)
-    if (parsed.success) return printLaw(sanitiseContent(parsed.data))
+    if (parsed.success) return sanitiseContent(parsed.data)
     log('Unable to parse CMS Schema', parsed.error)
     throw new Error('Unable to parse CMS Schema', { cause: { number, error: parsed.error } })
   }
@@ -123,14 +137,20 @@ export function createContentStore({
   return {
     isPreview,
     refresh: (brandId) => refresh(brandId),
-    lastRead: (brandId) => settled.get(brandId) ?? null,
+    lastRead: (brandId) => {
+      const content = settled.get(brandId)
+      return content ? print(content, daysOf.get(brandId)) : null
+    },
     read: async (brand, version, reader) => {
-      if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
+      const { noticeDays = usualNoticeDays } = brand.settings
+      daysOf.set(brand.id, noticeDays)
+      if (version === undefined || !isPreview(brand, version, reader))
+        return print(await readPublished(brand.id), noticeDays)
       const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
       if (version !== 'working' && number === null) throw notFound()
       const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })
       if (!stored) throw notFound()
-      return number === null ? parseWorking(brand.id, stored) : parse(stored)
+      return print(number === null ? parseWorking(brand.id, stored) : parse(stored), noticeDays)
     },
     refreshAll: async () => {
       await Promise.all([...published.keys()].map((brandId) => refresh(brandId, false)))

@@ -16,7 +16,15 @@ export function waitsForReply(state: string): boolean {
 
 /** The same in words: what follows 'within' in a sentence. */
 export const grievanceWords = {
-  acknowledge: `${grievanceLaw.acknowledgeWorkingDays} working days`,
-  resolve: `${grievanceLaw.resolveDays} days`,
+  acknowledge: `${grievanceLaw.acknowledgeWorkingDays} business days`,
   urgentStatus: `${grievanceLaw.urgentStatusDays} days`,
 } as const
+
+/** The days to a decision in words, with whether they wait for a reply: in a state, or as it is true in every one. */
+export function decisionWords(state?: string): string {
+  const days = `${grievanceLaw.resolveDays} days`
+  if (state && !waitsForReply(state)) return days
+  return state
+    ? `${days}, not counting days we wait for your reply`
+    : `${days} (in most states, not counting days we wait for your reply)`
+}

@@ -46,9 +46,21 @@ export const refundLaw: StateLaw<RefundRule> = {
         mostFeeKeptCents: 3_000,
       },
     },
+    IL: {
+      source: '50 Ill. Adm. Code 2051.320(b)(1): 30 days from receipt of the card and the papers',
+      rule: { windowFrom: 'papers_received' },
+    },
     LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
     MO: {
       source: 'RSMo 376.1508: 30 days from receipt of the card and the papers, which are mailed at joining',
+      rule: { windowFrom: 'papers_received' },
+    },
+    NE: {
+      source: 'Neb. Rev. Stat. 44-8308(2)(a): 30 days from receipt of the papers; counted from posting',
+      rule: { windowFrom: 'papers_received' },
+    },
+    NH: {
+      source: 'RSA 415-I:8, II: 30 days from receipt of the papers; counted from posting or emailing',
       rule: { windowFrom: 'papers_received' },
     },
     OR: {
@@ -99,7 +111,7 @@ const windowEvents: Record<RefundRule['windowFrom'], string> = {
   joining: 'the day you join',
   effective_date: 'the day your membership begins',
   application_or_payment: 'the day you apply or the day you pay, whichever is later',
-  papers_received: 'the day you receive your member card and these papers',
+  papers_received: 'the day you receive your member card and agreement',
 }
 
 /** How long everything is given back: what follows 'within' in a sentence. */
@@ -111,27 +123,26 @@ export function refundWindowSpan({
   return `${refundWindowDays} days ${windowStarts === 'day_after' ? 'after' : 'from'} ${windowEvents[windowFrom]}`
 }
 
-/** On what terms everything is given back. */
+/** On what terms everything is refunded. */
 function refundTerms(rule: Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'>): string {
-  const fee = rule.feeRefundable ? 'fee included' : 'without the one-time fee'
+  const fee = rule.feeRefundable ? 'joining fee included' : 'except the joining fee'
   return `${fee}, ${rule.usageBarsRefund ? 'unless you used the plan' : 'even if you used the plan'}`
-}
-
-/** The window and its terms: what follows 'within' in a sentence. */
-export function refundWindowWords(rule: RefundRule): string {
-  return `${refundWindowSpan(rule)}, ${refundTerms(rule)}`
 }
 
 /** The refund rule of a state in words, for people who read no statutes. */
 export function refundRuleWords(rule: RefundRule, stateName: string): string {
+  const fee =
+    rule.mostFeeKeptCents === undefined
+      ? ''
+      : `, and the part of the joining fee above ${formatCents(rule.mostFeeKeptCents)}`
   const after = rule.proRataAfterWindow
-    ? `the part of your term that is left${rule.mostFeeKeptCents === undefined ? '' : `, and what the one-time fee is above ${formatCents(rule.mostFeeKeptCents)}`}`
-    : 'nothing, and your membership runs to the end of its term'
-  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
+    ? `we refund the unused part of your term${fee}`
+    : 'there is no refund, and your membership runs to the end of its term'
+  return `In ${stateName}, if you cancel within ${refundWindowSpan(rule)}, we refund everything, ${refundTerms(rule)}. After that, ${after}.`
 }
 
 /** What is told before anyone joins: the rule of the page's state, or what is true in every one. */
 export function refundPromise(state?: string): string {
   const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
-  return `You may cancel within ${refundWindowSpan(rule)} and get everything back, ${refundTerms(rule)}.`
+  return `You may cancel within ${refundWindowSpan(rule)}, and we refund everything, ${refundTerms(rule)}.`
 }

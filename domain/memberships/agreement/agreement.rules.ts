@@ -4,7 +4,7 @@ import { fullName } from '#domain/full-name.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
 import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
-import { grievanceWords } from '#domain/law/grievances.ts'
+import { decisionWords, grievanceWords } from '#domain/law/grievances.ts'
 import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
 import { regulatorWords } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
@@ -124,7 +124,7 @@ function clauses({
       paragraphs: [
         'This plan is NOT insurance. It gives you discounts at certain dental offices for certain services.',
         'The plan makes no payments to dental offices. You pay the office yourself, at the member price, when you are treated.',
-        'Member prices differ by office and service. Services that are not on the price list have no member price.',
+        'Member prices vary by office and service. Services that are not on the price list have no member price.',
       ],
     },
     {
@@ -138,8 +138,8 @@ function clauses({
       heading: 'Who may use it',
       paragraphs: [
         coversMember(plan)
-          ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
-          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${fullName(member)} pays for it and is not on it.`,
+          ? 'Only the people named in this agreement may use the membership, at offices that participate on the day of the visit.'
+          : `Only the children named in this agreement may use the membership, at offices that participate on the day of the visit. ${fullName(member)} pays for it and is not on it.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
         `Children may stay until their ${childAgeWords}; children with a disability may stay longer.`,
       ],
@@ -148,10 +148,10 @@ function clauses({
       heading: 'Price and renewal',
       paragraphs: [
         autoRenew
-          ? `You asked us to renew this membership automatically. After ${typedDate(termEndsOn)} we charge ${price} to your saved payment method until you turn renewal off. You can do that online in your account at any time before the charge.`
-          : `This membership ends on ${typedDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
-        `You can change your payment method in your account, or by calling ${phone}. There you can also change between paying by the year and by the month, where your plan has both; it takes effect with the next term.`,
-        `Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
+          ? `You asked us to renew this membership automatically. After ${typedDate(termEndsOn)}, we charge ${price} to your saved payment method until you turn off renewal. You can do that online in your account at any time before the charge.`
+          : `This membership ends on ${typedDate(termEndsOn)}. It does not renew automatically, and we won’t charge you again unless you ask us to.`,
+        `You can change your payment method in your account, or by calling ${phone}. If your plan offers more than one billing cycle, you can change it the same way; the change takes effect with your next term.`,
+        `Before your price increases, we write to you at least ${priceNoticeDays.last} days ahead, so that you can turn off renewal, change your plan or cancel first. Without that notice, your price stays the same.`,
       ],
     },
     {
@@ -159,14 +159,14 @@ function clauses({
       paragraphs: [
         `You may cancel at any time online, or by writing to or calling ${operator.name}.`,
         `${refundRuleWords(rule, stateNameOf(state))} We pay every refund within ${refundPaidWithinDays} days of canceling.`,
-        `Canceling asks for the refund too, so there is no other form. If you expected one and did not receive it, call ${phone} or write to ${operator.email}.`,
+        `When you cancel, you do not need to ask for the refund separately. If you expected a refund and did not receive it, call ${phone} or write to ${operator.email}.`,
       ],
     },
     {
       heading: 'Complaints',
       paragraphs: [
-        `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within ${grievanceWords.acknowledge} and answer it within ${grievanceWords.resolve}.`,
-        `If you are not satisfied with our answer, you may contact ${regulatorWords(rule.regulator)}.`,
+        `Use the grievance form on our site, call ${phone}, or write to the address below. We confirm a complaint within ${grievanceWords.acknowledge} and decide it within ${decisionWords(state)}.`,
+        `If you are not satisfied with our answer, you may contact the ${regulatorWords(rule.regulator)}.`,
         `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
       ],
     },
