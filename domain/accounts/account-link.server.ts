@@ -113,7 +113,7 @@ export async function endAccountLinks(
 
 /** The one answer to every link that does not work any more. */
 export function staleLink(): DomainError {
-  const message = 'This link has expired or was used already.'
+  const message = 'This link has expired or was already used.'
   return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
 }
 

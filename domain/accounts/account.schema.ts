@@ -20,7 +20,7 @@ export const signedInSchema = authStateSchema.required()
 
 export const askForResetSchema = z.strictObject({ email: knownEmailSchema })
 
-const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+const linkToken = z.string().min(1, 'This link is incomplete.').max(200, 'This link is not valid.')
 
 /** What the form to choose a new password holds; the token comes from the link. */
 export const choosePasswordSchema = z.strictObject({ password: newPasswordSchema })

@@ -61,7 +61,7 @@ export async function signIn(
 }
 
 function noMatch(): DomainError {
-  return new DomainError('invalid_credentials', 'That email and password do not match. Please try again.')
+  return new DomainError('invalid_credentials', 'That email and password don’t match. Please try again.')
 }
 
 async function nowPartOf(

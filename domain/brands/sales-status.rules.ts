@@ -12,7 +12,7 @@ export function whyNotSold({ standing, closing }: Standing): string | null {
   if (isClosingPublic({ closing }))
     return 'No one can join here anymore, and nothing was charged. Members stay on their plan.'
   if (standing === 'paused' || closing)
-    return 'Nothing is sold here just now, and nothing was charged. Please come back later.'
+    return 'We’re not taking new members right now. You weren’t charged. Please come back later.'
   return null
 }
 

@@ -8,7 +8,7 @@ import { lastDayOfCover } from './next-term/age-out.rules.ts'
  * Whose row it is, every query decides by this account and the brand.
  */
 export function requireMember(visitor: Visitor): { accountId: string; sessionId: string } {
-  if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
+  if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to continue.')
   const { accountId, sessionId } = visitor
   return { accountId, sessionId }
 }

@@ -38,7 +38,7 @@ export function nextStep(
   }
   if (!office) {
     return {
-      text: 'You have not chosen an office yet. Your card works at all of them.',
+      text: 'You haven’t chosen an office yet. Your card works at every participating office.',
       link: 'Find a dentist near you',
       to: '/find-a-dentist',
     }

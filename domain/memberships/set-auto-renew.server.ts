@@ -60,7 +60,7 @@ export async function setAutoRenew(
     const held = autoRenew ? await holdStanding(tx, brandId) : null
     if (held && isPastClosing(held, { today, startsOn: addDays(membership.termEndsOn, 1) })) {
       const message =
-        'This plan is being closed, so it does not renew. You stay on your plan through the last day you paid for.'
+        'This plan is closing, so it does not renew. You stay on your plan through the last day you paid for.'
       throw new DomainError('conflict', message)
     }
     const terms = autoRenewTerms(membership, today)

@@ -25,7 +25,7 @@ export async function setHomeOffice(
   // Behind its lock, so that no plan is chosen meanwhile.
   const { planId, nextPlanVersionId } = await lockMembership(db, { brandId, accountId, membershipId })
   if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId }))) {
-    throw notThere('This office does not take your plan. Please choose another.')
+    throw notThere('This office doesn’t accept your plan. Please choose another.')
   }
   const coming = nextPlanVersionId && (await comingPlan(db, brandId, nextPlanVersionId))
   if (officeId !== null && coming && !(await takesPart(db, { ...owner, officeId, planId: coming.planId }))) {

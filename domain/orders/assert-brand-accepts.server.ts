@@ -46,8 +46,8 @@ function whyNot(
     (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
   if (!isRefused) return null
   if (!isClosingPublic(held))
-    return 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
+    return 'This can’t be done right now. You weren’t charged, and your membership continues.'
   return kind === 'renewal'
-    ? 'This plan is being closed, so there is nothing to renew. You stay on your plan through the last day you paid for.'
-    : 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
+    ? 'This plan is closing, so there is nothing to renew. You stay on your plan through the last day you paid for.'
+    : 'This plan is closing, so you can’t add to it or change it. Your membership stays active through the last day you paid for.'
 }

@@ -50,7 +50,7 @@ export async function createOrder(
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith)
-    throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
+    throw new DomainError('conflict', 'There is no saved payment method to charge. Please add a card.')
   const [order] = await db
     .insert(orders)
     .values({

@@ -124,7 +124,7 @@ async function findPlace(
       if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       return {
         place: null,
-        fault: 'That office does not take part any more. These are our usual member prices.',
+        fault: 'That office no longer participates. These are our usual member prices.',
       }
     }
   }

@@ -20,7 +20,7 @@ function refuse(message: string): never {
 }
 
 /** What is said beside the field of a new password that is the old one. */
-export const sameAsOld = 'That is your password already. Choose another one.'
+export const sameAsOld = 'That’s already your password. Choose another one.'
 
 /**
  * Refuses a new password that is shorter than 12 or longer than 128 characters, common, breached or published, a

@@ -63,7 +63,7 @@ export async function fileGrievance(
 }
 
 function inFuture(): DomainError {
-  const message = 'Enter the day it happened: this one is still to come.'
+  const message = 'Enter the day it happened. This date is in the future.'
   return new DomainError('invalid', 'Please check the marked fields.', {
     fields: [{ path: 'eventOn', message }],
   })

@@ -11,7 +11,7 @@ export const requestStatusQuerySchema = z.strictObject({
     .transform((typed) => parseReference(typed) ?? '')
     .refine(
       (reference) => reference !== '',
-      'That is not a reference of ours. It looks like G-7KQM-4XDA-92HR.',
+      'That isn’t one of our reference numbers. They look like G-7KQM-4XDA-92HR.',
     ),
   email: emailSchema,
 })

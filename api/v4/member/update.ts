@@ -45,7 +45,7 @@ export const updateRoutes = createApiRouter()
   .openapi(update, async (c) => {
     const { services, brand, now, owner } = memberRequest(c)
     const { visitor } = c.get('scope')
-    if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
+    if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to continue.')
     const { officeId, ...changes } = c.req.valid('json')
     const { sessionId } = visitor
     const update = {

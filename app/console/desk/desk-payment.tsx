@@ -49,10 +49,10 @@ export function useDeskPayment<Body, Paid extends object>({
 const toStaff = {
   title: 'Take no other payment for this.',
   unknown:
-    'The payment service has not said yet whether the card was charged. We keep asking, usually for less than a minute. If you leave, look for them here by name: either they are members, or nothing was charged.',
+    'We’re confirming the payment. This usually takes under a minute. If you leave, look for them here by name: either they are members, or they weren’t charged.',
   bankWaits:
-    'Their bank wants to be sure that it is them. Nothing is charged before; the request ends after ten minutes, and everything typed is still here then.',
-  asking: 'Asking the payment service',
+    'Their bank needs to verify it’s them. They won’t be charged before that. The request expires after 10 minutes, and everything you typed is still here then.',
+  asking: 'Contacting their bank',
   answer: 'Let them answer their bank',
 }
 

@@ -55,6 +55,6 @@ export const memberUpdatedSchema = z.object({
 })
 
 /** The token of a link that was mailed. */
-export const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+export const linkToken = z.string().min(1, 'This link is incomplete.').max(200, 'This link is not valid.')
 
 export const confirmEmailSchema = z.strictObject({ token: linkToken })

@@ -61,7 +61,7 @@ export async function openRefund(
   const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
   const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
   if (isTooMuch || payment.status !== 'succeeded' || amountCents <= 0) {
-    throw new DomainError('conflict', 'This would give back more than was paid.')
+    throw new DomainError('conflict', 'This would refund more than was paid.')
   }
   const idempotencyKey = `refund:${paymentId}:${earlier.length + 1}`
   const [row] = await db
@@ -218,7 +218,7 @@ export async function withdrawRefunds(
   if (withdrawn.length !== (await db.$count(refunds, ofCancellation))) {
     throw new DomainError(
       'conflict',
-      'Your refund has been sent, so this cancellation cannot be taken back any more. You can renew your membership instead.',
+      'Your refund has been sent, so this cancellation can no longer be undone. You can renew your membership instead.',
     )
   }
   return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)

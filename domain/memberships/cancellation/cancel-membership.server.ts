@@ -233,7 +233,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       byHandCents: rows.reduce((sum, { amountCents, isOfDesk }) => sum + (isOfDesk ? amountCents : 0), 0),
       refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
-      explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to you.`,
+      explanation: `Your membership has ended, and we refund ${formatCents(refundCents)}.`,
       rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }

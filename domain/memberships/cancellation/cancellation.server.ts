@@ -129,15 +129,15 @@ async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Pr
 function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boolean): string {
   const back = formatCents(refund.totalCents)
   if (refund.kind === 'full') {
-    const what = rule.feeRefundable ? 'everything you paid' : 'everything but the one-time fee'
-    return `Your membership ends today and ${back} goes back the way you paid: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
+    const what = rule.feeRefundable ? 'everything you paid' : 'everything except the joining fee'
+    return `Your membership ends today, and we refund ${back}: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
   }
   if (refund.kind === 'pro_rata') {
-    return `Your membership ends today and ${back} goes back the way you paid: the part of your term you have not used.`
+    return `Your membership ends today, and we refund ${back}: the unused part of your term.`
   }
   return runsOn
-    ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
-    : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
+    ? `Your membership stays active through ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
+    : 'Your membership ends today. You owe nothing, and there is nothing to refund.'
 }
 
 function explainEnding(refund: Refund, endsOn: string, runsOn: boolean): string {
@@ -196,7 +196,7 @@ function refuseOver(membership: Membership, today: string): void {
   const runs = status === 'past_due' || (status === 'active' && (autoRenew || termEndsOn >= today))
   if (!runs) throw new DomainError('conflict', 'This membership is over already.')
   if (cancelledAt) {
-    const message = `This membership was cancelled and runs until ${formatDate(termEndsOn)}.`
+    const message = `This membership was canceled and runs through ${formatDate(termEndsOn)}.`
     throw new DomainError('conflict', message)
   }
 }

@@ -107,7 +107,7 @@ async function restorePeriods(
   if (termEndsOn < today) {
     throw new DomainError(
       'conflict',
-      'The term you cancelled is over, so there is nothing left to keep. Your refund is sent as promised. You can renew your membership instead.',
+      'The term you canceled is over, so there is nothing left to keep. We’ll send your refund as promised. You can renew your membership instead.',
     )
   }
   const paymentIds = periods.flatMap(({ paymentId }) => paymentId ?? [])
@@ -121,7 +121,7 @@ async function restorePeriods(
   if ((await creditOf(db, locked)) < 0) {
     throw new DomainError(
       'conflict',
-      'A credit that paid for a part of what you cancelled was taken back since, so this cancellation stands. Your refund is sent as promised. Please call us.',
+      'A credit that paid for part of what you canceled has since been removed, so this cancellation stands. We’ll send your refund as promised. Please call us.',
     )
   }
   await db

@@ -115,7 +115,7 @@ function refuseAnother(before: DependentView, after: Named): void {
   const nameOf = ({ firstName, lastName }: Named) => identityOf({ firstName, lastName })
   if (nameOf(before) === nameOf(after) || before.dateOfBirth === after.dateOfBirth) return
   const message =
-    'A new name and a new birth date make another person. End this one, and add the other as a new member.'
+    'A new name and a new date of birth mean a different person. Remove this one, and add the other.'
   throw new DomainError('invalid', 'Please check the marked fields.', {
     fields: [{ path: 'dateOfBirth', message }],
   })

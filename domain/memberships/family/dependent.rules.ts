@@ -72,7 +72,7 @@ export function findTierProblem(
     if (firstName) return problem(`${plan.name} is for children: ${firstName} cannot be on it.`, grown)
     if (isMemberCovered) {
       return problem(
-        `${plan.name} is for children and would leave you without a plan. Keep your plan, and buy ${plan.name} for your children beside it.`,
+        `${plan.name} is for children and would leave you without a plan. Keep your plan, and buy ${plan.name} for your children in addition.`,
       )
     }
     if (people.length === 0 && !isOpen) {

@@ -5,9 +5,9 @@ const overWords: Record<MembershipStatus, string> = {
   pending: 'Not active yet',
   active: 'Not active',
   past_due: 'Not active',
-  lapsed: 'Lapsed',
+  lapsed: 'Ended',
   expired: 'Ended',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 /** What a card says of itself, on screen and on paper. */
@@ -18,5 +18,5 @@ export function cardValidity(card: {
 }): string {
   const { status, usable, goodThrough } = card
   if (!usable) return overWords[status]
-  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
+  return goodThrough ? `Active through ${formatDate(goodThrough)}` : 'Active'
 }

@@ -157,7 +157,7 @@ async function askFor(gateway: PaymentGateway, name: string): Promise<Saved | nu
   const found = await gateway.findCard(name)
   if (found.status === 'saved') return found
   if (found.status === 'failed') return null
-  throw new DomainError('unavailable', 'The payment service has not answered. Please tell us again.')
+  throw new DomainError('unavailable', 'Our payment processor hasn’t answered. Please try again.')
 }
 
 async function tryAgain(db: Db, changed: MethodRow[]): Promise<void> {

@@ -155,6 +155,6 @@ async function keepDebitConsent(
 
 function noAnswer(): DomainError {
   const message =
-    'The payment service has not answered yet. Nothing was changed. Please try again in a moment.'
+    'Our payment processor hasn’t answered yet. Nothing was changed. Please try again in a moment.'
   return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
 }

@@ -159,13 +159,13 @@ export function refuseStaleChange({ quote }: QuotedChange, { confirm }: ChangePl
 
 function refuseUnchangeable({ status, membership }: Renewal, today: string): void {
   if (status === 'past_due') {
-    throw new DomainError('conflict', 'Please pay what is owed first; then you can change your plan.')
+    throw new DomainError('conflict', 'Please pay the amount due first. Then you can change your plan.')
   }
   if (status !== 'active') {
     throw new DomainError('conflict', 'This membership is over. You can buy another plan instead.')
   }
   if (membership.cancelledAt) {
-    throw new DomainError('conflict', 'You cancelled this membership. Turn auto-renewal on first to keep it.')
+    throw new DomainError('conflict', 'You canceled this membership. Turn on auto-renewal first to keep it.')
   }
   if (membership.termEndsOn < today) {
     throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
@@ -175,7 +175,7 @@ function refuseUnchangeable({ status, membership }: Renewal, today: string): voi
 function refuseSame({ facts }: Renewal, plan: Plan, { interval, when }: ChangePlan): void {
   const isOtherInterval = interval !== facts.interval
   if (when === 'now' && isOtherInterval) {
-    const message = 'Another billing cycle begins with the next term: choose it from the renewal on.'
+    const message = 'A different billing cycle starts with your next term. Choose to change then.'
     throw notSold('interval', message)
   }
   if (facts.current.planId !== plan.id || isOtherInterval) return

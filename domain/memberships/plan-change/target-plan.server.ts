@@ -36,7 +36,7 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   if (officeId && !(await isSoldAtOffice(db, { brandId, planId, officeId, today }))) {
     throw notSold(
       'planId',
-      `Your home office does not take part in ${plan.name}. Choose another office first.`,
+      `Your dental office doesn’t accept ${plan.name}. Choose another office first.`,
     )
   }
   return plan

@@ -115,7 +115,7 @@ export function movedDateConsentText(moved: {
   const next = addDays(term.endsOn, 1)
   const today = totalCents > 0 ? `charge my card ${formatCents(totalCents)} today` : 'charge nothing today'
   const later = moved.isLast
-    ? 'renew nothing after that: nobody is on the plan then'
+    ? 'renew nothing after that: no one is on the plan then'
     : nextRenewalWords({ ...moved, autoRenew, interval, on: next })
   return `Pay for ${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}: ${today}, and ${later}.`
 }

@@ -97,7 +97,7 @@ export function readOpenings(text: string): Read<Opening[]> {
   }
   openings.sort((a, b) => a.opens - b.opens)
   const isOver = openings.some(({ opens }, at) => at > 0 && opens < (openings[at - 1]?.closes ?? 0))
-  if (isOver) return { fault: 'These openings lie over each other.' }
+  if (isOver) return { fault: 'These hours overlap.' }
   return { value: openings.map(({ opens, closes }) => ({ opens: onClock(opens), closes: onClock(closes) })) }
 }
 

@@ -101,7 +101,7 @@ export function createOfficeIndex({
       onError(error)
       throw new DomainError(
         'unavailable',
-        'The list of offices cannot be read right now. Please try again.',
+        'We can’t load the list of offices right now. Please try again.',
         {
           details: { retryAfterSeconds: 2 },
         },

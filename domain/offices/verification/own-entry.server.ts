@@ -33,7 +33,7 @@ export async function mintEntryLink(
 }
 
 function stale(): DomainError {
-  const message = 'This link has expired or was used already. Please call us, and we send you another.'
+  const message = 'This link has expired or was already used. Please call us, and we’ll send you another.'
   return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
 }
 

@@ -58,7 +58,7 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
   const { order, check } = placed
   if (order.status === 'returned') {
     const message =
-      'Your membership had ended before this payment came through, so nobody was added. All of it goes back the way you paid.'
+      'Your bank approved this payment only after your membership had ended, so no one was added. We’re refunding all of it to the payment method you used.'
     throw new DomainError('conflict', message)
   }
   return {

@@ -85,7 +85,7 @@ async function quoteCorrected(deps: Quoting, corrected: Corrected, today: string
   )
   if (quoted.price.costsMore) {
     refuseUnpayable(family, today, {
-      owed: 'then you can correct this.',
+      owed: 'Then you can correct this.',
       over: `no days can be added to it for ${is.firstName}.`,
     })
   }

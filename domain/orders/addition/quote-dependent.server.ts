@@ -43,8 +43,8 @@ export type Quoting = DbAt & { gateway: { name: string } }
  */
 export async function quoteFor(deps: Quoting, family: Family, person: NewDependent, today: string) {
   refuseUnpayable(family, today, {
-    owed: 'then you can add people.',
-    over: 'nobody can be added to it.',
+    owed: 'Then you can add people.',
+    over: 'no one can be added to it.',
   })
   const fields = findDependentProblems(person, [family.member, ...family.people], today)
   const staying = family.people.filter(({ endsOn }) => endsOn === null)
@@ -83,7 +83,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   if (price.todayCents === 0 || card?.kind !== 'us_bank_account') return paid(price, null)
   const by = clearsBy(now)
   if (by > price.endsOn) {
-    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be on the plan through ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
+    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be on the plan through ${formatDate(price.endsOn)} only. Add a card to add them today.`
     throw new DomainError('conflict', message)
   }
   const later = priceFrom(by)
@@ -97,7 +97,7 @@ export function refuseUnpayable(
   today: string,
   { owed, over }: { owed: string; over: string },
 ): void {
-  if (status === 'past_due') throw new DomainError('conflict', `Please pay what is owed first; ${owed}`)
+  if (status === 'past_due') throw new DomainError('conflict', `Please pay the amount due first. ${owed}`)
   if (status !== 'active') throw new DomainError('conflict', `This membership is over, so ${over}`)
   if (term.endsOn < today) {
     throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')

@@ -172,7 +172,7 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
   const [addition] = await additionsOf(tx, { ...owner, membershipId, person: person.id })
   if (!addition || person.endsOn === neverOn(person)) {
     const message =
-      'A person can be taken back on the day they were added. You can end their membership with the term instead.'
+      'You can undo adding a person only on the day you added them. You can still remove them at the end of the term.'
     throw new DomainError('conflict', message)
   }
   const had = ofBrand(

@@ -35,15 +35,15 @@ export function whyNotByLink(
 ): DomainError | null {
   const isWithdrawn = status === 'abandoned' && updatedAt < expiresAt
   if (isWithdrawn)
-    return new DomainError('checkout_closed', `The office has withdrawn this link. ${askAgain}`)
+    return new DomainError('checkout_closed', `The office canceled this link. ${askAgain}`)
   const until = formatDate(dateIn(timeZone, expiresAt))
   if (status === 'abandoned' || (status === 'open' && expiresAt <= now)) {
-    return new DomainError('checkout_closed', `This link was good until ${until}. ${askAgain}`)
+    return new DomainError('checkout_closed', `This link expired on ${until}. ${askAgain}`)
   }
   if (status === 'open' && isPaused) {
     return new DomainError(
       'checkout_closed',
-      `Joining is paused just now. This link stays good until ${until}: please open it again before then.`,
+      `Joining is paused right now. This link works until ${until}, so please open it again before then.`,
     )
   }
   if (status !== 'open' || totalCents === linkTotalCents) return null

@@ -30,7 +30,7 @@ export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout)
   const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
   const { timeZone, standing, closing } = brand.settings
   if (isClosingPublic({ closing }) && draft.status === 'open')
-    throw new DomainError('checkout_closed', 'Nobody can join here any more.')
+    throw new DomainError('checkout_closed', 'This plan no longer accepts new members.')
   const isPaused = standing === 'paused'
   const refusal = whyNotByLink(draft, { totalCents, isPaused, now: deps.now, timeZone })
   if (refusal) throw refusal

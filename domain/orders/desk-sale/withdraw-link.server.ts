@@ -65,7 +65,7 @@ export async function lockLink(
 export async function refuseTaken(db: Db, link: Checkout): Promise<void> {
   const { status } = link
   if (status === 'confirming') throw await inProgress(db, link)
-  if (status === 'completed') throw new DomainError('conflict', 'This link has been paid by.')
+  if (status === 'completed') throw new DomainError('conflict', 'This link has already been paid.')
   if (status === 'abandoned') throw new DomainError('conflict', 'This link has ended already.')
 }
 

@@ -66,7 +66,7 @@ async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> 
   )
   if (order.status === 'returned') {
     const message =
-      'Your term was paid for no more when this payment came through, so your plan has not changed. All of it goes back the way you paid.'
+      'Your bank approved this payment only after your term had ended, so your plan hasn’t changed. We’re refunding all of it to the payment method you used.'
     throw new DomainError('conflict', message)
   }
   const isDone = order.status === 'settled'

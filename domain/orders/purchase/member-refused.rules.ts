@@ -18,7 +18,7 @@ export function memberRefused({
   dependents = [],
 }: Wanted): DomainError {
   const message =
-    'You are signed in, so a membership is bought in your account. To buy for somebody with an account of their own, sign out first.'
+    'You’re signed in, so a new membership is added to your account. To buy for someone who should have their own account, sign out first.'
   const continueAt = purchaseLink({
     plan: planId,
     interval,

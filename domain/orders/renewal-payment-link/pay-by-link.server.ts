@@ -138,12 +138,12 @@ function closed(state: State, { expiresAt }: FoundLink, { settings }: Brand): Do
   const words: Partial<Record<State, string>> = {
     paid: 'This has been paid already, so nothing was charged.',
     ended: 'This membership is over, so nothing was charged.',
-    withdrawn: 'This link was taken back, so nothing was charged.',
-    expired: `This link was good until ${formatDate(dateIn(settings.timeZone, expiresAt))}. Nothing was charged.`,
+    withdrawn: 'This link was canceled, so nothing was charged.',
+    expired: `This link expired on ${formatDate(dateIn(settings.timeZone, expiresAt))}. Nothing was charged.`,
   }
   return new DomainError(
     'checkout_closed',
-    words[state] ?? 'This link cannot be paid by. Nothing was charged.',
+    words[state] ?? 'You can’t pay with this link. Nothing was charged.',
   )
 }
 

@@ -4,7 +4,7 @@ import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
-const token = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+const token = z.string().min(1, 'This link is incomplete.').max(200, 'This link is not valid.')
 
 /** What a mailed link to pay a renewal opens. */
 export const openRenewalLinkSchema = z.strictObject({ token })

@@ -209,7 +209,7 @@ function refuseUnpayable(
   }
   // Coming back is buying again: at today's price, and only what is still sold.
   if (isOver(renewal) && !(rule.sellable && isSoldInState && next.isOnSale)) {
-    throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
+    throw new DomainError('not_sold', 'This plan is no longer sold. Please choose another one.')
   }
   if (hasChosen && term.startsOn > today) {
     const chose = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on.`
@@ -220,7 +220,7 @@ function refuseUnpayable(
   }
   if (days.kind === 'move') {
     if (membership.cancelledAt) {
-      throw new DomainError('conflict', 'This membership was cancelled. Take that back first.')
+      throw new DomainError('conflict', 'This membership was canceled. Undo the cancellation first.')
     }
     refusePrepaidTooLong(rule, term, today)
   } else refuseTooEarly(rule, term, status, paidOn)

@@ -126,7 +126,7 @@ export const auditActions = {
   'member.renewed': 'Took a payment off schedule',
   'member.date_moved': 'Moved the billing date',
   'member.mail_sent_again': 'Sent a mail again',
-  'member.card_link_sent': 'Sent the link to change what is on file',
+  'member.card_link_sent': 'Sent the link to change the payment method',
   'member.pay_link_sent': 'Sent a link to pay',
   'member.pay_link_withdrawn': 'Took back the link to pay',
   'member.card_reissued': 'Issued a new ID card',

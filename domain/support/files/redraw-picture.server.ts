@@ -26,7 +26,7 @@ export async function redrawn(
       height = 0,
       pages = 1,
     } = await sharp(data, { limitInputPixels: false }).metadata().catch(refuseBroken)
-    if (pages > 1) throw refused('Moving pictures are not taken. Attach one that stands still.')
+    if (pages > 1) throw refused('Animated images can’t be attached. Attach a still image.')
     if (width * height > mostPixels) {
       const millions = Math.round((width * height) / 1_000_000)
       throw refused(`This picture has ${millions} megapixels. At most 50 are taken: make it smaller first.`)

@@ -27,7 +27,7 @@ export async function admitRequestFile({ db, now }: DbAt, from: { brandId: strin
     .where(ofBrand(caseFiles, from.brandId, isNull(caseFiles.entryId), isLeft))
   if ((left?.bytes ?? 0) < mostLeftBytes) return
   const message =
-    'No more files can be taken right now. Send what you wrote without them: you can mail them when we answer.'
+    'We can’t take more files right now. Send your message without them. You can email them when we answer.'
   throw new DomainError('unavailable', message, { details: { retryAfterSeconds: 3600 } })
 }
 
@@ -63,6 +63,6 @@ export async function keepRequestFiles(
     .where(ofBrand(caseFiles, brandId, inArray(caseFiles.id, fileIds), isLeft))
     .returning({ id: caseFiles.id })
   if (kept.length === fileIds.length) return
-  const message = 'One of these files is not there any more. Remove it, and attach it again.'
+  const message = 'One of these files is no longer available. Remove it, and attach it again.'
   throw new DomainError('invalid', message, { fields: [{ path: 'fileIds', message }] })
 }

@@ -65,7 +65,7 @@ export function SendCardLink({ member }: { member: MemberView }) {
     <Act
       words={{
         label: 'Send card link',
-        title: 'Send the link to change what is on file?',
+        title: 'Send the link to change the payment method?',
         button: 'Send it',
         done: `The link is on its way to ${member.email}.`,
       }}

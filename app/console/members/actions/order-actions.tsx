@@ -17,7 +17,7 @@ import { QuotedAction, ReadAloud } from './quoted-action.tsx'
 
 const underWay = 'It is under way: the bank has not answered yet. Look again in a moment.'
 const clearing =
-  'Their bank is asked for it, which takes days. It holds once the money is here; we write to them then.'
+  'We’ve started a bank payment, which takes up to 4 business days. It takes effect when the payment clears, and we’ll email them then.'
 const said =
   (done: string) =>
   ({ status }: { status?: string }) =>

@@ -43,7 +43,7 @@ export async function attachFiles(
     )
     .returning({ bytes: caseFiles.bytes })
   if (attached.length < fileIds.length)
-    throw wrong('One of these files is not there any more. Remove it, and attach it again.')
+    throw wrong('One of these files is no longer available. Remove it, and attach it again.')
   if (attached.reduce((sum, { bytes }) => sum + bytes, 0) > largestTogetherBytes)
     throw wrong('Together these files are larger than 15 MB: no mailbox takes more.')
 }
