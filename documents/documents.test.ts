@@ -187,18 +187,18 @@ test('an agreement prints every clause as it was agreed', async () => {
 })
 
 test.each([
-  ['AZ', 'In Arizona you get everything back within 30 days after the day you join, fee included'],
+  ['AZ', 'In Arizona, if you cancel within 30 days after the day you join, we refund everything, joining fee included'],
   [
     'FL',
-    'In Florida you get everything back within 30 days after the day your membership begins, fee included',
+    'In Florida, if you cancel within 30 days after the day your membership begins, we refund everything, joining fee included',
   ],
   [
     'MO',
-    'In Missouri you get everything back within 30 days after the day you receive your member card and these papers, fee included',
+    'In Missouri, if you cancel within 30 days after the day you receive your member card and agreement, we refund everything, joining fee included',
   ],
   [
     'OR',
-    'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later, fee included',
+    'In Oregon, if you cancel within 30 days after the day you apply or the day you pay, whichever is later, we refund everything, joining fee included',
   ],
 ])('an agreement of %s prints the refunds of its state', async (state, words) => {
   const agreement = { content: agreedIn(state), version: 2, agreedAt: new Date('2026-11-21T02:30:00Z') }
@@ -215,10 +215,10 @@ test('an agreement names the operator’s registration in the member’s state, 
 
 test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {
   for (const [state, right] of [
-    ['TX', 'You may cancel within 30 days after the day you join and get everything back, fee included'],
+    ['TX', 'You may cancel within 30 days after the day you join, and we refund everything, joining fee included'],
     [
       'MO',
-      'You may cancel within 30 days after the day you receive your member card and these papers and get everything back',
+      'You may cancel within 30 days after the day you receive your member card and agreement, and we refund everything',
     ],
   ] as const) {
     const agreement = { content: agreedIn(state), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
@@ -242,8 +242,8 @@ test('an agreement says what South Dakota asks: how to get the discount, no wait
   for (const said of [
     'show your member card before you are treated',
     'There are no waiting periods: member prices apply from 11/20/2026.',
-    'You can change your payment method in your account, or by calling (800) 555-0110. There you can also change between paying by the year and by the month',
-    'Canceling asks for the refund too, so there is no other form.',
+    'You can change your payment method in your account, or by calling (800) 555-0110. If your plan offers more than one billing cycle, you can change it the same way',
+    'When you cancel, you do not need to ask for the refund separately.',
   ])
     expect(text).toContain(said)
 })

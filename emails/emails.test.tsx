@@ -62,7 +62,7 @@ test('the welcome mail says what the law of the member’s state gives back', as
   const welcome = <Welcome brand={brand} {...welcomeMail.previews.default} state="OR" />
   const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'Cancel within 30 days after the later of the day you apply and the day you pay and we refund everything',
+    'Cancel within 30 days after the later of the day you apply and the day you pay, and we refund everything',
   )
 })
 
@@ -103,12 +103,12 @@ test('what turning auto-renewal on confirms is the first charge, less a credit, 
 test.each([
   [
     14_900,
-    ['We’ll pay back the $149.00 you paid at an office by hand, within 30 days after you canceled.'],
+    ['You paid $149.00 at an office. We’ll refund it in person or by check within 30 days after you canceled.'],
     'banks',
   ],
   [
     4_900,
-    ['we’ll refund $100.00 to the payment method you used. Most banks', 'the $49.00 you paid at an office'],
+    ['we’ll refund $100.00 to the payment method you used. Most banks', 'You paid $49.00 at an office'],
     'refund $149',
   ],
   [0, ['we’ll refund $149.00 to the payment method you used. Most banks'], 'by hand'],
@@ -143,7 +143,7 @@ test('who is given all of a payment back reads what ended with it, and of a part
   const { default: part, all = part } = refundByHandMail.previews
   const textOf = async (view: typeof part) =>
     (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
-  expect(await textOf(all ?? part)).toContain('The term ends with it, and your membership does not renew.')
+  expect(await textOf(all ?? part)).toContain('The term ends with this refund, and your membership does not renew.')
   expect(await textOf(part)).toContain('Your membership continues as it is.')
 })
 

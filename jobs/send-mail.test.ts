@@ -170,7 +170,7 @@ describe('send-mail over SMTP', () => {
       expect(body).toContain(member.membership.memberNumber)
       expect(body).toContain('$164.00')
       expect(body).toContain('not insurance')
-      expect(body).toContain('Cancel within 30 days after the day you join and we refund everything')
+      expect(body).toContain('Cancel within 30 days after the day you join, and we refund everything')
       expect(body).toContain('100 Sample Street')
     }
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['receipt.pdf', 'agreement.pdf'])

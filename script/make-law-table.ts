@@ -35,23 +35,33 @@ const laws: [string, StateLaw<object>][] = [
 ]
 
 const questions = [
-  'Each source below. None was read in the official code; those of registrations were for the most part not read at all (domain/law/registrations.ts).',
-  'Registration: which of these states ask a plan of this operator’s kind (network or one practice) to register, and whether others do. States with “none known” may ask for one as well: reports count 24 states.',
+  'Sources: none of those above was read in a state’s official code of today. Those of registrations say in brackets where their text was read; without brackets, or where it says so, nobody has read it (`domain/law/registrations.ts`).',
+  'Registration: which of these states ask a plan of this operator’s kind (offices of others, or one practice) to register, and whether others do. States with “none known” may ask for one as well: reports count 24 and 25 states. Several states exempt a dentist’s own plan.',
   'Included visits ($0): whether they are a prepaid service that needs a license beyond a discount plan’s.',
-  'Florida 501.165 and Colorado 6-1-732: how the days are counted; only parts were read.',
-  'States without a row under Renewals are treated as California. Where a law asks for a narrower window, add it to `domain/law/renewals.ts`.',
-  'Massachusetts 940 CMR 38.05: the duties for terms of a month or less.',
+  'Full refunds: Illinois, Missouri, Nebraska and New Hampshire count from the day the member receives card and papers. Enamel delivers both by email on the day of joining and counts from the next day. Is that receipt, also where papers go by mail?',
+  'Interest: whether a refund that is paid later than 30 days owes interest (Missouri 376.1508), and at what rate. Enamel shows the day it is due and pays none.',
+  'Renewal notices: Florida 501.165 and Colorado 6-1-732: how the days are counted; only parts were read.',
+  'Renewal notices: states without a row under Renewals are treated as California. Where a law asks for a narrower window, add it to `domain/law/renewals.ts`.',
+  'Renewal notices: Massachusetts 940 CMR 38.05: the duties for terms of a month or less.',
+  'Prices: whether the first payment for one person, with the joining fee in it, is the whole price where people see plans before they say how many they are (California, Massachusetts, Colorado, Minnesota, Virginia, Oregon, Connecticut).',
+  'Complaints: outside California the 30 days wait while the operator waits for a reply. Which other states allow no pause? Add them to `domain/law/grievances.ts`.',
+  'Complaints: each state’s department and its phone. Where no phone is given, none was checked. South Carolina registers plans at its Department of Consumer Affairs, so that is named; Arizona’s page names the Attorney General’s consumer office too.',
+  'Toll-free phone: asked for in Nevada, Oregon and Texas. The heading of Nebraska 44-8309 names one; its text was not read.',
+  'Electronic papers: whether the sentence beside the box, and papers by email, are the consent of 15 USC 7001(c), which asks that the member show they can open them.',
+  'Consumer health data (Washington RCW 19.373, Nevada SB 370): whether visits and the choice of a plan are such data, and whether joining is consent enough.',
+  'Consents: kept three years, or one after the end of the membership. A person who asks to be erased keeps their consents’ text, without name, internet address or signature. Is that proof enough?',
+  'Words: the lists of Florida 636.210, Rhode Island 27-74-11, Nebraska 44-8311 and Nevada 695H.100, as `domain/law/prohibited-words.ts` has them; and “no waiting periods”, which Florida lets a plan say only if it has none.',
+  'California: whether a discount plan may advertise as this site does under Health and Safety Code 1395 (exact prices), and whether the fixed notice is the current one.',
   'Sales tax on the fee: none is charged. New York, Oklahoma and Massachusetts were looked at; Hawaii, New Mexico and South Dakota are open.',
-  'The department and phone of each regulator: where no phone is given, none was checked.',
-  'The Spanish wording of consents, agreements and notices (45 CFR 92.201(c)(3)).',
-  '“Treatment prices come from the fee schedule our offices have signed”: the operator keeps the signed schedules as proof.',
+  'The Spanish wording of consents, agreements and notices (45 CFR 92.201(c)(3)). Contracts are in English.',
+  '“Member prices come from the price list our offices have signed”: the operator keeps the signed lists as proof.',
 ]
 
 /** docs/law.md as `domain/law` has it; `npm run law` writes it. */
 export function lawTable(): string {
   const states = Object.entries(stateNames).filter(([code]) => isStateCode(code))
   const everywhere = [
-    ['Complaints acknowledged within', `${grievanceLaw.acknowledgeWorkingDays} working days`],
+    ['Complaints confirmed within', `${grievanceLaw.acknowledgeWorkingDays} business days`],
     ['Complaints decided within', `${grievanceLaw.resolveDays} days`],
     ['Refunds paid within', `${refundPaidWithinDays} days`],
     [

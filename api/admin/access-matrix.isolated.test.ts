@@ -210,7 +210,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
 const nobody = JSON.stringify({
   statusCode: 404,
   statusMessage: 'Not Found',
-  message: 'We could not find that.',
+  message: 'We couldn’t find that.',
   code: 'not_found',
 })
 

@@ -23,7 +23,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const account = '/api/km/checkout/account'
 const complete = { account: { ...buyer, password: 'seven wet otters dancing' } }
 const sentence =
-  'You are signed in, so a membership is bought in your account. To buy for somebody with an account of their own, sign out first.'
+  'You’re signed in, so a new membership is added to your account. To buy for someone who should have their own account, sign out first.'
 let world: Awaited<ReturnType<typeof openCheckoutWorld>>
 let browser: TestBrowser
 

@@ -99,8 +99,8 @@ describe('a payment at the gateway', () => {
 test.each<[string | null, string, string]>([
   [
     'insufficient_funds',
-    'Your bank said there was not enough money on the card.',
-    'The member’s bank said there was not enough money on the card.',
+    'Your bank said the card didn’t have enough available funds.',
+    'The member’s bank said the card didn’t have enough available funds.',
   ],
   ['expired_card', 'The card has expired.', 'The card has expired.'],
   [

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { printLaw } from '#domain/law/law-words.ts'
+import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
 import type { Locale } from '#messages/locale.ts'
 import { findContentVersion, listPublishedContent, type StoredContent } from './content.queries.server.ts'
 import { type ContentPayload, contentSchema } from './content.schema.ts'
@@ -14,8 +15,11 @@ export const contentChannel = 'content_published'
 /** Who reads, and in which language; `previewOf` is the one version that a signed link opens to them. */
 type Reader = { previewOf?: string; locale?: Locale }
 
-/** A version in each language; the Spanish is made when it is asked for first. */
-type Both = { en: ContentPayload; es: () => ReadContent }
+/** A version in each language, with the words of the law in it; each is made when it is asked for first. */
+type Both = {
+  en: (noticeDays: NoticeDays) => ContentPayload
+  es: (noticeDays: NoticeDays) => ReadContent
+}
 
 /** The contents of every brand, kept in memory and refreshed when any instance publishes. */
 export type ContentStore = {
@@ -50,10 +54,12 @@ export function createContentStore({
   log: (message: string, error: unknown) => void
 }): ContentStore {
   const published = new Map<string, Promise<Both>>()
-  const settled = new Map<string, ContentPayload>()
+  const settled = new Map<string, Both>()
   const numbers = new Map<string, number | null>()
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
+
+  const daysOf = new Map<string, NoticeDays>()
 
   /** The working copy of each brand as it was last read: an editor's page is drawn from it many times a minute. */
   const working = new Map<string, { revision: number; content: Both }>()
@@ -70,13 +76,9 @@ export function createContentStore({
     const parsed = contentSchema.safeParse(payload)
     if (parsed.success) {
       const { es, ...english } = sanitiseContent(parsed.data)
-      let spanish: ReadContent | undefined
       return {
-        en: printLaw(english),
-        es: () => {
-          spanish ??= cleanSpanish(inSpanish({ ...english, es }))
-          return spanish
-        },
+        en: byDays((noticeDays) => printLaw(english, { noticeDays })),
+        es: byDays((noticeDays) => cleanSpanish(inSpanish({ ...english, es }, noticeDays))),
       }
     }
     log('Unable to parse CMS Schema', parsed.error)
@@ -89,7 +91,7 @@ export function createContentStore({
     for (const version of versions) {
       try {
         const content = parse(version)
-        settled.set(brandId, content.en)
+        settled.set(brandId, content)
         numbers.set(brandId, version.number)
         return content
       } catch (error) {
@@ -147,10 +149,14 @@ export function createContentStore({
   return {
     isPreview,
     refresh: (brandId) => refresh(brandId),
-    lastRead: (brandId) => settled.get(brandId) ?? null,
+    lastRead: (brandId) => {
+      return settled.get(brandId)?.en(daysOf.get(brandId) ?? usualNoticeDays) ?? null
+    },
     read: async (brand, version, reader) => {
+      const { noticeDays = usualNoticeDays } = brand.settings
+      daysOf.set(brand.id, noticeDays)
       const both = await readBoth(brand, version, reader)
-      return reader?.locale === 'es' ? both.es() : both.en
+      return reader?.locale === 'es' ? both.es(noticeDays) : both.en(noticeDays)
     },
     refreshAll: async () => {
       await Promise.all([...published.keys()].map((brandId) => refresh(brandId, false)))
@@ -164,4 +170,14 @@ export function createContentStore({
 /** What a translator wrote is no cleaner than what an editor did. */
 function cleanSpanish({ spoken, ...content }: ReadContent): ReadContent {
   return { ...sanitiseContent(content), ...(spoken && { spoken }) }
+}
+
+/** Makes a content again only when the days have changed on which its brand sends renewal notices. */
+function byDays<Of>(make: (noticeDays: NoticeDays) => Of): (noticeDays: NoticeDays) => Of {
+  let last: { days: string; made: Of } | undefined
+  return (noticeDays) => {
+    const days = noticeDays.join()
+    if (last?.days !== days) last = { days, made: make(noticeDays) }
+    return last.made
+  }
 }

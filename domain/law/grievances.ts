@@ -14,9 +14,11 @@ export function waitsForReply(state: string): boolean {
   return !Object.hasOwn(neverPaused, state)
 }
 
-/** The same in words: what follows 'within' in a sentence. */
-export const grievanceWords = {
-  acknowledge: `${grievanceLaw.acknowledgeWorkingDays} working days`,
-  resolve: `${grievanceLaw.resolveDays} days`,
-  urgentStatus: `${grievanceLaw.urgentStatusDays} days`,
-} as const
+/**
+ * The days to a decision, and whether they wait for a reply of whoever filed: in a state, or as it is true in every one
+ * (`mostly`). Values of a sentence.
+ */
+export function decisionDays(state?: string): { days: number; waits: 'never' | 'always' | 'mostly' } {
+  const waits = state ? (waitsForReply(state) ? 'always' : 'never') : 'mostly'
+  return { days: grievanceLaw.resolveDays, waits }
+}

@@ -3,41 +3,42 @@ import * as m from '#messages'
 import type { In, Locale } from '#messages/locale.ts'
 import { childToAge, primaryMemberFromAge } from './ages.ts'
 import { inState } from './by-state.ts'
-import { grievanceLaw } from './grievances.ts'
+import { decisionDays, grievanceLaw } from './grievances.ts'
 import {
   refundLaw,
   refundPaidWithinDays,
   refundPromise,
   refundRuleEverywhere,
 } from './refunds.ts'
-import { priceNoticeDays, usualNoticeDays } from './renewals.ts'
+import { type NoticeDays, priceNoticeDays, usualNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
 
 /**
  * What the law says, by a name that writers of content put between two braces (docs/content.md). Each is in the words
  * of the page's state, or on other pages in words that are true in every state.
  */
-const lawWords = new Map<string, (o: In, state?: string) => string>([
+type Where = { state: string | undefined; noticeDays: NoticeDays }
+
+const lawWords = new Map<string, (o: In, where: Where) => string>([
   [
     'refund_days',
-    (o, state) => {
+    (o, { state }) => {
       const { refundWindowDays: days } = state ? inState(refundLaw, state) : refundRuleEverywhere()
       return m.law_days({ days }, o)
     },
   ],
-  ['refund_promise', (o, state) => refundPromise(state, o)],
+  ['refund_promise', (o, { state }) => refundPromise(state, o)],
   ['refund_paid_within', (o) => m.law_days({ days: refundPaidWithinDays }, o)],
   [
     'prepaid_months',
-    (o, state) => {
+    (o, { state }) => {
       const months = state ? inState(salesLaw, state).maxPrepaidMonths : fewestPrepaidMonths()
       return m.law_months({ months }, o)
     },
   ],
   [
     'renewal_notices',
-    (o) => {
-      const [first, last] = usualNoticeDays
+    (o, { noticeDays: [first, last] }) => {
       return m.law_renewal_notices({ first, last }, o)
     },
   ],
@@ -45,7 +46,7 @@ const lawWords = new Map<string, (o: In, state?: string) => string>([
   ['child_age', (o) => m.law_child_age({ age: childToAge }, o)],
   ['buyer_age', () => `${primaryMemberFromAge}`],
   ['complaint_acknowledged', (o) => m.law_working_days({ days: grievanceLaw.acknowledgeWorkingDays }, o)],
-  ['complaint_answered', (o) => m.law_days({ days: grievanceLaw.resolveDays }, o)],
+  ['complaint_answered', (o, { state }) => m.law_decision(decisionDays(state), o)],
   ['urgent_complaint_answered', (o) => m.law_days({ days: grievanceLaw.urgentStatusDays }, o)],
 ])
 
@@ -53,20 +54,30 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /**
  * A copy of `content` with the words of the law in the place of their names: on a page of a state, or of `state`, what
- * holds there, elsewhere what is true in every state. A name nobody knows stays as it is.
+ * holds there, elsewhere what is true in every state. `noticeDays`: when the brand sends renewal notices. A name nobody
+ * knows stays as it is.
  */
-export function printLaw<T>(content: T, locale: Locale = 'en', state?: string): T {
-  return print(content, { locale }, state) as T
+export function printLaw<T>(
+  content: T,
+  {
+    locale = 'en',
+    state,
+    noticeDays = usualNoticeDays,
+  }: { locale?: Locale; state?: string | undefined; noticeDays?: NoticeDays } = {},
+): T {
+  return print(content, { locale }, { state, noticeDays }) as T
 }
 
-function print(value: unknown, o: In, state: string | undefined): unknown {
+function print(value: unknown, o: In, where: Where): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll(placeholder, (whole, name: string) => lawWords.get(name)?.(o, state) ?? whole)
+    return value.replaceAll(placeholder, (whole, name: string) => lawWords.get(name)?.(o, where) ?? whole)
   }
-  if (Array.isArray(value)) return value.map((item) => print(item, o, state))
+  if (Array.isArray(value)) return value.map((item) => print(item, o, where))
   if (typeof value !== 'object' || value === null) return value
-  const own = 'state' in value && typeof value.state === 'string' ? value.state : state
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, print(item, o, own)]))
+  const state = 'state' in value && typeof value.state === 'string' ? value.state : where.state
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, print(item, o, { ...where, state })]),
+  )
 }
 
 /** The names of laws in a text, in their order. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { stateNames } from '#domain/values/states.ts'
 import { ageOutNoticeDays, childAgeWords, childToAge, primaryMemberFromAge } from './ages.ts'
 import { cardNotice, departedProviderDays, disclosurePoints } from './disclosures.ts'
-import { grievanceLaw, grievanceWords } from './grievances.ts'
+import { grievanceLaw } from './grievances.ts'
 import { findUnknownLaw, printLaw } from './law-words.ts'
 import {
   type RefundRule,
@@ -10,7 +10,7 @@ import {
   refundPromise,
   refundRuleEverywhere,
   refundRuleWords,
-  refundWindowWords,
+  refundWindowSpan,
 } from './refunds.ts'
 import {
   consentKeptYears,
@@ -38,10 +38,12 @@ CO    | 30 days     | joining                | day_after   | back    | back | pr
 DC    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
 DE    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
 GA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
-IL    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
+IL    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 61 to 31
 LA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
 MA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 31 to 6
 MO    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+NE    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
+NH    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
 NY    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
 OR    | 30 days     | application_or_payment | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15
 WA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 45 to 15`
@@ -72,7 +74,7 @@ test.each(Object.keys(stateNames))('the law of %s is the one that was read', (st
 test('a state that nobody knows has the law of any other', () => {
   for (const state of ['', 'az', 'XX', '__proto__']) {
     expect(rowOf(state)).toEqual(rows.get('other'))
-    expect(stateRule(state).regulator).toEqual({ name: "Your state's department of insurance" })
+    expect(stateRule(state).regulator).toEqual({ name: 'department of insurance of your state' })
   }
 })
 
@@ -109,20 +111,20 @@ test('what every state has alike', () => {
 
 describe('the words of the law', () => {
   test('say when the clock of a refund starts, as each state has it', () => {
-    expect(refundWindowWords(stateRule('AZ'))).toBe(
-      '30 days after the day you join, fee included, even if you used the plan',
-    )
-    expect(refundWindowWords(stateRule('FL'))).toBe(
-      '30 days after the day your membership begins, fee included, even if you used the plan',
-    )
-    expect(refundWindowWords(stateRule('OR'))).toBe(
-      '30 days after the day you apply or the day you pay, whichever is later, fee included, even if you used the plan',
-    )
+    expect(['AZ', 'FL', 'OR', 'NH'].map((state) => refundWindowSpan(stateRule(state)))).toEqual([
+      '30 days after the day you join',
+      '30 days after the day your membership begins',
+      '30 days after the day you apply or the day you pay, whichever is later',
+      '30 days after the day you receive your member card and agreement',
+    ])
   })
 
   test('name the state, the window and its terms, and what comes after', () => {
     expect(refundRuleWords(stateRule('AZ'), 'Arizona')).toBe(
-      'In Arizona you get everything back within 30 days after the day you join, fee included, even if you used the plan; after that the part of your term that is left.',
+      'In Arizona, if you cancel within 30 days after the day you join, we refund everything, joining fee included, even if you used the plan. After that, we refund the unused part of your term.',
+    )
+    expect(refundRuleWords(stateRule('FL'), 'Florida')).toContain(
+      'After that, we refund the unused part of your term, and the part of the joining fee above $30.00.',
     )
     const narrow = {
       refundWindowDays: 10,
@@ -133,7 +135,7 @@ describe('the words of the law', () => {
       proRataAfterWindow: false,
     } as const
     expect(refundRuleWords(narrow, 'Utah')).toBe(
-      'In Utah you get everything back within 10 days from the day you join, without the one-time fee, unless you used the plan; after that nothing, and your membership runs to the end of its term.',
+      'In Utah, if you cancel within 10 days from the day you join, we refund everything, except the joining fee, unless you used the plan. After that, there is no refund, and your membership runs to the end of its term.',
     )
   })
 
@@ -147,7 +149,7 @@ describe('the words of the law', () => {
       expect(!most.usageBarsRefund && rule.usageBarsRefund).toBe(false)
     }
     expect(refundPromise()).toBe(
-      'You may cancel within 30 days after the day you join and get everything back, fee included, even if you used the plan.',
+      'You may cancel within 30 days after the day you join, and we refund everything, joining fee included, even if you used the plan.',
     )
     expect(refundPromise('OR')).toContain('the day you apply or the day you pay, whichever is later')
   })
@@ -175,11 +177,6 @@ describe('the words of the law', () => {
   })
 
   test('are short where a sentence of ours goes on', () => {
-    expect(grievanceWords).toEqual({
-      acknowledge: '5 working days',
-      resolve: '30 days',
-      urgentStatus: '3 days',
-    })
     expect([childAgeWords, cardNotice]).toEqual(['26th birthday', 'THIS IS NOT INSURANCE'])
   })
 
@@ -194,16 +191,26 @@ describe('the words of the law', () => {
     expect(printLaw(['{{buyer_age}}', '{{refund_paid_within}}', '{{complaint_acknowledged}}'])).toEqual([
       '18',
       '30 days',
-      '5 working days',
+      '5 business days',
     ])
     // What is no text stays what it is, and only a text names a state.
     const other = { rank: 3, shown: true, none: null, state: 4, text: '{{prepaid_months}}' }
     expect(printLaw(other)).toEqual({ ...other, text: '12 months' })
     expect(printLaw({ state: 'FL', in: other })).toEqual({ state: 'FL', in: { ...other, text: '14 months' } })
-    expect(printLaw(['{{complaint_answered}}', '{{urgent_complaint_answered}}'])).toEqual([
-      '30 days',
-      '3 days',
-    ])
+    expect(printLaw('{{urgent_complaint_answered}}')).toBe('3 days')
+  })
+
+  test('promise a decision in 30 days, and say where days of waiting for a reply do not count', () => {
+    const answered = '{{complaint_answered}}'
+    expect(printLaw(answered)).toBe('30 days (in most states, not counting days we wait for your reply)')
+    expect(printLaw({ state: 'CA', answered })).toEqual({ state: 'CA', answered: '30 days' })
+    const elsewhere = { state: 'TX', answered: '30 days, not counting days we wait for your reply' }
+    expect(printLaw({ state: 'TX', answered })).toEqual(elsewhere)
+  })
+
+  test('name the days on which the brand tells of renewals, and the usual ones where it has set none', () => {
+    expect(printLaw('{{renewal_notices}} before', { noticeDays: [40, 20] })).toBe('40 and 20 days before')
+    expect(printLaw('{{renewal_notices}} before')).toBe('35 and 15 days before')
   })
 
   test('know their names: another one stays, and is told with its place', () => {

@@ -48,9 +48,21 @@ export const refundLaw: StateLaw<RefundRule> = {
         mostFeeKeptCents: 3_000,
       },
     },
+    IL: {
+      source: '50 Ill. Adm. Code 2051.320(b)(1): 30 days from receipt of the card and the papers',
+      rule: { windowFrom: 'papers_received' },
+    },
     LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
     MO: {
       source: 'RSMo 376.1508: 30 days from receipt of the card and the papers, which are mailed at joining',
+      rule: { windowFrom: 'papers_received' },
+    },
+    NE: {
+      source: 'Neb. Rev. Stat. 44-8308(2)(a): 30 days from receipt of the papers; counted from posting',
+      rule: { windowFrom: 'papers_received' },
+    },
+    NH: {
+      source: 'RSA 415-I:8, II: 30 days from receipt of the papers; counted from posting or emailing',
       rule: { windowFrom: 'papers_received' },
     },
     OR: {

@@ -13,34 +13,65 @@ const registered = { mustRegister: true }
 const reachable = { mustRegister: true, asksTollFree: true }
 
 /**
- * A first list: of its sources Missouri's, Oklahoma's, Oregon's and Rhode Island's were read in November 2026, as
- * republished; the others are named as known in the trade. The operator's counsel confirms each before launch.
+ * A first list. A source in brackets is where its text was read in November 2026, as republished; one without was not
+ * read and is named as known in the trade. The operator's counsel confirms each before launch.
  */
 export const registrationLaw: StateLaw<RegistrationRule> = {
   rule: { mustRegister: false, asksTollFree: false },
   source: 'No registration known',
   states: {
-    CA: { source: 'Health and Safety Code 1349: a Knox-Keene license (Care Entrée, 2006)', rule: registered },
-    CT: { source: 'Conn. Gen. Stat. 38a-479rr: license', rule: registered },
-    FL: { source: 'Fla. Stat. 636.204: license', rule: registered },
-    IL: { source: '50 Ill. Adm. Code 2051: registration of plan administrators', rule: registered },
-    IN: { source: 'Ind. Code 27-17-3: registration', rule: registered },
-    LA: { source: 'La. R.S. 22:392 and following: license', rule: registered },
-    MD: { source: 'Md. Code, Ins. 14-601 and following: registration', rule: registered },
-    MO: { source: 'RSMo 376.1504: registration for one year', rule: registered },
-    MT: { source: 'Mont. Code 33-38-101 and following: registration', rule: registered },
-    NE: { source: 'Neb. Rev. Stat. 44-8301 and following: registration', rule: registered },
-    NV: { source: 'NRS 695H.070 and following: registration; 695H.170: toll-free phone', rule: reachable },
-    NH: { source: 'RSA 415-I:4: registration', rule: registered },
+    CA: {
+      source: 'Health and Safety Code 1349: a Knox-Keene license (Care Entrée, 2006; not read)',
+      rule: registered,
+    },
+    CT: { source: 'Conn. Gen. Stat. 38a-479rr(a): license (lawserver.com)', rule: registered },
+    FL: { source: 'Fla. Stat. 636.204(1): license (flsenate.gov, of 2018)', rule: registered },
+    IL: {
+      source: '50 Ill. Adm. Code 2051.210: registration of administrators of discount plans (ilga.gov)',
+      rule: registered,
+    },
+    IN: { source: 'Ind. Code 27-17-2-1: registration (statutes.laws.com)', rule: registered },
+    LA: { source: 'La. R.S. 22:1260.4: registration (legis.la.gov)', rule: registered },
+    MD: { source: 'Md. Code, Ins. 14-603: registration (codes.findlaw.com)', rule: registered },
+    MO: {
+      source: 'RSMo 376.1504: registration for one year (getpocketlaw.com)',
+      rule: registered,
+    },
+    MT: { source: 'Mont. Code 33-38-105: certificate of registration (lawserver.com)', rule: registered },
+    ND: {
+      source: 'N.D.C.C. 26.1-53.1-03: registration (law.justia.com; the department calls it a license)',
+      rule: registered,
+    },
+    NE: {
+      source:
+        'Neb. Rev. Stat. 44-8301 and following: registration (not read; 44-8308 and 44-8311 were, and the heading of 44-8309 names a toll-free phone)',
+      rule: registered,
+    },
+    NV: {
+      source: 'NRS 695H.080 and 695H.090: registration; 695H.170: toll-free phone (nevada.public.law)',
+      rule: reachable,
+    },
+    NH: { source: 'RSA 415-I: registration (gencourt.state.nh.us, in part)', rule: registered },
     OK: { source: '36 O.S. 1219.4: registration', rule: registered },
     OR: { source: 'ORS 742.426: license; 742.432(3): toll-free phone', rule: reachable },
     RI: { source: 'R.I. Gen. Laws 27-74-5: license', rule: registered },
-    SC: { source: 'S.C. Code 37-17-10 and following: registration', rule: registered },
-    SD: { source: 'SDCL 58-17E-1 and following: registration', rule: registered },
-    TX: { source: 'Tex. Ins. Code 562.051: registration; 562.103(a)(1): toll-free phone', rule: reachable },
-    UT: { source: 'Utah Code 31A-8a-201: license', rule: registered },
-    WA: { source: 'RCW 48.155.020: license', rule: registered },
-    WV: { source: 'W. Va. Code 33-15E-4: license', rule: registered },
+    SC: {
+      source:
+        'S.C. Code 37-17: registration with the Department of Consumer Affairs (scstatehouse.gov, of 2005, when it was of prescriptions alone)',
+      rule: registered,
+    },
+    SD: { source: 'SDCL 58-17E: license (dlr.sd.gov)', rule: registered },
+    TX: {
+      source:
+        'Tex. Ins. Code 7001 and 28 TAC 19.1602: registration (statutes.laws.com); 562.103(a)(1): toll-free phone',
+      rule: reachable,
+    },
+    UT: { source: 'Utah Code 31A-8a-201(1): license (lawserver.com)', rule: registered },
+    WA: {
+      source: 'RCW 48.155.020 and WAC 284-155-015: license (the commissioner’s own pages)',
+      rule: registered,
+    },
+    WV: { source: 'W. Va. Code 33-15E-4(a): license (courtgpt.ai)', rule: registered },
   },
 }
 

@@ -79,7 +79,7 @@ export const regulators: Record<StateCode, Regulator> = {
   PA: { name: 'Pennsylvania Insurance Department' },
   PR: { name: 'Puerto Rico Office of the Commissioner of Insurance' },
   RI: { name: 'Rhode Island Department of Business Regulation, Insurance Division' },
-  SC: { name: 'South Carolina Department of Insurance' },
+  SC: { name: 'South Carolina Department of Consumer Affairs' },
   SD: { name: 'South Dakota Division of Insurance' },
   TN: { name: 'Tennessee Department of Commerce and Insurance' },
   TX: {

@@ -36,7 +36,7 @@ export const renewalLaw: StateLaw<RenewalRule> = {
       rule: { noticeFrom: 31, noticeBy: 6 },
     },
     NY: {
-      source: 'New York GBL 527-a: 15 to 45 days ahead, and cancelling online',
+      source: 'New York GBL 527-a: 15 to 45 days ahead, and canceling online',
       rule: { noticeFrom: 45, noticeBy: 15 },
     },
   },

@@ -21,6 +21,6 @@ export function stateRule(state: string): StateRule {
     ...inState(refundLaw, state),
     ...inState(salesLaw, state),
     ...inState(renewalLaw, state),
-    regulator: isStateCode(state) ? regulators[state] : { name: "Your state's department of insurance" },
+    regulator: isStateCode(state) ? regulators[state] : { name: 'department of insurance of your state' },
   }
 }

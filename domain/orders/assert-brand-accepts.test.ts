@@ -25,13 +25,13 @@ const standings = {
 } satisfies Record<string, Partial<BrandSettings>>
 type Standing = keyof typeof standings
 
-const notNow = 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
+const notNow = 'This can’t be done right now. You weren’t charged, and your membership continues.'
 const nobodyJoins = 'No one can join here anymore, and nothing was charged. Members stay on their plan.'
-const notSold = 'Nothing is sold here just now, and nothing was charged. Please come back later.'
+const notSold = 'We’re not taking new members right now. You weren’t charged. Please come back later.'
 const notAdded =
-  'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
+  'This plan is closing, so you can’t add to it or change it. Your membership stays active through the last day you paid for.'
 const notRenewed =
-  'This plan is being closed, so there is nothing to renew. You stay on your plan through the last day you paid for.'
+  'This plan is closing, so there is nothing to renew. You stay on your plan through the last day you paid for.'
 
 /** What is answered at each standing; null: it is taken. */
 const answers: Record<OrderKind, Record<Standing, string | null>> = (() => {

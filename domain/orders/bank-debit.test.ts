@@ -116,11 +116,11 @@ describe('a bank account that pays for a checkout', () => {
     const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
     expect(await readCheckout(world.deps(), access)).toMatchObject({
       status: 'open',
-      declined: expect.stringMatching(/not enough money in the account/),
+      declined: expect.stringMatching(/enough available funds/),
     })
     await expect(world.confirm(draft, attempt)).rejects.toMatchObject({
       code: 'card_declined',
-      message: expect.stringMatching(/not enough money in the account/),
+      message: expect.stringMatching(/enough available funds/),
     })
     expect(await world.confirm(draft)).toMatchObject({ confirmed: { status: 'active' } })
     expect(await readCheckout(world.deps(), access)).toMatchObject({ status: 'completed', declined: null })

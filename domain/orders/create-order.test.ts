@@ -108,7 +108,7 @@ test('what is due and has no card is refused; what costs nothing and pays for no
   const { order, open } = await opening()
   await expect(open(order({ paidWith: null }, 1))).rejects.toMatchObject({
     code: 'conflict',
-    message: 'There is nothing on file to charge. Please add a card.',
+    message: 'There is no saved payment method to charge. Please add a card.',
   })
   expect(await open(order({ paidWith: null }, 0))).toMatchObject({
     order: { status: 'settled', totalCents: 0 },

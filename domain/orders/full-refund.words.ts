@@ -9,9 +9,9 @@ export function endedWords(kind: OrderKind): string | null {
     case 'adjustment':
       return null
     case 'addition':
-      return 'The person it paid for is no longer on the plan from today on.'
+      return 'As of today, the person it paid for is no longer on the plan.'
     case 'plan_change':
-      return 'The membership goes back to the plan it had before.'
+      return 'The membership is on its previous plan again.'
     default:
       return 'The term it paid for ends, and the membership does not renew.'
   }

@@ -43,7 +43,7 @@ export const resetSecondStepSchema = z.strictObject({
   reason: reasonSchema.min(1, 'Say why, for the audit.'),
 })
 
-const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+const linkToken = z.string().min(1, 'This link is incomplete.').max(200, 'This link is not valid.')
 
 export const readInvitationSchema = z.strictObject({ token: linkToken })
 

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
 export const accountsMergedMail = defineMail({
   name: 'accounts-merged',
   to: 'member',
-  label: { en: 'Accounts were merged, or are two again' },
+  label: { en: 'Accounts were merged or separated' },
   props,
   write: async (deps, { accountId, isApart }) => {
     const { firstName, email } = await readMember(deps.db, { brandId: deps.brand.id, accountId })

@@ -21,7 +21,7 @@ declare module '#db/mail-outbox.ts' {
 export const lookedAtByStaffMail = defineMail({
   name: 'looked-at-by-staff',
   to: 'member',
-  label: { en: 'Told that the staff see their pages' },
+  label: { en: 'Our team is viewing their account' },
   props,
   write: async (deps, { lookId }) => {
     const look = await readImpersonation(deps.db, { brandId: deps.brand.id, lookId })

@@ -23,7 +23,7 @@ declare module '#db/mail-outbox.ts' {
 export const joinAccountMail = defineMail({
   name: 'join-account',
   to: 'member',
-  label: { en: 'Link to join two accounts' },
+  label: { en: 'Link to add a purchase to an account' },
   props,
   write: async (deps, props) => {
     const { accountId, membershipId, email } = props

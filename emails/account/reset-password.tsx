@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
 export const resetPasswordMail = defineMail({
   name: 'reset-password',
   to: 'member',
-  label: { en: 'Link to choose a password' },
+  label: { en: 'Link to reset a password' },
   props,
   write: async (deps, { accountId }) => {
     const brandId = deps.brand.id

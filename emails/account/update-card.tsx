@@ -21,7 +21,7 @@ declare module '#db/mail-outbox.ts' {
 export const updateCardMail = defineMail({
   name: 'update-card',
   to: 'member',
-  label: { en: 'Link to change what is on file' },
+  label: { en: 'Link to change the payment method' },
   props,
   write: async (deps, { accountId }) => {
     const brandId = deps.brand.id

@@ -23,7 +23,7 @@ declare module '#db/mail-outbox.ts' {
 export const adjustmentChargedMail = defineMail({
   name: 'adjustment-charged',
   to: 'member',
-  label: { en: 'Receipt of a charge by hand' },
+  label: { en: 'Receipt for an additional charge' },
   props,
   write: async (deps, { orderId }) => {
     const charge = await findCharge(deps.db, { brandId: deps.brand.id, orderId })

@@ -28,7 +28,7 @@ declare module '#db/mail-outbox.ts' {
 export const bankPaymentFailedMail = defineMail({
   name: 'bank-payment-failed',
   to: 'member',
-  label: { en: 'Bank debit failed' },
+  label: { en: 'Bank payment failed' },
   props,
   write: async (deps, { orderId }) => {
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })

@@ -37,7 +37,7 @@ declare module '#db/mail-outbox.ts' {
 export const bankPaymentReturnedMail = defineMail({
   name: 'bank-payment-returned',
   to: 'member',
-  label: { en: 'Bank debit came back' },
+  label: { en: 'Bank returned a payment' },
   props,
   write: async (deps, { orderId, refundId }) => {
     const brandId = deps.brand.id

@@ -21,7 +21,7 @@ declare module '#db/mail-outbox.ts' {
 export const bankPaymentStartedMail = defineMail({
   name: 'bank-payment-started',
   to: 'member',
-  label: { en: 'Bank debit has begun' },
+  label: { en: 'Bank payment has started' },
   props,
   write: async (deps, { orderId }) => {
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })

@@ -28,7 +28,7 @@ declare module '#db/mail-outbox.ts' {
 export const chargeGivenBackMail = defineMail({
   name: 'charge-given-back',
   to: 'member',
-  label: { en: 'Told that a charge was given back' },
+  label: { en: 'A charge was refunded after a failure on our side' },
   props,
   write: async (deps, { amountCents, chargedAt, why }) => {
     const brand = await mailBrand(deps)

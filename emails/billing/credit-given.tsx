@@ -22,7 +22,7 @@ declare module '#db/mail-outbox.ts' {
 export const creditGivenMail = defineMail({
   name: 'credit-given',
   to: 'member',
-  label: { en: 'Told of a credit' },
+  label: { en: 'A credit was added' },
   props,
   write: async (deps, { requestId }) => {
     const credit = await findCredit(deps.db, { brandId: deps.brand.id, requestId })

@@ -24,7 +24,7 @@ declare module '#db/mail-outbox.ts' {
 export const creditTakenBackMail = defineMail({
   name: 'credit-taken-back',
   to: 'member',
-  label: { en: 'Told that a credit was taken back' },
+  label: { en: 'A credit was removed' },
   props,
   write: async (deps, { membershipId, requestId }) => {
     const credit = await findCredit(deps.db, { brandId: deps.brand.id, requestId })

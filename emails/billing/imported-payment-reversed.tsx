@@ -27,7 +27,7 @@ declare module '#db/mail-outbox.ts' {
 export const paymentTakenBackMail = defineMail({
   name: 'payment-taken-back',
   to: 'member',
-  label: { en: 'Told that a payment was a mistake' },
+  label: { en: 'A payment was recorded by mistake' },
   props,
   write: async (deps, { membershipId, refundId }) => {
     const { brand, membership } = await membershipOfMail(deps, membershipId)

@@ -33,7 +33,7 @@ declare module '#db/mail-outbox.ts' {
 export const refundByHandMail = defineMail({
   name: 'refund-by-hand',
   to: 'member',
-  label: { en: 'Refund by the staff' },
+  label: { en: 'Refund by our team' },
   props,
   write: async (deps, { refundId }) => {
     const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })

@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
 export const paymentReturnedMail = defineMail({
   name: 'payment-returned',
   to: 'member',
-  label: { en: 'Payment was returned' },
+  label: { en: 'Payment was refunded because it came too late' },
   props,
   write: async (deps, { membershipId, amountCents, what }) => {
     const { brand, firstName } = await membershipOfMail(deps, membershipId)

@@ -35,7 +35,7 @@ declare module '#db/mail-outbox.ts' {
 export const ageOutMail = defineMail({
   name: 'age-out',
   to: 'member',
-  label: { en: 'A child ages out' },
+  label: { en: 'A child is about to leave the plan by age' },
   props,
   write: async (deps, { membershipId, dependentId }) => {
     const { brand, firstName } = await membershipOfMail(deps, membershipId)

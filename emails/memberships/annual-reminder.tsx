@@ -31,7 +31,7 @@ declare module '#db/mail-outbox.ts' {
 export const annualReminderMail = defineMail({
   name: 'annual-reminder',
   to: 'member',
-  label: { en: 'Yearly reminder of auto-renewal' },
+  label: { en: 'Yearly reminder' },
   canBulkResend: true,
   props,
   write: async (deps, { membershipId }) => {

@@ -30,7 +30,7 @@ declare module '#db/mail-outbox.ts' {
 export const membershipKeptMail = defineMail({
   name: 'membership-kept',
   to: 'member',
-  label: { en: 'Cancellation was taken back' },
+  label: { en: 'Cancellation was undone' },
   props,
   write: async (deps, { membershipId, withdrawnCents }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)

@@ -38,7 +38,7 @@ declare module '#db/mail-outbox.ts' {
 export const membershipCancelledMail = defineMail({
   name: 'membership-cancelled',
   to: 'member',
-  label: { en: 'Membership was cancelled' },
+  label: { en: 'Membership was canceled' },
   props,
   write: async (deps, { membershipId, refundCents, endsOn }) => {
     const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)

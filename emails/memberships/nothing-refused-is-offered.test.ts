@@ -43,7 +43,7 @@ const grownKid = async (more: Parameters<typeof world.member>[0] = {}) => {
 test('who is told that a membership has ended with nobody on it is offered no renewal, which is refused', async () => {
   const member = await grownKid()
   expect(await written(renewalNoticeMail, member)).toContain(
-    'No one is on it after that, and we charge nothing.',
+    'No one is on it after that, and we won’t charge you again.',
   )
   world.goTo('2026-12-01')
   await world.runDay()
@@ -105,7 +105,7 @@ test('the mail of a cancellation welcomes nobody back to a brand that closes', a
     const props = { membershipId: member.membership.id, refundCents, endsOn }
     return plainText(await membershipCancelledMail.write(deps, props))
   }
-  expect(await mailed(null)).toContain('you’re welcome back at any time')
+  expect(await mailed(null)).toContain('you’re welcome back any time')
   const closed = await mailed('2026-11-19T16:00:00Z')
   expect(closed).toContain('You can still sign in to see your receipts and your data.')
   expect(closed).not.toContain('welcome back')

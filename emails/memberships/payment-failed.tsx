@@ -65,7 +65,7 @@ const example: Omit<View, 'brand'> = {
 export const paymentFailedMail = defineMail({
   name: 'payment-failed',
   to: 'member',
-  label: { en: 'Payment failed, with the card link' },
+  label: { en: 'Renewal failed, with a link to change the payment method' },
   canBulkResend: true,
   props,
   write: async (deps, { membershipId, paymentId }) => {

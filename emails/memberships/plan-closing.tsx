@@ -33,7 +33,7 @@ declare module '#db/mail-outbox.ts' {
 export const planClosingMail = defineMail({
   name: 'plan-closing',
   to: 'member',
-  label: { en: 'Told that the plan is being closed' },
+  label: { en: 'The plan is closing' },
   props,
   write: async (deps, { membershipId }) => {
     const { closing } = deps.brand.settings

@@ -81,7 +81,7 @@ test.each([
       expect(await preview(world.today())).toMatchObject({ termStartsOn: due })
       return
     }
-    expect(text).toContain(`You can do that from ${formatDate(from)} on.`)
+    expect(text).toContain(`You can do that starting ${formatDate(from)}.`)
     expect(text).not.toContain('Renew my membership')
     await expect(preview(addDays(from, -1))).rejects.toMatchObject({
       message: `This membership is paid for, and it is too early to pay for the next term. You can from ${formatDate(from)} on.`,

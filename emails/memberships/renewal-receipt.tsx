@@ -32,7 +32,7 @@ declare module '#db/mail-outbox.ts' {
 export const renewalReceiptMail = defineMail({
   name: 'renewal-receipt',
   to: 'member',
-  label: { en: 'Receipt of a renewal' },
+  label: { en: 'Receipt for a renewal' },
   canBulkResend: true,
   props,
   write: async (deps, { membershipId, receiptId }) => {

@@ -35,7 +35,7 @@ test('mails say until when a cancellation can be taken back, and that what was p
 
   await world.keep(member)
   const kept = await membershipKeptMail.write(deps(), { membershipId, withdrawnCents: 16_400 })
-  expect(said(kept.text)).toContain('We won’t send the $164.00 refund we promised')
+  expect(said(kept.text)).toContain('we won’t send the $164.00 refund we promised')
   expect(kept.text).toContain('Auto-renewal is off')
 
   await world.cancel(member)

@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
 export const officeLeavingMail = defineMail({
   name: 'office-leaving',
   to: 'member',
-  label: { en: 'The home office leaves, or stays' },
+  label: { en: 'Dental office is leaving or staying' },
   props,
   write: async (deps, { endsOn, ...which }) => {
     const view = await findLeaving(deps.db, { brandId: deps.brand.id, ...which })

@@ -22,7 +22,7 @@ declare module '#db/mail-outbox.ts' {
 export const officeVerificationMail = defineMail({
   name: 'office-verification',
   to: 'office',
-  label: { en: 'To an office: is its entry right?' },
+  label: { en: 'To an office: is its listing correct?' },
   props,
   write: async (deps, { verificationId, isReminder }) => {
     const which = { brandId: deps.brand.id, verificationId, now: deps.now }

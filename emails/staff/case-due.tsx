@@ -10,11 +10,11 @@ import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand; link: string | null }
 
 const clockWords: Record<DueClock['clock'], string> = {
-  acknowledge: 'Acknowledgement',
-  urgent_status: 'First status',
-  resolve: 'Resolution',
-  acknowledge_appeal: 'Acknowledgement of the appeal',
-  appeal: 'Decision of the appeal',
+  acknowledge: 'Acknowledgment',
+  urgent_status: 'First update',
+  resolve: 'Decision',
+  acknowledge_appeal: 'Acknowledgment of the appeal',
+  appeal: 'Decision on the appeal',
 }
 
 const props = z.object({
@@ -33,7 +33,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffCaseDueMail = defineMail({
   name: 'staff-case-due',
   to: 'staff',
-  label: { en: 'To the staff: a grievance is due' },
+  label: { en: 'To staff: a grievance is due' },
   props,
   write: async (deps, { grievanceId, ...due }) => {
     const request = { brandId: deps.brand.id, kind: 'grievance', requestId: grievanceId } as const
@@ -69,7 +69,7 @@ export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn
   return (
     <MailLayout
       brand={brand}
-      title={missed ? 'A grievance is late' : 'A grievance is due'}
+      title={missed ? 'A grievance is overdue' : 'A grievance is due'}
       preview={`${reference}: ${what.toLowerCase()} ${whenOf({ by, missed })}`}
     >
       <Line label="Case number" value={reference} strong />

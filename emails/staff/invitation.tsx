@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffInvitationMail = defineMail({
   name: 'staff-invitation',
   to: 'staff',
-  label: { en: 'To the staff: invitation or new console password' },
+  label: { en: 'To staff: invitation or new console password' },
   props,
   write: async (deps, { staffId }) => {
     const { consoleOrigin } = deps.services.config
@@ -45,15 +45,15 @@ export function StaffInvitation({ brand, name, isNew, link }: View) {
   return (
     <MailLayout brand={brand} title={title} preview={`The link works once, for ${linkHours / 24} days.`}>
       <Paragraph>
-        Hello {name},{' '}
+        Hi {name},{' '}
         {isNew
           ? `you have been invited to work with ${brand.name}. Choose a password, then set up a second step with an authenticator app on your phone:`
-          : 'a new link to choose your password was sent to you. Your second step stays as it is:'}
+          : 'use this link to choose a new console password. Your second step stays the same:'}
       </Paragraph>
       <ActionLink href={link}>{isNew ? 'Accept the invitation' : 'Choose a new password'}</ActionLink>
       <Paragraph quiet>
-        The link works once, for {linkHours / 24} days. If you did not expect it, do nothing and tell whoever
-        manages {brand.name}.
+        The link works once, for {linkHours / 24} days. If you didn’t expect this email, don’t use the link,
+        and tell whoever manages {brand.name}.
       </Paragraph>
     </MailLayout>
   )

@@ -26,7 +26,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffMailFailedMail = defineMail({
   name: 'staff-mail-failed',
   to: 'staff',
-  label: { en: 'To the staff: a mail could not be delivered' },
+  label: { en: 'To staff: an email could not be delivered' },
   props,
   write: async (deps, { mailId }) => {
     const [mail] = await deps.db
@@ -36,7 +36,7 @@ export const staffMailFailedMail = defineMail({
     if (!mail) throw notFound()
     const brand = await mailBrand(deps)
     const view = { brand, to: mail.to, said: mail.said ?? '', mayBeOut: mail.unanswered !== null }
-    return renderMail('A mail could not be delivered', <StaffMailFailed {...view} />)
+    return renderMail('An email couldn’t be delivered', <StaffMailFailed {...view} />)
   },
   body: StaffMailFailed,
   previews: {
@@ -47,13 +47,13 @@ export const staffMailFailedMail = defineMail({
 
 export function StaffMailFailed({ brand, to, said, mayBeOut }: View) {
   return (
-    <MailLayout brand={brand} title="A mail could not be delivered" preview={`To ${to}`}>
+    <MailLayout brand={brand} title="An email couldn’t be delivered" preview={`To ${to}`}>
       <Line label="To" value={to} strong />
       <Line label="What the mail server said" value={said} />
       <Paragraph>
         {mayBeOut
-          ? 'The mail server was given it three times and never said that it had it, so it may have arrived. We do not send it again.'
-          : 'The mail server refuses it for good, so it is not sent again. Please check the address with the member.'}
+          ? 'We gave it to the mail server three times and got no confirmation, so it may have arrived. We won’t send it again.'
+          : 'The mail server rejected it, so we won’t send it again. Please check the address with the member.'}
       </Paragraph>
     </MailLayout>
   )

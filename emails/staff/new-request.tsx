@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffNewRequestMail = defineMail({
   name: 'staff-new-request',
   to: 'staff',
-  label: { en: 'To the staff: a new message or grievance' },
+  label: { en: 'To staff: a new message or grievance' },
   props,
   write: async (deps, { kind, requestId }) => {
     const request = await findRequestForStaff(deps.db, { brandId: deps.brand.id, kind, requestId })
@@ -55,16 +55,16 @@ export function StaffNewRequest({ brand, link, reference, about, urgent, receive
       {clocks && (
         <>
           <Line label="Urgent" value={urgent ? 'Yes' : 'No'} strong={urgent} />
-          <Line label="Acknowledge by" value={formatDate(clocks.acknowledgeBy)} />
+          <Line label="Confirm by" value={formatDate(clocks.acknowledgeBy)} />
           {clocks.urgentStatusBy && (
-            <Line label="First status by" value={formatDate(clocks.urgentStatusBy)} strong />
+            <Line label="First update by" value={formatDate(clocks.urgentStatusBy)} strong />
           )}
-          <Line label="Resolve by" value={formatDate(clocks.resolveBy)} />
+          <Line label="Decide by" value={formatDate(clocks.resolveBy)} />
         </>
       )}
       <Paragraph> </Paragraph>
       <Paragraph>
-        Who wrote and what they wrote stays out of email, to protect them. It is kept under this number.
+        To protect them, the writer’s name and message stay out of email. You’ll find both in the case.
       </Paragraph>
       {link && <ActionLink href={link}>Open the case</ActionLink>}
     </MailLayout>

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffPublicationFailedMail = defineMail({
   name: 'staff-publication-failed',
   to: 'staff',
-  label: { en: 'To the staff: a draft was not published' },
+  label: { en: 'To staff: a draft was not published' },
   props,
   write: async (deps, { scheduleId }) => {
     const { id: brandId, key, settings } = deps.brand
@@ -53,10 +53,10 @@ export const staffPublicationFailedMail = defineMail({
 export function StaffPublicationFailed({ brand, name, when, failure, link }: View) {
   const title = 'Your draft was not published'
   return (
-    <MailLayout brand={brand} title={title} preview={`It was to be published on ${when}.`}>
-      <Paragraph>Hello {name}, visitors still see what they saw before.</Paragraph>
-      <Line label="Was to be published" value={when} strong />
-      <Line label="Why it was not" value={failure} />
+    <MailLayout brand={brand} title={title} preview={`It was scheduled for ${when}.`}>
+      <Paragraph>Hi {name}, visitors still see the version from before.</Paragraph>
+      <Line label="Scheduled for" value={when} strong />
+      <Line label="Reason" value={failure} />
       <Paragraph quiet>Fix it and publish again, or choose another time.</Paragraph>
       {link && <ActionLink href={link}>Open the site</ActionLink>}
     </MailLayout>

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffRefundFailedMail = defineMail({
   name: 'staff-refund-failed',
   to: 'staff',
-  label: { en: 'To the staff: a refund has to be paid by hand' },
+  label: { en: 'To staff: a refund has to be paid by hand' },
   props,
   write: async (deps, { refundId }) => {
     const { failedAt, ...refund } = await findFailedRefund(deps.db, { brandId: deps.brand.id, refundId })
@@ -55,14 +55,14 @@ export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCe
       <Line label="Member number" value={memberNumber} />
       <Line label={code === null ? 'Owed since' : 'Failed'} value={formatDate(failedOn)} />
       {code === null ? (
-        <Line label="Paid" value="At a desk, so no gateway can give it back" />
+        <Line label="Paid" value="At a front desk, so no bank can refund it" />
       ) : (
-        <Line label="What the gateway says" value={code} />
+        <Line label="Reason given" value={code} />
       )}
       <Paragraph> </Paragraph>
       <Paragraph>
-        The member still has a right to this money, and the dashboard says that you pay it another way. Please
-        write to them and send a check or a transfer; some states give {refundPaidWithinDays} days from the
+        The member is still owed this money, and their account says you’ll pay it another way. Please contact
+        them and send a check or a transfer: refunds are due within {refundPaidWithinDays} days after a
         cancellation. Then record it in the console, under Money and Refunds.
       </Paragraph>
     </MailLayout>

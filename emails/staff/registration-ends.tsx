@@ -23,7 +23,7 @@ type View = z.infer<typeof props> & { brand: MailBrand; link: string | null }
 export const staffRegistrationEndsMail = defineMail({
   name: 'staff-registration-ends',
   to: 'staff',
-  label: { en: 'To the staff: a state registration ends' },
+  label: { en: 'To staff: a state registration ends' },
   props,
   write: async (deps, registration) => {
     const { consoleOrigin } = deps.services.config
@@ -55,7 +55,7 @@ export function StaffRegistrationEnds({ brand, state, number, validUntil, hasEnd
     <MailLayout
       brand={brand}
       title={titleOf({ state, validUntil, hasEnded })}
-      preview={hasEnded ? `No plan is sold in ${name} now.` : `After that no plan is sold in ${name}.`}
+      preview={hasEnded ? `No plan is sold in ${name} now.` : `After that, no plan is sold in ${name}.`}
     >
       <Line label="State" value={name} strong />
       <Line label="Number" value={number} />
@@ -63,7 +63,7 @@ export function StaffRegistrationEnds({ brand, state, number, validUntil, hasEnd
       <Paragraph>
         {hasEnded
           ? `No plan is sold in ${name} until a new registration is on record. Members there keep their plans and renew as before.`
-          : `Renew it with the state, then enter the new date. After ${formatDate(validUntil)} no plan is sold in ${name}; members there keep their plans.`}
+          : `Renew it with the state, then enter the new date. After ${formatDate(validUntil)}, no plan is sold in ${name}. Members there keep their plans and renew as before.`}
       </Paragraph>
       {link && <ActionLink href={link}>Open the brand’s settings</ActionLink>}
     </MailLayout>

@@ -78,10 +78,10 @@ test('§console: a report is mailed to who may see it, once for each week howeve
   }
   const write = () => staffReportMail.fromRow({ db, services, brand, now }, mail?.props)
   const { subject, text } = await write()
-  expect(subject).toBe('Report of November 2026 so far')
+  expect(subject).toBe('Report for November 2026 so far')
   const first = { reportMailId: id, on: '2027-02-01' }
   expect((await staffReportMail.fromRow({ db, services, brand, now }, first)).subject).toBe(
-    'Report of January 2027',
+    'Report for January 2027',
   )
   expect(text).toContain('Active members')
   expect(text).toContain(`https://console.example/${brand.key}/reports?from=2026-11&to=2026-11`)

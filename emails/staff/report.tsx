@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffReportMail = defineMail({
   name: 'staff-report',
   to: 'staff',
-  label: { en: 'To the staff: a report' },
+  label: { en: 'To staff: a report' },
   props,
   write: async (deps, { reportMailId, on }) => {
     const report = await readMailedReport(deps.db, { brand: deps.brand, reportMailId, on })
@@ -57,14 +57,16 @@ export const staffReportMail = defineMail({
 })
 
 const titleOf = ({ month, isOver }: Pick<View, 'month' | 'isOver'>) =>
-  `Report of ${formatMonth(month)}${isOver ? '' : ' so far'}`
+  `Report for ${formatMonth(month)}${isOver ? '' : ' so far'}`
 
 export function StaffReport({ brand, every, month, isOver, figures, link }: View) {
   const count = (value: number) => value.toLocaleString('en-US')
   return (
     <MailLayout brand={brand} title={titleOf({ month, isOver })} preview={`${brand.name} in figures`}>
       {figures === null ? (
-        <Paragraph>You may not see the reports of this brand anymore, so this mail has no figures.</Paragraph>
+        <Paragraph>
+          You no longer have access to this brand’s reports, so this email has no figures.
+        </Paragraph>
       ) : (
         <>
           <Line label="Active members" value={count(figures.active)} strong />
@@ -82,8 +84,8 @@ export function StaffReport({ brand, every, month, isOver, figures, link }: View
         </>
       )}
       <Paragraph>
-        You get this each {every} because it was asked for in the console, under Reports and Files, where you
-        can end it.
+        You get this every {every} because someone requested it in the console, under Reports and Files. You
+        can stop it there.
       </Paragraph>
     </MailLayout>
   )

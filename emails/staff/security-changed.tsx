@@ -13,7 +13,7 @@ const titles: Record<string, string> = {
   'security.recovery_codes_made': 'New recovery codes were made for you',
   'security.passkey_added': 'A passkey was added to your sign-in',
   'security.passkey_removed': 'A passkey was removed from your sign-in',
-  'staff.accepted': 'Your console password was chosen by a mailed link',
+  'staff.accepted': 'Your console password was set with an emailed link',
   'staff.invited': 'Your roles were changed',
   'staff.roles_changed': 'Your roles were changed',
   'staff.second_step_reset': 'Your second step was reset',
@@ -31,7 +31,7 @@ declare module '#db/mail-outbox.ts' {
 export const staffSecurityMail = defineMail({
   name: 'staff-security',
   to: 'staff',
-  label: { en: 'To the staff: their sign-in or roles were changed' },
+  label: { en: 'To staff: their sign-in or roles were changed' },
   props,
   write: async (deps, { auditId }) => {
     const { at, ...change } = await readSecurityChange(deps.db, { auditId, brandId: deps.brand.id })
@@ -70,7 +70,7 @@ export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles,
   const title = titleOf(action)
   return (
     <MailLayout brand={brand} title={title} preview={`${title} on ${when}.`}>
-      <Paragraph>Hello {name}, your sign-in settings changed:</Paragraph>
+      <Paragraph>Hi {name}, your sign-in settings changed:</Paragraph>
       <Line label="What" value={title} strong />
       <Line label="When" value={when} />
       {by && <Line label="By" value={by} />}
@@ -78,8 +78,8 @@ export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles,
       {roles && <Line label="Your roles now" value={roles.length > 0 ? roles.join('; ') : 'None'} />}
       <Paragraph quiet>
         {by
-          ? 'If you did not expect it, ask them, or an owner of your plan.'
-          : 'If this was not you, tell an owner of your plan at once: they can end your sessions and reset your second step.'}
+          ? 'If you didn’t expect this, ask them or an owner of your plan.'
+          : 'If this wasn’t you, tell an owner of your plan right away. They can end your sessions and reset your second step.'}
       </Paragraph>
       {link && <ActionLink href={link}>Open the console</ActionLink>}
     </MailLayout>

@@ -87,6 +87,6 @@ test('staff are reminded before each clock ends and once when it has, however of
   expect(queued.map(({ to }) => to)).toEqual(Array(5).fill(brand.settings.operator.email))
   const due = { grievanceId: id, clock: 'urgent_status', by: '2026-11-23', missed: true } as const
   const mail = await staffCaseDueMail.write({ db, services, brand, now }, due)
-  expect(mail.subject).toBe(`${reference}: first status was due 11/23/26`)
+  expect(mail.subject).toBe(`${reference}: first update was due 11/23/26`)
   expect(mail.html).not.toMatch(typed)
 })

@@ -26,7 +26,7 @@ declare module '#db/mail-outbox.ts' {
 export const caseDecidedMail = defineMail({
   name: 'case-decided',
   to: 'member',
-  label: { en: 'Decision of a grievance or appeal' },
+  label: { en: 'Decision on a grievance or appeal' },
   props,
   write: async (deps, { entryId }) => {
     const { db, now, brand } = deps

@@ -115,8 +115,8 @@ it('join-now and the dashboard say every 6 months, and join-now asks only for wh
   expect(joining.intervals).toEqual(['year', 'half_year', 'month'])
   const join = draw(<JoinNow {...props({ ...joining, page: { blocks: [] } })} />)
   expect(join).toContain('every 6 months')
-  expect(join).toContain('By the half-year')
-  expect(join).not.toContain('By the quarter')
+  expect(join).toContain('Every 6 months')
+  expect(join).not.toContain('Every 3 months')
 
   const { account } = await buy()
   const dashboard = await readDashboard(database.db, {
@@ -137,7 +137,7 @@ it('where one interval is sold nobody is asked, and a price that is asked for by
   expect(joining).toMatchObject({ intervals: ['half_year'], choices: { interval: 'half_year' } })
   expect(joining.plans.map(({ quote }) => quote.totalCents)).toEqual([9_500])
   const join = draw(<JoinNow {...props({ ...joining, page: { blocks: [] } })} />)
-  expect(join).not.toContain('How do you want to pay?')
+  expect(join).not.toContain('How often do you want to pay?')
 })
 
 /** What the router hands a screen, of which these read only the data. */

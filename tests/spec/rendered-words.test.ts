@@ -64,7 +64,7 @@ const leadsTo: Record<string, RegExp> = {
   'Renew my membership': /^\/dashboard\/renew$/,
   'Reset my password': /^\/reset-password(?:\?set#token=|$)/,
   'Review and pay': /^\/pay-(?:link|renewal)#token=/,
-  'See it or end it in my profile': /^\/dashboard\/profile$/,
+  'View or end this access in my profile': /^\/dashboard\/profile$/,
   'See my receipts': /^\/dashboard\/activity$/,
   'See plans': /^\/join-now$/,
   'See who is on the plan': /^\/dashboard\/family$/,

@@ -55,7 +55,7 @@ const tag = createRoute({
 const cardLink = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/paymentMethodLink',
-  summary: 'Mail a member the link to change what is on file',
+  summary: 'Mail a member the link to change their payment method',
   ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(reasonSchema) },
   responses: done,

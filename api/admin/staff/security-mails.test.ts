@@ -54,7 +54,7 @@ test('§console: a person of the staff is told by mail of every change of their 
   const [first, ...none] = await subjects()
   expect(none).toEqual([])
   expect(first?.subject).toBe('You signed in from a new device')
-  expect(first?.text).toContain('If this was not you')
+  expect(first?.text).toContain('If this wasn’t you')
 
   await browser.post('/api/admin/security/recoveryCodes')
   const next = 'eight dry badgers singing'

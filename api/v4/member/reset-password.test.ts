@@ -140,7 +140,7 @@ describe('a reset link', () => {
     const refused = await setNew(browser, token, oldPassword)
     expect(refused.status).toBe(422)
     expect((await refused.json()).fields).toEqual([
-      { path: 'password', message: 'That is your password already. Choose another one.' },
+      { path: 'password', message: 'That’s already your password. Choose another one.' },
     ])
     expect(await database.db.$count(mails)).toBe(0)
     expect((await setNew(browser, token)).status).toBe(204)

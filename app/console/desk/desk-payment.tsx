@@ -49,10 +49,10 @@ export function useDeskPayment<Body, Paid extends object>({
 const toStaff = {
   title: 'Don’t take another payment for this.',
   unknown:
-    'The payment service has not said yet whether the card was charged. We keep asking, usually for less than a minute. If you leave, look for them here by name: either they are members, or nothing was charged.',
+    'We’re confirming the payment. This usually takes under a minute. If you leave, look for them here by name: either they are members, or they weren’t charged.',
   bankWaits:
-    'Their bank needs to verify it’s them. Nothing is charged before that. The request ends after ten minutes, and everything you typed stays here.',
-  asking: 'Asking the payment service',
+    'Their bank needs to verify it’s them. They won’t be charged before that. The request expires after 10 minutes, and everything you typed is still here then.',
+  asking: 'Contacting their bank',
   answer: 'Let them answer their bank',
 }
 

@@ -286,7 +286,7 @@ test('the disclosure names the operator and says in full-size type that this is 
   const page = html({ ...block, operator, brandName: 'Bright Harbor', refund: refundTermsOf() })
   for (const words of [
     'It is NOT insurance',
-    'Cancel within 30 days after the day you join and we refund everything, joining fee included, even if you used the plan.',
+    'Cancel within 30 days after the day you join, and we refund everything, joining fee included, even if you used the plan.',
     operator.name,
     operator.address,
     '(414) 555-0110',

@@ -341,7 +341,7 @@ test('a coupon that cannot be taken off says so, and stays', async () => {
   sent.isDown = true
   await act(async () => button(/Remove coupon/).click())
   await settle()
-  expect(document.body.textContent).toContain('We could not reach the server.')
+  expect(document.body.textContent).toContain('We couldn’t reach the server.')
   expect(document.body.textContent).toContain('WELCOME10 is applied')
   act(() => root.unmount())
 })

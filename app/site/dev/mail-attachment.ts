@@ -11,7 +11,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   refuseInProduction(services, url.pathname)
   const mail = await findKeptMail(services.db, { brandId: brand.id, mailId: readId(params.mailId) })
   const file = mail.attachments[Number(params.index)]
-  if (!file) throw data({ message: 'We could not find that.', code: 'not_found' }, { status: 404 })
+  if (!file) throw data({ message: 'We couldn’t find that.', code: 'not_found' }, { status: 404 })
   return new Response(Buffer.from(file.base64, 'base64'), {
     headers: {
       ...neverKept,

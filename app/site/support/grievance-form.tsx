@@ -7,7 +7,6 @@ import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { fullName } from '#domain/full-name.ts'
-import { grievanceLaw } from '#domain/law/grievances.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-deadlines.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
@@ -55,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const descriptionOf = ({ description }: { description?: string }) =>
-  description ?? m.support_form_description({ days: grievanceLaw.resolveDays })
+  description ?? m.support_form_description()
 
 /** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
 const fetchFiled = () => import('./filed-grievance.tsx')

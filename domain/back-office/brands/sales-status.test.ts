@@ -84,7 +84,7 @@ describe('§console: while a brand is paused', () => {
     await pause(world.brand)
     await expect(open()).rejects.toMatchObject({
       code: 'checkout_closed',
-      message: expect.stringContaining('This link stays good until 11/21/26'),
+      message: expect.stringContaining('This link works until 11/21/26'),
     })
     await expect(confirmCheckout(world.deps(), { brand: world.brand, ...by })).rejects.toMatchObject({
       code: 'not_sold',
@@ -93,7 +93,7 @@ describe('§console: while a brand is paused', () => {
     expect(await open()).toMatchObject({ quote: { totalCents: linkTotalCents } })
     await close(world.brand, '2026-12-31')
     // What can still be taken back looks like a pause.
-    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('paused just now') })
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('paused right now') })
   })
 
   test('renewals go on, by schedule and by hand', async () => {

@@ -12,28 +12,28 @@ type Shown = Pick<
 /** The one line. `honored`: whether the office where it is shown takes part in its plan. */
 export function deskLine(card: Shown, { honored }: { honored: boolean }): DeskLine {
   const debit = card.clearing
-    ? `A bank debit of ${formatCents(card.clearing.amountCents)} is on its way, by ${formatDate(card.clearing.clearsBy)}.`
+    ? `A bank payment of ${formatCents(card.clearing.amountCents)} is pending. It should clear by about ${formatDate(card.clearing.clearsBy)}.`
     : null
   if (!card.usable)
-    return { good: false, tone: 'bad', text: `Not good: ${overWords(card)}`, why: whyNot(card, debit) }
+    return { good: false, tone: 'bad', text: `Not active: ${overWords(card)}`, why: whyNot(card, debit) }
   if (!honored) {
-    const why = 'The membership is good, but its plan is for certain offices only, or this office has left.'
+    const why = 'The membership is active, but its plan is for certain offices only, or this office has left.'
     return { good: false, tone: 'bad', text: 'Not honored at this office', why }
   }
   if (card.status === 'past_due') {
-    const owed = `${formatCents(card.balanceCents)} is past due. ${card.pastDue?.reason ?? ''}`.trim()
+    const owed = `${formatCents(card.balanceCents)} is overdue. ${card.pastDue?.reason ?? ''}`.trim()
     const text = card.pastDue
-      ? `Good, but lapses on ${formatDate(card.pastDue.lapsesOn)}`
-      : 'Good, but past due'
+      ? `Active, but ends on ${formatDate(card.pastDue.lapsesOn)}`
+      : 'Active, but the payment is overdue'
     return { good: true, tone: 'look', text, why: debit ?? owed }
   }
   const until = card.goodThrough
-  return { good: true, tone: 'good', text: until ? `Good through ${formatDate(until)}` : 'Good', why: debit }
+  return { good: true, tone: 'good', text: until ? `Active through ${formatDate(until)}` : 'Active', why: debit }
 }
 
 function overWords({ status, termEndsOn }: Shown): string {
-  if (status === 'cancelled') return `cancelled, ended ${formatDate(termEndsOn)}`
-  if (status === 'lapsed') return 'lapsed'
+  if (status === 'cancelled') return `canceled, ended ${formatDate(termEndsOn)}`
+  if (status === 'lapsed') return 'ended, as the renewal wasn’t paid'
   if (status === 'expired') return `ended ${formatDate(termEndsOn)}`
   if (status === 'pending') return 'not active yet'
   return 'no one is on it anymore'

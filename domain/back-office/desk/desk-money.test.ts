@@ -154,7 +154,7 @@ describe('enrolling at the desk', () => {
     const [membership] = await db.select().from(memberships)
     const member = { account, membership } as InsertedMember
     const { explanation, refundCents } = await world.previewCancel(member)
-    const byHand = `What was paid at an office, ${formatCents(refundCents)}, we pay back by hand within 30 days of cancelling.`
+    const byHand = `You paid ${formatCents(refundCents)} at an office. We’ll refund it in person or by check within 30 days after you cancel.`
     expect(explanation).toContain(byHand)
     await world.cancel(member)
     expect(await owedByHand(db, world.ownerOf(member))).toBe(refundCents)

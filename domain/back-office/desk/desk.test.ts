@@ -191,7 +191,7 @@ it('§console: a card answers in one line, with who is covered and what is left;
   expect(shown.line).toMatchObject({
     good: true,
     tone: 'good',
-    text: expect.stringMatching(/^Good through /),
+    text: expect.stringMatching(/^Active through /),
   })
   expect(shown.people.map(({ name, age }) => [name, age])).toEqual([
     ['Ana Lopez', 38],
@@ -205,7 +205,7 @@ it('§console: a card answers in one line, with who is covered and what is left;
   await database.db.update(memberships).set({ status: 'lapsed' }).where(eq(memberships.id, membership.id))
   expect((await openCard(deps(), await desk(), card)).line).toMatchObject({
     good: false,
-    text: 'Not good: lapsed',
+    text: 'Not active: ended, as the renewal wasn’t paid',
   })
   expect(await violations()).toEqual([])
 })

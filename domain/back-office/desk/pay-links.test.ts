@@ -180,7 +180,7 @@ describe('a link to pay by', () => {
     })
     clock.now = new Date('2026-11-26T18:00:00Z')
     await expect(open(token)).rejects.toMatchObject({
-      message: 'This link was good until 11/25/26. Please ask the office for a new one.',
+      message: 'This link expired on 11/25/26. Please ask the office for a new one.',
     })
     expect(await listPayLinks(deps(), await desk())).toMatchObject([{ status: 'expired' }])
     await abandonExpiredCheckouts({ db, now: clock.now })
@@ -188,7 +188,7 @@ describe('a link to pay by', () => {
     const next = await send()
     const withdrawn = await mailed(next.id)
     await withdrawFromDesk(deps(), await desk(), next.id)
-    await expect(open(withdrawn)).rejects.toMatchObject({ message: expect.stringContaining('withdrawn') })
+    await expect(open(withdrawn)).rejects.toMatchObject({ message: expect.stringContaining('canceled this link') })
     expect(await db.select().from(checkouts).where(eq(checkouts.id, next.id))).toMatchObject([
       { account: {} },
     ])

@@ -147,7 +147,7 @@ describe('§console: a case', () => {
       () => decideCase(as(robin), { ...at, revision: 0, finding: 'in_part', reasons }),
       () => fileAppeal(as(robin), { ...at, revision: 0, reason: 'x', receivedOn: '2026-11-23' }),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: 'We could not find that.' })
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: 'We couldn’t find that.' })
     }
     expect(await database.db.$count(auditLog)).toBe(0)
   })

@@ -156,7 +156,7 @@ export function requireOwnWords({ grievance, message }: CaseRow, path: string, t
   if (!repeatsWritten(text, written)) return
   throw wrongField(
     path,
-    'This repeats what they wrote. Email is not private enough for that: use your own words.',
+    'This repeats what they wrote. Email isn’t secure, so use your own words.',
   )
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts'
 export const leftOut: Readonly<Record<string, string>> = {
   account_links: 'links that open an account',
   api_keys: 'keys',
-  bulk_jobs: 'acts for many members or cases of the last days, whose traces are in the audit',
-  bulk_rows: 'acts for many members or cases of the last days, whose traces are in the audit',
+  bulk_jobs: 'bulk actions of the last days, whose traces are in the audit',
+  bulk_rows: 'bulk actions of the last days, whose traces are in the audit',
   content_editors: 'who has the content open just now',
   content_links: 'links that open a draft',
   day_counts: 'counted anew as the rows are written',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { printLaw } from '#domain/law/law-words.ts'
+import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
 import type { Spanish, SpanishText } from './spanish.schema.ts'
 import { type ContentText, lawPages, mapTexts, textsOf } from './texts.rules.ts'
 
@@ -60,7 +61,10 @@ export function wholePages(content: ContentPayload): Set<string> {
  * Content as stored, with the Spanish of every page that is shown in it, and the words of the law in the language of
  * the text around them. A unit with a text that is missing or stale stays English as a whole, and a page of law too.
  */
-export function inSpanish({ es, ...content }: ContentPayload): ReadContent {
+export function inSpanish(
+  { es, ...content }: ContentPayload,
+  noticeDays: NoticeDays = usualNoticeDays,
+): ReadContent {
   const translate = translator(es)
   const shown = new Set(es?.pages)
   const texts = textsOf(content)
@@ -71,10 +75,10 @@ export function inSpanish({ es, ...content }: ContentPayload): ReadContent {
   )
   const say = ({ key, unit, state, english: text }: ContentText) => {
     const spanish = english.has(unit) ? null : translate(key, text).spanish
-    return spanish ? printLaw(spanish.text, 'es', state) : printLaw(text, 'en', state)
+    return spanish ? printLaw(spanish.text, { locale: 'es', state, noticeDays }) : printLaw(text, { state, noticeDays })
   }
   return {
-    ...printLaw(mapTexts(content, say), 'en'),
+    ...printLaw(mapTexts(content, say), { noticeDays }),
     spoken: {
       isEnglish: (unit) => english.has(unit),
       hasPage: (page) => shown.has(page) && !(lawPages.has(page) && english.has(page)),

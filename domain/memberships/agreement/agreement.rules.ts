@@ -4,7 +4,7 @@ import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
-import { grievanceLaw } from '#domain/law/grievances.ts'
+import { decisionDays, grievanceLaw } from '#domain/law/grievances.ts'
 import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
 import { regulatorWords } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
@@ -174,7 +174,7 @@ function clauses({
         m.contract_complaints({
           phone,
           acknowledgeDays: grievanceLaw.acknowledgeWorkingDays,
-          resolveDays: grievanceLaw.resolveDays,
+          ...decisionDays(state),
         }),
         m.contract_regulator({
           known: rule.regulator !== undefined,

@@ -135,7 +135,7 @@ describe('the agreement', () => {
     const { content } = await agreement()
     expect(content.member.addressLines.at(-1)).toBe('Miami, FL 33139')
     const words = JSON.stringify(content.sections)
-    expect(words).toContain('In Arizona you get everything back within 30 days after the day you join')
+    expect(words).toContain('In Arizona, if you cancel within 30 days after the day you join, we refund everything')
     expect(words).toContain('Arizona Department of Insurance and Financial Institutions')
   })
 

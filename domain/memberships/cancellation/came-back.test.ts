@@ -59,8 +59,8 @@ it('what was paid at a desk is never said to be sent: the page, the dashboard an
 it('of a promised refund only what goes the way it was paid is said to be sent, and the rest paid by hand', () => {
   const on = '11/21/26 at 3:15 PM MST'
   const byHand = (amount: string) =>
-    `What was paid at an office, ${amount}, we pay back by hand within 30 days of cancelling.`
-  expect(promisedWords(31_400, 0, on)).toBe(`We send $314.00 back to you on ${on}.`)
+    `You paid ${amount} at an office. We’ll refund it in person or by check within 30 days after you cancel.`
+  expect(promisedWords(31_400, 0, on)).toBe(`We’ll refund $314.00 on ${on}.`)
   expect(promisedWords(31_400, 31_400, on)).toBe(byHand('$314.00'))
-  expect(promisedWords(31_400, 15_000, on)).toBe(`We send $164.00 back to you on ${on}. ${byHand('$150.00')}`)
+  expect(promisedWords(31_400, 15_000, on)).toBe(`We’ll refund $164.00 on ${on}. ${byHand('$150.00')}`)
 })

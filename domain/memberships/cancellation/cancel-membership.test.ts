@@ -49,15 +49,15 @@ describe('cancelling', () => {
   it('says what the law of the member’s state says', async () => {
     const explained = async (state: string) => {
       const { explanation, rule } = await world.previewCancel(await joined(3, { state }))
-      return [explanation.split(', because ')[1], rule.split(', fee included')[0]]
+      return [explanation.split(', because ')[1], rule.split(', joining fee included')[0]]
     }
     expect(await explained('FL')).toEqual([
       'you cancel within 30 days after the day your membership begins.',
-      'In Florida you get everything back within 30 days after the day your membership begins',
+      'In Florida, if you cancel within 30 days after the day your membership begins, we refund everything',
     ])
     expect(await explained('OR')).toEqual([
       'you cancel within 30 days after the day you apply or the day you pay, whichever is later.',
-      'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
+      'In Oregon, if you cancel within 30 days after the day you apply or the day you pay, whichever is later, we refund everything',
     ])
   })
 

@@ -224,7 +224,7 @@ describe('a cancellation with a refund', () => {
     await world.cancel(member)
     world.goTo('2026-11-21')
     expect(await view(member)).toMatchObject({ wayBack: null })
-    const tooLate = { code: 'conflict', message: expect.stringContaining('The term you cancelled is over') }
+    const tooLate = { code: 'conflict', message: expect.stringContaining('The term you canceled is over') }
     await expect(world.keep(member)).rejects.toMatchObject(tooLate)
     await world.reconcile()
     expect(await refundRows()).toMatchObject([{ status: 'succeeded' }])

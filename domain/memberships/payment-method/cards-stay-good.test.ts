@@ -105,7 +105,7 @@ describe('a declined card', () => {
     const [payment] = await database.db.select().from(payments).where(eq(payments.status, 'failed'))
     const props = { membershipId: member.membership.id, paymentId: payment?.id ?? null }
     expect(oneLine((await paymentFailedMail.write(mailDeps(), props)).text)).toContain(
-      'Your bank said we may not charge this card again, so we won’t.',
+      'Your bank said we can’t charge this card again, so we won’t.',
     )
   })
 

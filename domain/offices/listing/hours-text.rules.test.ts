@@ -65,7 +65,7 @@ describe('§console: hours are read as people write them', () => {
     ['8', 'Write hours like'],
     ['8-12-5', 'Write hours like'],
     ['25-26', 'Write hours like'],
-    ['8 am - 1 pm, 12 pm - 5 pm', 'These openings lie over each other.'],
+    ['8 am - 1 pm, 12 pm - 5 pm', 'These hours overlap.'],
   ])('“%s” gets a sentence', (typed, expected) => {
     expect(said(typed)).toContain(expected)
   })

@@ -88,7 +88,7 @@ describe('a membership that is cancelled while a payment for a person is unknown
     for (let round = 0; round < 2; round += 1)
       await expect(repeat()).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining('goes back the way you paid'),
+        message: expect.stringContaining('We’re refunding all of it to the payment method you used'),
       })
     await world.reconcile()
     expect(await familyRefunds()).toMatchObject([{ status: 'succeeded' }])

@@ -161,7 +161,7 @@ it('is refused where it would clear after the days are over, and given back wher
   await expect(quote()).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'A bank account takes until about 06/02/27, and Kim could be on the plan through 05/31/27 only. Put a card on file to add them today.',
+      'A bank account takes until about 06/02/27, and Kim could be on the plan through 05/31/27 only. Add a card to add them today.',
   })
   world.goTo('2027-05-20')
   await add(await quote())

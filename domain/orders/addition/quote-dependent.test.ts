@@ -48,9 +48,9 @@ const ofChildren = async () =>
 
 describe('nobody is priced for a membership that cannot take them, and the answer says what to do', () => {
   it.each([
-    ['past_due', 'Please pay what is owed first; then you can add people.'],
-    ['lapsed', 'This membership is over, so nobody can be added to it.'],
-    ['cancelled', 'This membership is over, so nobody can be added to it.'],
+    ['past_due', 'Please pay the amount due first. Then you can add people.'],
+    ['lapsed', 'This membership is over, so no one can be added to it.'],
+    ['cancelled', 'This membership is over, so no one can be added to it.'],
   ] as const)('of one that is %s', async (status, message) => {
     await database.db.update(memberships).set({ status })
     await expect(quote()).rejects.toMatchObject({ code: 'conflict', message })

@@ -123,7 +123,7 @@ describe('a person added by mistake', () => {
     await expect(preview(dependentId)).rejects.toMatchObject({
       ...conflict,
       message:
-        'A person can be taken back on the day they were added. You can end their membership with the term instead.',
+        'You can undo adding a person only on the day you added them. You can still remove them at the end of the term.',
     })
     await expect(takeBack(dependentId, chargedCents)).rejects.toMatchObject(conflict)
     // Half past eleven of the same evening in Arizona.

@@ -56,7 +56,7 @@ describe('what is not sold is refused at the field that has to change', () => {
 
   it('anything while the brand is paused', async () => {
     const paused = { ...world.brand, settings: { ...world.brand.settings, standing: 'paused' as const } }
-    const message = 'Nothing is sold here just now, and nothing was charged. Please come back later.'
+    const message = 'We’re not taking new members right now. You weren’t charged. Please come back later.'
     expect(await refused({}, paused)).toEqual(notSold('planId', message))
   })
 

@@ -196,14 +196,14 @@ describe('a link that is sent', () => {
     const closing = { on: '2026-12-31', tellsAt, toldSince: null }
     await expect(read(token, { closing: { ...closing, toldSince: tellsAt } })).rejects.toMatchObject({
       code: 'checkout_closed',
-      message: 'Nobody can join here any more.',
+      message: 'This plan no longer accepts new members.',
     })
     const paused = { standing: 'paused' as const }
     // One that closes is paused, and looks like that alone until its members are told.
     for (const why of [paused, { ...paused, closing }])
       await expect(read(token, why)).rejects.toMatchObject({
         code: 'checkout_closed',
-        message: expect.stringMatching(/^Joining is paused just now/),
+        message: expect.stringMatching(/^Joining is paused right now/),
       })
     await database.db.update(plans).set({ status: 'retired' })
     await expect(read(token)).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('a link that is sent', () => {
     }
     await refusals('This link has ended already.')
     await database.db.update(checkouts).set({ status: 'completed' })
-    await refusals('This link has been paid by.')
+    await refusals('This link has already been paid.')
     expect(await database.db.$count(accounts)).toBe(0)
   })
 })

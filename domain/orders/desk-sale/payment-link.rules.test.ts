@@ -37,7 +37,7 @@ describe('why a link cannot be paid by', () => {
     return code ? [code, message] : null
   }
   const closed = (message: string) => ['checkout_closed', message]
-  const tooOld = closed('This link was good until 11/23/26. Please ask the office for a new one.')
+  const tooOld = closed('This link expired on 11/23/26. Please ask the office for a new one.')
   const changed = closed(
     'The price has changed since the office sent this link. Please ask the office for a new one.',
   )
@@ -50,14 +50,14 @@ describe('why a link cannot be paid by', () => {
   })
 
   it('is that it was withdrawn, or given up because it was too old', () => {
-    const withdrawn = closed('The office has withdrawn this link. Please ask the office for a new one.')
+    const withdrawn = closed('The office canceled this link. Please ask the office for a new one.')
     expect(why({ status: 'abandoned' })).toEqual(withdrawn)
     expect(why({ status: 'abandoned', updatedAt: expiresAt })).toEqual(tooOld)
   })
 
   it('is that nobody can join just now: until when it stays good is said by the brand’s own day', () => {
     const paused = closed(
-      'Joining is paused just now. This link stays good until 11/23/26: please open it again before then.',
+      'Joining is paused right now. This link works until 11/23/26, so please open it again before then.',
     )
     expect(why({}, { isPaused: true })).toEqual(paused)
     expect(why({}, { isPaused: true, timeZone: 'UTC' })?.[1]).toContain('11/24/26')

@@ -102,7 +102,7 @@ it('a brand that is being closed takes no change, neither of now nor for a term 
   const closing = { on: '2026-12-31', tellsAt: '2026-11-19T16:00:00Z', toldSince: '2026-11-19T16:00:00Z' }
   const settings = { ...world.brand.settings, closing }
   await database.db.update(brands).set({ settings }).where(eq(brands.id, world.brand.id))
-  const refused = { code: 'not_sold', message: expect.stringMatching(/^This plan is being closed/) }
+  const refused = { code: 'not_sold', message: expect.stringMatching(/^This plan is closing/) }
   for (const when of ['now', 'renewal'] as const) {
     await expect(change({ planId: dearer, when }, `a-key-of-${when}`)).rejects.toMatchObject(refused)
   }

@@ -192,7 +192,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await readLink()).toMatchObject({ state: 'withdrawn', due: null })
     await expect(pay()).rejects.toMatchObject({
       code: 'checkout_closed',
-      message: 'This link was taken back, so nothing was charged.',
+      message: 'This link was canceled, so nothing was charged.',
     })
     const message = 'There is no open payment link for this membership.'
     await expect(takeBack()).rejects.toMatchObject({ code: 'conflict', message })
@@ -204,7 +204,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await readLink()).toMatchObject({ state: 'expired', due: null })
     goTo('2026-12-05')
     expect(await readLink()).toMatchObject({ state: 'expired' })
-    await expect(pay()).rejects.toMatchObject({ message: expect.stringContaining('good until') })
+    await expect(pay()).rejects.toMatchObject({ message: expect.stringContaining('This link expired on') })
     const over = { status: 'cancelled' as const, autoRenew: false, cancelledAt: clock.now }
     await database.db.update(memberships).set(over).where(eq(memberships.id, member.membership.id))
     expect(await readLink()).toMatchObject({ state: 'ended' })

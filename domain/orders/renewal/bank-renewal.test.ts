@@ -84,7 +84,7 @@ describe('a renewal that a bank account pays for', () => {
     await world.reconcile()
     expect(await world.view(member)).toMatchObject({
       status: 'past_due',
-      pastDue: { lapsesOn: '2027-01-18', reason: expect.stringMatching(/not enough money in the account/) },
+      pastDue: { lapsesOn: '2027-01-18', reason: expect.stringMatching(/enough available funds/) },
     })
     expect(await newest()).toMatchObject({ kind: 'us_bank_account', returnedAt: clock.now })
     expect([await world.mailsOf('payment-failed'), await world.mailsOf('bank-payment-failed')]).toEqual([
@@ -181,7 +181,7 @@ describe('a renewal that the bank takes back after it had cleared', () => {
       termEndsOn: '2026-12-20',
       pastDue: {
         lapsesOn: '2027-01-18',
-        reason: expect.stringMatching(/may not be debited/),
+        reason: expect.stringMatching(/can’t be debited/),
         reasonCode: 'bank_not_authorized',
       },
     })

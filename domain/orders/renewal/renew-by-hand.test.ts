@@ -78,7 +78,7 @@ describe('what nobody can pay for, and why', () => {
   it('another date for one that was cancelled', async () => {
     const member = await nearTheEnd()
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
-    const message = 'This membership was cancelled. Take that back first.'
+    const message = 'This membership was canceled. Undo the cancellation first.'
     await expect(preview(member, move)).rejects.toMatchObject({ code: 'conflict', message })
   })
 
@@ -88,7 +88,7 @@ describe('what nobody can pay for, and why', () => {
     expect(await preview(member)).toMatchObject({ termStartsOn: '2026-12-01' })
     const notSold = {
       code: 'not_sold',
-      message: 'This plan is not sold any more. Please choose another one.',
+      message: 'This plan is no longer sold. Please choose another one.',
     }
     const running = await nearTheEnd()
     await database.db.update(plans).set({ status: 'retired' })

@@ -77,5 +77,5 @@ export async function signInStaff(
 }
 
 function noMatch(): DomainError {
-  return new DomainError('invalid_credentials', 'That email and password do not match. Please try again.')
+  return new DomainError('invalid_credentials', 'That email and password don’t match. Please try again.')
 }

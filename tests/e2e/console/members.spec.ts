@@ -26,7 +26,7 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await expect(page.getByText('Prefers mornings.')).toBeVisible()
   await expect(page.getByText('Wrote a note')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText(/goes back the way you paid|Nothing is owed|stays good until/)).toBeVisible()
+  await expect(page.getByText(/and we refund \$|You owe nothing|stays active through/)).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Renewal' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'What they agreed to' })).toBeVisible()

@@ -26,7 +26,7 @@ atDeskAndOnPhone(() => {
     for (const [who, words] of isMobile
       ? []
       : [
-          ['pastdue', 'Your last payment did not go through.'],
+          ['pastdue', 'Your last payment didn’t go through.'],
           ['lapsed', 'Your membership has ended.'],
         ]) {
       await signIn(`${who}@brightharbor.example`)

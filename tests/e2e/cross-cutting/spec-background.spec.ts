@@ -32,7 +32,7 @@ test.describe('idle', () => {
     }).toPass()
     await expect(page).toHaveURL(/\/member-login$/)
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toHaveCount(0)
-    const reason = page.getByText('You were signed out because there was no activity for a while.')
+    const reason = page.getByText('You were signed out after a period of inactivity.')
     await expect(reason).toBeVisible()
 
     const reload = page.waitForRequest((asked) => asked.isNavigationRequest())

@@ -31,7 +31,7 @@ test.describe('a bank that wants to see its customer', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
     await bank(page).getByRole('button', { name: 'No' }).click()
-    await expect(page.getByText('The payment did not go through.')).toBeVisible()
+    await expect(page.getByText('The payment didn’t go through.')).toBeVisible()
     await expect(page.getByText(/Your bank couldn’t verify it’s you/)).toBeVisible()
     await expectAccessible(page)
 

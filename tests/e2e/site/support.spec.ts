@@ -133,7 +133,7 @@ test.describe('support', () => {
     await asking.getByLabel('Case number or reference').fill('G-2222-2222-2222')
     await asking.getByLabel('Email you gave us').fill('nobody@example.com')
     await asking.getByRole('button', { name: 'Show status' }).click()
-    await expect(asking.getByText('We found no request with this number and this email.')).toBeVisible()
+    await expect(asking.getByText('We found no request with this number and email.')).toBeVisible()
 
     const form = page.getByRole('form', { name: 'Write to us' })
     await form.getByRole('button', { name: 'Send message' }).click()

@@ -95,7 +95,7 @@ for (const [name, extend] of Object.entries(extensions)) {
         const box = tab.getByRole('combobox', { name: 'Who is here?' })
         await box.fill(number)
         await box.press('Enter')
-        await expect(tab.getByTestId('desk-line')).toContainText('Good through')
+        await expect(tab.getByTestId('desk-line')).toContainText('Active through')
       })
     })
   })

@@ -121,7 +121,7 @@ test.describe('a browser that translates the page', () => {
       const box = tab.getByRole('combobox', { name: 'Who is here?' })
       await box.fill(number)
       await box.press('Enter')
-      await expect(tab.getByTestId('desk-line')).toContainText('Good through')
+      await expect(tab.getByTestId('desk-line')).toContainText('Active through')
     })
     const email = newBuyer().email
     const typed = {

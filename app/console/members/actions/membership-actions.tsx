@@ -187,7 +187,7 @@ function Cancel({ membership: { id, joinedOn }, today }: { membership: Membershi
         label: 'Cancel',
         title: 'Cancel this membership?',
         button: 'Cancel the membership',
-        done: 'The membership is canceled. The member is told by email.',
+        done: 'The membership is canceled. We’re emailing the member.',
         isDanger: true,
       }}
       // With another day it is another refund, so it is looked at again.

@@ -17,7 +17,7 @@ import { QuotedAction, ReadAloud } from './quoted-action.tsx'
 
 const underWay = 'It’s in progress: the bank hasn’t answered yet. Check again in a moment.'
 const clearing =
-  'We’ve asked their bank for it, which takes days. It takes effect once the money arrives, and we email them then.'
+  'We’ve started a bank payment, which takes up to 4 business days. It takes effect when the payment clears, and we’ll email them then.'
 const said =
   (done: string) =>
   ({ status }: { status?: string }) =>

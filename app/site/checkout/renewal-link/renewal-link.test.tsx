@@ -64,7 +64,7 @@ test('what is owed is told with its days and lines, and what is charged later be
   const credited = read({ ...told, state: 'due', due: { ...due, renewalCreditCents: 5_100 } })
   expect(credited).toContain('currently $78.00 on 11/20/27 ($129.00 less your credit of $51.00)')
   const last = read({ ...told, state: 'due', due: { ...due, isLast: true } })
-  expect(last).toContain('nothing renews and nothing else is charged later')
+  expect(last).toContain('it won’t renew and you won’t be charged anything else later')
   const once = read({ ...told, state: 'due', due: { ...due, renewsItself: false, isPastDue: false } })
   expect(once).toContain('does not renew automatically')
   expect(once).toContain('and renew')

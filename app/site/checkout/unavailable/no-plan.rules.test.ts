@@ -16,8 +16,8 @@ test('where no plan is sold it says so by name, and sends nobody to another stat
 
 test('what is shown is told in a sentence that changes with each choice', () => {
   const shown = { choices, office: null, plans: [1, 2], isSoldThere: true }
-  expect(shownWords(shown)).toBe('2 plans fit, paid by the year. People: 1.')
+  expect(shownWords(shown)).toBe('2 plans fit, paid yearly. People: 1.')
   expect(shownWords({ ...shown, plans: [1], choices: { ...choices, people: 3, state: null } })).toBe(
-    'One plan fits, paid by the year. People: 3.',
+    'One plan fits, paid yearly. People: 3.',
   )
 })

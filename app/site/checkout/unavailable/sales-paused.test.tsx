@@ -13,6 +13,6 @@ test('who comes to a brand that sells nothing reads so calmly, and members find 
       </MemoryRouter>,
     )
   expect(text(shown(false))).toContain('not taking new members right now.')
-  expect(text(shown(true))).toContain('work through your last paid day')
+  expect(text(shown(true))).toContain('work through the last day you paid for')
   for (const isClosing of [true, false]) expect(shown(isClosing)).toContain('href="/member-login"')
 })

@@ -237,7 +237,7 @@ describe('a lost dispute ends what the payment paid for, no more and no less', (
     })
     world.goTo('2026-11-25')
     expect(await lose(await paidFor('addition'))).toContain(
-      'The person it paid for is no longer on the plan from today on.',
+      'As of today, the person it paid for is no longer on the plan.',
     )
     expect(await database.db.select().from(dependents)).toMatchObject([{ endsOn: '2026-11-24' }])
     expect(await world.view(member)).toMatchObject({

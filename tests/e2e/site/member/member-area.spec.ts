@@ -15,7 +15,7 @@ test.describe('the member area', () => {
     await signIn('member@brightharbor.example')
     await expect(page).toHaveTitle(/^Member Dashboard/)
     const face = page.getByRole('region', { name: 'Member card' })
-    await expect(face).toContainText(/Good through \d\d\/\d\d\/\d\d/)
+    await expect(face).toContainText(/Active through \d\d\/\d\d\/\d\d/)
     await expect(face).toContainText('THIS IS NOT INSURANCE')
 
     const renewal = page.getByRole('region', { name: 'Renewal' })

@@ -39,7 +39,7 @@ test.describe('paying what is owed', () => {
       .click()
     await expect(page).toHaveTitle(/^Renew/)
     await expect(page.getByRole('heading', { name: 'Pay the amount due' })).toBeVisible()
-    const what = page.getByRole('region', { name: 'What you pay for' })
+    const what = page.getByRole('region', { name: 'What you’re paying for' })
     await expect(what).toContainText('$14.95')
 
     await pay(page).click()
@@ -82,7 +82,7 @@ test.describe('paying what is owed', () => {
     await pay(page).click()
     await sent
     await page.reload()
-    await expect(page.getByRole('status')).toContainText(/You do not need to pay again|We received/)
+    await expect(page.getByRole('status')).toContainText(/You don’t need to pay again|We received/)
     await expectAccessible(page)
     await expect(page.getByRole('status')).toContainText('We received $14.95.', { timeout: 30_000 })
     await page.goto('/dashboard')
@@ -163,9 +163,9 @@ test.describe('cancelling', () => {
     await expect(page).toHaveTitle(/^Cancel membership/)
     const back = page.getByRole('region', { name: 'Your refund' })
     await expect(back).toContainText(
-      /ends today and \$[\d.]+ goes back the way you paid: everything you paid/,
+      /ends today, and we refund \$[\d.]+: everything you paid/,
     )
-    await expect(back).toContainText(/In \w+ you get everything back within 30 days after the day you join/)
+    await expect(back).toContainText(/In \w+, if you cancel within 30 days after the day you join, we refund everything/)
     await expect(back).toContainText(/Also ends for Riley and Wren/)
     await expect(back).toContainText('Won’t be charged again')
     const button = page.getByRole('button', { name: /^Cancel and get a refund of \$[\d.]+$/ })
@@ -201,7 +201,7 @@ test.describe('cancelling', () => {
     }) => {
       await signInAsNew({ interval: 'year', joinedOn: dayBefore(200) })
       await page.getByRole('link', { name: 'Cancel membership' }).click()
-      await expect(page.getByText(/the part of your term you have not used/)).toBeVisible()
+      await expect(page.getByText(/the unused part of your term/)).toBeVisible()
       await page.getByRole('link', { name: 'Keep my membership' }).click()
       await expect(page.getByText('Your membership is active.')).toBeVisible()
       const other = await context.newPage()
