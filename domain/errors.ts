@@ -38,7 +38,7 @@ export type ErrorCode = keyof typeof errorCodes
 export type FieldError = { path: string; message: string }
 
 /** A wrong field as the domain tells it: words that whoever answers puts into the reader's language. */
-type WrongField = FieldError | { path: string; words: string | Words }
+export type WrongField = FieldError | { path: string; words: string | Words }
 
 /** A refusal the caller should hear about; anything else that is thrown is a fault of ours. */
 export class DomainError extends Error {

@@ -2982,7 +2982,7 @@ export type ConsoleCalls = {
     body: { tags: Array<string>; seen?: Array<string> }
     answer: undefined
   }
-  /** Mail a member the link to change what is on file */
+  /** Mail a member the link to change their payment method */
   'POST /api/admin/members/{id}/paymentMethodLink': {
     path: { id: string }
     body: { reason: string }

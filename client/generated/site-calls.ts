@@ -139,9 +139,11 @@ type Block = {
   ground?: "page" | "surface" | "soft" | "dark"
   title: string
   text?: string
-  plan: string
+  plan?: string
   people?: number
   services: Array<{ service: string; quantity?: number }>
+  illustration?: Illustration
+  members_saved?: boolean
   footnote?: string
 } | {
   type: "included"
@@ -226,7 +228,7 @@ type Block = {
   height?: number
 }
 
-type Illustration = "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
+type Illustration = "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation" | "household" | "checkup"
 
 type Page = {
   title?: string
@@ -304,23 +306,32 @@ type DraftAgreement = { ending: AgreementContent; renewing: AgreementContent }
 
 type AgreementContent = {
   title: string
-  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
   notice?: Array<string>
   fixedNotice?: string | null
+  covered: Array<{ name: string; note?: string }>
+  lines: Array<{ label: string; amountCents: number }>
+  benefits: Array<string>
+  sections: Array<{ heading: string; paragraphs: Array<string> }>
+  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
   memberNumber: string
   member: { name: string; addressLines: Array<string> }
-  covered: Array<{ name: string; note?: string }>
   planName: string
   interval: Interval
   renewalInterval?: Interval
   termStartsOn: string
   termEndsOn: string
-  lines: Array<{ label: string; amountCents: number }>
   totalCents: number
   renewalTotalCents: number
   autoRenew: boolean
-  benefits: Array<string>
-  sections: Array<{ heading: string; paragraphs: Array<string> }>
+  spanish?: {
+    title: string
+    notice?: Array<string>
+    fixedNotice?: string | null
+    covered: Array<{ name: string; note?: string }>
+    lines: Array<{ label: string; amountCents: number }>
+    benefits: Array<string>
+    sections: Array<{ heading: string; paragraphs: Array<string> }>
+  }
 }
 
 type Checkout = {

@@ -75,6 +75,7 @@ async function nowPartOf(
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   if (!kept?.email) return noMatch()
-  const message = (o?: In) => m.errors_accounts_one_now_sign({ email: maskedEmail(kept.email) }, o)
+  const email = maskedEmail(kept.email)
+  const message = (o?: In) => m.errors_accounts_one_now_sign({ email }, o)
   return new DomainError('invalid_credentials', message)
 }

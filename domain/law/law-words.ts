@@ -4,12 +4,7 @@ import type { In, Locale } from '#messages/locale.ts'
 import { childToAge, primaryMemberFromAge } from './ages.ts'
 import { inState } from './by-state.ts'
 import { decisionDays, grievanceLaw } from './grievances.ts'
-import {
-  refundLaw,
-  refundPaidWithinDays,
-  refundPromise,
-  refundRuleEverywhere,
-} from './refunds.ts'
+import { refundLaw, refundPaidWithinDays, refundPromise, refundRuleEverywhere } from './refunds.ts'
 import { type NoticeDays, priceNoticeDays, usualNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
 

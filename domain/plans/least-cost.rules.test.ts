@@ -24,7 +24,8 @@ const harbor = (people: number) => [
   quoted('gums', 'perio', 24_900, 19_900, people),
 ]
 type Offered = ReturnType<typeof quoted>
-const costOf = ({ quote }: Pick<Offered, 'quote'>) => firstYearCents(quote, 'year')
+const costOf = ({ quote }: { quote: Pick<Offered['quote'], 'totalCents' | 'renewalTotalCents'> }) =>
+  firstYearCents(quote, 'year')
 const shown = (people: number) => {
   const { plans, least } = leastFirst(harbor(people), { people, costOf })
   return [least?.id, ...plans.map((plan) => [plan.id, costOf(plan) / 100])]

@@ -119,7 +119,7 @@ function ready(block: Block): ResolvedBlock {
     case 'sample_savings':
       return { ...block, prices: plan.services, planName: attack }
     case 'family_example':
-      return { ...block, example: familyOf(attack), planName: attack, link: '/join-now' }
+      return { ...block, example: familyOf(attack), planName: attack, link: '/join-now', saved: null }
     case 'office_search':
       return { ...block, counts: [3] }
     case 'contact':
@@ -237,14 +237,20 @@ test('a family example shows each line both ways and what is left, or that it co
   }) as Extract<Block, { type: 'family_example' }>
   const example = familyOf('Exam')
   const shown = (more: object) =>
-    html({ ...block, example: { ...example, ...more }, planName: 'Harbor Family', link: '/join-now?plan=p' })
+    html({
+      ...block,
+      example: { ...example, ...more },
+      planName: 'Harbor Family',
+      link: '/join-now?plan=p',
+      saved: null,
+    })
   for (const words of ['8 × Exam', '$496', '$391', 'Harbor Family for 4', '$105 saved']) {
     expect(shown({})).toContain(words)
   }
   expect(shown({})).toContain('joining fee included')
   expect(shown({ feeCents: 0 })).not.toContain('fee')
   expect(shown({ savedCents: -2_000 })).toContain('$20 more')
-  expect(html({ ...block, example: null, planName: '', link: null })).not.toContain('<section')
+  expect(html({ ...block, example: null, planName: '', link: null, saved: null })).not.toContain('<section')
 })
 
 test('a review names its author, source and day, needs consent, and says when it is an example', () => {

@@ -154,6 +154,7 @@ describe('the invariant', () => {
                 currency: 'USD',
                 refundedCents: 0,
                 feeCents,
+                email: null,
                 ...told,
               },
             ]
@@ -180,6 +181,7 @@ describe('the invariant', () => {
       currency: 'USD',
       refundedCents: 0,
       feeCents: null,
+      email: null,
       ...told,
     }
     const check = (...pages: LedgerCharge[][]) => {

@@ -11,8 +11,8 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '#integrations/payments/payment-gateway.ts'
-import { readGivenThere } from './at-gateway.server.ts'
 import * as m from '#messages'
+import { readGivenThere } from './at-gateway.server.ts'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'

@@ -75,7 +75,9 @@ export function inSpanish(
   )
   const say = ({ key, unit, state, english: text }: ContentText) => {
     const spanish = english.has(unit) ? null : translate(key, text).spanish
-    return spanish ? printLaw(spanish.text, { locale: 'es', state, noticeDays }) : printLaw(text, { state, noticeDays })
+    return spanish
+      ? printLaw(spanish.text, { locale: 'es', state, noticeDays })
+      : printLaw(text, { state, noticeDays })
   }
   return {
     ...printLaw(mapTexts(content, say), { noticeDays }),

@@ -8,6 +8,7 @@ import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 
 type Target = {
   membership: typeof memberships.$inferSelect
@@ -40,6 +41,6 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
 }
 
 /** The refusal of a choice that is not sold, with the field that has to change. */
-export function notSold(path: FieldError['path'], message: string): DomainError {
-  return new DomainError('not_sold', message, { fields: [{ path, words: message }] })
+export function notSold(path: FieldError['path'], words: string | Words): DomainError {
+  return new DomainError('not_sold', words, { fields: [{ path, words }] })
 }

@@ -11,8 +11,8 @@ import type {
   SearchOffices,
   SearchOrigin,
 } from '#domain/offices/office.schema.ts'
-import type { FamilyFirst } from './circle-walk.ts'
 import * as m from '#messages'
+import type { FamilyFirst } from './circle-walk.ts'
 import { loadSlabs } from './load-slabs.server.ts'
 import { maskWanted } from './office-mask.ts'
 import type { OfficeSlab } from './office-slab.ts'

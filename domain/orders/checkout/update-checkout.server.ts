@@ -4,13 +4,14 @@ import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { DomainError, type FieldError } from '#domain/errors.ts'
+import { DomainError, type WrongField } from '#domain/errors.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { checkNewPassword } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import * as m from '#messages'
+import { type In, inLocale } from '#messages/locale.ts'
 import {
   authorizeCheckout,
   type Checkout,
@@ -102,11 +103,14 @@ async function hashNewPassword(
     await checkNewPassword(account.password, [brand.name, brand.key, email, firstName, lastName, phone])
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error
-    throw invalid(error.fields.map(({ message }) => ({ path: 'account.password', words: message })))
+    const refusal = error
+    const words = (at: number) => (o?: In) =>
+      refusal.told(inLocale(o)).fields?.[at]?.message ?? refusal.message
+    throw invalid(error.fields.map((_, at) => ({ path: 'account.password', words: words(at) })))
   }
   return hashPassword(account.password)
 }
 
-function invalid(fields: FieldError[]): DomainError {
+function invalid(fields: WrongField[]): DomainError {
   return new DomainError('invalid', m.errors_check_marked_fields, { fields })
 }

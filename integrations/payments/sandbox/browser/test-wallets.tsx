@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { OrDivider } from '#app/payment/methods/or-divider.tsx'
 import type { WalletToken } from '#app/payment/methods/tokenize.ts'
+import { WalletMark } from '#app/payment/methods/wallet-mark.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import * as m from '#messages'
-import { WalletMark } from '#app/payment/methods/wallet-mark.tsx'
 
 type WalletName = keyof typeof walletNames
 
