@@ -139,9 +139,11 @@ type Block = {
   ground?: "page" | "surface" | "soft" | "dark"
   title: string
   text?: string
-  plan: string
+  plan?: string
   people?: number
   services: Array<{ service: string; quantity?: number }>
+  illustration?: Illustration
+  members_saved?: boolean
   footnote?: string
 } | {
   type: "included"
@@ -226,7 +228,7 @@ type Block = {
   height?: number
 }
 
-type Illustration = "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
+type Illustration = "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation" | "household" | "checkup"
 
 type Page = {
   title?: string

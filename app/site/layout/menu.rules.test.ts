@@ -135,3 +135,10 @@ test('a menu stands beside the logo where all of it fits there, and below it oth
   expect(fitsBesideLogo(titled('Zahn'.repeat(36)), 'Join')).toBe(false)
   expect(fitsBesideLogo([], 'Join')).toBe(true)
 })
+
+test('a member is offered neither a sign-in nor another password', () => {
+  const links = ['/member-login', '/reset-password', '/reset-password?from=menu', '/faq'].map((to) => ({
+    ...{ title: to, to, isInternal: true, newTab: false },
+  }))
+  expect(withoutLogin(links).map(({ to }) => to)).toEqual(['/faq'])
+})

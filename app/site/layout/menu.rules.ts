@@ -81,9 +81,11 @@ export function memberMenu(menu: readonly NavLink[]): NavLink[] {
   return withoutLogin(menu).filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
 }
 
-/** Links for somebody who is signed in already. */
+const resetLink = /^\/reset-password\/?(?:[?#]|$)/i
+
+/** Links for somebody who is signed in already: neither to sign in nor to reset a password. */
 export function withoutLogin(links: readonly NavLink[]): NavLink[] {
-  return links.filter(({ to, isInternal }) => !isInternal || !isLoginLink(to))
+  return links.filter(({ to, isInternal }) => !isInternal || !(isLoginLink(to) || resetLink.test(to)))
 }
 
 /** Metas that stand for many pages. */
