@@ -110,7 +110,11 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },
-                { name: 'map', test: /\/app\/map\/(?!office-map)|\/topojson-client\//, priority: 2 },
+                {
+                  name: 'map',
+                  test: /\/app\/map\/(?!office-map|streets\/)|\/topojson-client\//,
+                  priority: 2,
+                },
                 // What forms with a state to choose have in common.
                 { name: 'choices', priority: 1, test: /\/domain\/values\/states\./ },
               ],

@@ -17,7 +17,7 @@ import { ErrorScreen } from '#app/document/error-screen.tsx'
 import { scrollKey } from '#app/document/restore-scroll.ts'
 import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
 import { SessionProvider } from '#app/site/layout/session-provider.tsx'
-import { Shell } from '#app/site/layout/shell.tsx'
+import { previewBanner, Shell } from '#app/site/layout/shell.tsx'
 import { shellText, siteIdentity } from '#app/site/layout/shell-content.server.ts'
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { rememberedVersion, rememberVersion } from '#app/site/preview/preview-cookie.server.ts'
@@ -25,6 +25,7 @@ import { documentTitle, pageMetaOf } from '#app/site/route-handle.ts'
 import { isIndexable } from '#app/site/seo/indexing.rules.ts'
 import { SharingTags } from '#app/site/seo/sharing-tags.tsx'
 import { redirect, redirectDocument, redirectOutside } from '#app/site-redirect.ts'
+import { Late } from '#app/ui/late/late.tsx'
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn, dateParts } from '#domain/calendar.ts'
@@ -138,7 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const error = useRouteError()
   const pageTitle = error ? screenErrorOf(error).statusMessage : pageMetaOf(matches).title
-  const title = documentTitle(pageTitle, shell?.globalTitle)
+  const title = documentTitle(pageTitle, shell?.globalTitle, shell?.header.brandName)
   return (
     <html lang={m.layout_language()}>
       <head>
@@ -178,5 +179,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const brandName = loaderData && readShell(loaderData.shell).header.brandName
-  return <ErrorScreen error={screenErrorOf(error)} brandName={brandName} />
+  const { pathname } = useLocation()
+  return (
+    <>
+      {/* A page that is missing in a preview leads back to the published site as every other does. */}
+      {loaderData?.preview && <Late of={previewBanner} given={{ version: loaderData.preview, pathname }} />}
+      <ErrorScreen error={screenErrorOf(error)} brandName={brandName} />
+    </>
+  )
 }

@@ -31,3 +31,9 @@ test('§2 header: it becomes fixed on home and landing-home only', () => {
   expect(isHomeLike({ title: undefined, page: 'landing', landing: 'landing-home' })).toBe(true)
   expect(isHomeLike({ title: undefined, page: 'faq', landing: undefined })).toBe(false)
 })
+
+test('a page of which neither content nor its route says a title has the name of the brand', () => {
+  expect(documentTitle(undefined, undefined, 'Lumen')).toBe('Lumen')
+  expect(documentTitle(undefined, '', 'Lumen')).toBe('Lumen')
+  expect(documentTitle('FAQ', undefined, 'Lumen')).toBe('FAQ')
+})

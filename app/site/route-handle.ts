@@ -40,9 +40,13 @@ export function pageMetaOf(matches: readonly Match[]): PageMeta {
   return { title: settle(title), page, landing: settle(landing), ...(bare && { bare }) }
 }
 
-/** The document's title: the page's own joined with the site's, whichever of them there are (§2 App shell). */
-export function documentTitle(pageTitle: string | undefined, globalTitle: string | undefined): string {
-  return [pageTitle, globalTitle].filter(Boolean).join(' | ')
+/** The document's title: the page's own joined with the site's, whichever of them there are (§2 App shell); else the brand's name. */
+export function documentTitle(
+  pageTitle: string | undefined,
+  globalTitle: string | undefined,
+  brandName = '',
+): string {
+  return [pageTitle, globalTitle].filter(Boolean).join(' | ') || brandName
 }
 
 /** Whether the header becomes fixed once the page is scrolled: on home and landing-home (§2 Header). */

@@ -15,6 +15,7 @@ export function useZipPlace() {
   const isFilling = useRef(false)
   /** The state that a ZIP code has filled in. */
   const filled = useRef<string>(undefined)
+  const filledCity = useRef<string>(undefined)
 
   function fill(name: string, value: string) {
     const field = within.current?.querySelector<Field>(`[name="${name}"]`)
@@ -32,16 +33,30 @@ export function useZipPlace() {
       if (!isFilling.current) own.current.add(target.name)
       return
     }
-    const zip = target.value.trim()
-    if (!/^\d{5}$/.test(zip)) return
+    const [zip] = /^\d{5}(?=(?:-?\d{4})?$)/.exec(target.value.trim()) ?? []
+    if (!zip) return
     const looking = lookUp(target, zip)
     if (target.form) delaySubmit(target.form, looking)
   }
 
+  /** What another ZIP code filled in says nothing of one that nobody knows. */
+  function forget() {
+    for (const [name, last] of [
+      ['address.city', filledCity],
+      ['address.state', filled],
+    ] as const) {
+      const field = within.current?.querySelector<Field>(`[name="${name}"]`)
+      if (field && last.current !== undefined && field.value === last.current) fill(name, '')
+      last.current = undefined
+    }
+  }
+
   async function lookUp(target: Field, zip: string) {
     const answer = await secureFetch(`/api/km/zip/${zip}`)
-    if (!answer.ok || !answer.data.place || !target.value.trim().startsWith(zip)) return
+    if (!answer.ok || !target.value.trim().startsWith(zip)) return
+    if (!answer.data.place) return forget()
     fill('address.city', answer.data.place.city)
+    filledCity.current = answer.data.place.city
     await fillState(zip, answer.data.place.state)
   }
   /** A state that was chosen before and has a border with that of the ZIP code is asked about, not changed. */

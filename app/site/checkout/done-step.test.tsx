@@ -14,19 +14,42 @@ const checkout = {
   order: { membershipId: 'm', memberNumber: 'BH-1', receiptId: 'r' },
 } as unknown as CheckoutView
 
-function Paid() {
+const office = { id: '019b8b74-1800-7f4e-86fa-6fca1780ffee', name: 'Juniper', city: 'Mesa', state: 'AZ' }
+
+function Paid({ more }: { more?: Partial<CheckoutView> }) {
   return (
     <SessionProvider initial={{ isAuthenticated: false }}>
-      <DoneStep checkout={checkout} />
+      <DoneStep checkout={{ ...checkout, ...more }} />
     </SessionProvider>
   )
 }
 
-const Page = createRoutesStub([{ path: '/checkout', Component: Paid }])
+function PaidAnywhere() {
+  return <Paid />
+}
+
+function PaidThere() {
+  return <Paid more={{ office }} />
+}
+
+const Page = createRoutesStub([{ path: '/checkout', Component: PaidAnywhere }])
+const Named = createRoutesStub([{ path: '/checkout', Component: PaidThere }])
 
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.replaceChildren()
+})
+
+test('the page after paying names the office that was chosen, and leads to it', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', async () => Response.json({ isAuthenticated: false }))
+  const box = document.createElement('div')
+  document.body.append(box)
+  const root = createRoot(box)
+  await act(async () => root.render(<Named initialEntries={['/checkout']} />))
+  expect(box.textContent).toContain('Call Juniper, Mesa, AZ, and say which plan you have: Harbor Adult.')
+  expect(box.querySelector('ol a')?.getAttribute('href')).toBe('/office/mesa-az/juniper-1780ffee')
+  await act(async () => root.unmount())
 })
 
 test('the page after paying asks once who is signed in, and takes the focus once', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
@@ -6,6 +7,7 @@ import { forgetBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
@@ -58,12 +60,32 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
       </div>
       <h2 className="mt-14 font-display text-heading font-semibold">{m.checkout_happens_next()}</h2>
       <ol className="mt-4 grid list-decimal gap-3 pl-5">
-        <li>{m.checkout_call_office_say_plan({ name: checkout.plan.name })}</li>
+        <li>
+          <WhomToCall checkout={checkout} />
+        </li>
         <li>{m.checkout_show_card_desk_phone()}</li>
         <li>{m.checkout_pay_office_plans_price()}</li>
       </ol>
       {/* The same to everybody, for a screen must not tell whose email has an account: the mail does. */}
       <p className="mt-6 text-muted">{m.checkout_had_account_email_before()}</p>
     </div>
+  )
+}
+
+/** The office that was chosen, by its name; any where none was. */
+function WhomToCall({ checkout: { office, plan } }: { checkout: CheckoutView }) {
+  if (!office) return <span>{m.checkout_call_office_say_plan({ name: plan.name })}</span>
+  const { name, city, state } = office
+  return (
+    <RichMessage
+      parts={m.checkout_call_named_office({ office: name, city, state, name: plan.name })}
+      tags={{
+        office: (words) => (
+          <Link to={officePath(office)} className="text-link">
+            {words}
+          </Link>
+        ),
+      }}
+    />
   )
 }

@@ -5,13 +5,14 @@ import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { shownWords, whyNoPlan } from '#app/site/checkout/unavailable/no-plan.rules.ts'
-import { NothingSold } from '#app/site/checkout/unavailable/sales-paused.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
 import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
+import { Late } from '#app/ui/late/late.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -39,6 +40,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   }),
   ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
 ]
+
+/** What few are shown: nothing is sold while a brand pauses or closes. */
+const nothingSold = later(async () => (await import('./unavailable/sales-paused.tsx')).NothingSold)
 
 /**
  * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. Every way to a plan
@@ -97,7 +101,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     setStarting(null)
   }
 
-  if (loaderData.isPaused) return <NothingSold isClosing={loaderData.isClosing} />
+  if (loaderData.isPaused) return <Late of={nothingSold} given={{ isClosing: loaderData.isClosing }} />
   return (
     <>
       <div className="wrap-page py-12 sm:py-16">

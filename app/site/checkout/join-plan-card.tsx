@@ -91,15 +91,15 @@ function JoinPlanCard({
   const variant = strong ? 'primary' : 'secondary'
   return (
     <li
-      className={`row-span-6 mb-6 grid grid-rows-subgrid content-start gap-0 rounded-xl border bg-surface p-6 ${strong ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+      className={`row-span-6 mb-6 grid grid-rows-subgrid content-start gap-0 rounded-xl border bg-surface p-6 ${strong || picked ? 'border-accent' : 'border-line'} ${strong ? 'ring-1 ring-accent' : ''}`}
     >
-      <div className="grid content-start gap-2 not-empty:pb-3">
+      {/* There also where it is empty, so that the parts of all cards have the same rows. */}
+      <div className="not-empty:pb-3">
         {leastCents !== null && (
           <p className="rounded-lg bg-accent-soft px-3 py-1.5 text-small font-semibold text-accent-strong">
             {m.checkout_costs_least({ people: asked, price: formatCents(leastCents, { whole: true }) })}
           </p>
         )}
-        {picked && <p className="text-small font-semibold text-muted">{m.checkout_plan_you_picked()}</p>}
       </div>
       <div>
         <h3 className="font-display text-heading font-semibold">{plan.name}</h3>

@@ -139,11 +139,21 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
 })
 
 test('a menu stands beside the logo where all of it fits there, and below it otherwise', () => {
-  const titled = (...titles: string[]) => titles.map((title) => ({ title }))
-  const five = titled('Find a Dentist', 'Plans', 'Savings Summary', 'FAQ', 'Support')
-  expect(fitsBesideLogo(five, 'Join Now')).toBe(true)
-  expect(fitsBesideLogo(five, 'Inscríbase ahora mismo en el plan')).toBe(false)
-  expect(fitsBesideLogo([...five, ...titled('Arizona')], 'Join Now')).toBe(false)
-  expect(fitsBesideLogo(titled('Zahn'.repeat(36)), 'Join')).toBe(false)
-  expect(fitsBesideLogo([], 'Join')).toBe(true)
+  const room = { eachItem: 32, rest: 220 }
+  const five = ['Find a Dentist', 'Plans', 'Savings Summary', 'FAQ', 'Support']
+  const fits = (titles: string[], joinText = 'Join Now', showLogin = false) =>
+    fitsBesideLogo({ menu: titles.map((title) => ({ title })), joinText, showLogin }, room)
+  expect(fits(five)).toBe(true)
+  expect(fits(five, 'Join Now', true)).toBe(false)
+  expect(fits(five, 'Inscríbase ahora mismo en el plan')).toBe(false)
+  expect(fits([...five, 'Arizona', 'Directory'])).toBe(false)
+  expect(fits(['Zahn'.repeat(36)])).toBe(false)
+  expect(fits([])).toBe(true)
+})
+
+test('a member is offered neither a sign-in nor another password', () => {
+  const links = ['/member-login', '/reset-password', '/reset-password?from=menu', '/faq'].map((to) => ({
+    ...{ title: to, to, isInternal: true, newTab: false },
+  }))
+  expect(withoutLogin(links).map(({ to }) => to)).toEqual(['/faq'])
 })

@@ -72,18 +72,26 @@ export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
   return menuLinks(items, site).map((link, index) => (index === 0 ? { ...link, newTab: true } : link))
 }
 
-/** Letters of the menu's size, and the room between two items, in pixels; what a row of 1,216 leaves for the menu. */
+/** Pixels of a letter of the menu, of a sign-in, and what the narrowest wide screen, 1,280 pixels, leaves beside the logo. */
 const letterPixels = 8.5
-const gapPixels = 30
-const roomPixels = 500
-/** Letters of a usual join-now: what a longer one has more, the menu has less. */
-const usualJoinLetters = 10
+const loginPixels = 100
+const roomPixels = 916
 
-/** Whether a menu stands in one row between the logo and the actions of the narrowest wide screen, 1,280 pixels. */
-export function fitsBesideLogo(menu: readonly Pick<NavLink, 'title'>[], joinText: string): boolean {
-  const letters = menu.reduce((sum, { title }) => sum + title.length, 0)
-  const joinMore = Math.max(0, joinText.length - usualJoinLetters)
-  return (letters + joinMore) * letterPixels + (menu.length - 1) * gapPixels <= roomPixels
+/** What a layout takes beside the letters, in pixels: for each item of the menu, and for all else in the row. */
+export type RowRoom = { eachItem: number; rest: number }
+
+/** Whether a menu stands in one row between the logo and the actions. */
+export function fitsBesideLogo(
+  {
+    menu,
+    joinText,
+    showLogin,
+  }: { menu: readonly Pick<NavLink, 'title'>[]; joinText: string; showLogin: boolean },
+  { eachItem, rest }: RowRoom,
+): boolean {
+  const letters = menu.reduce((sum, { title }) => sum + title.length, joinText.length)
+  const pixels = letters * letterPixels + menu.length * eachItem + rest + (showLogin ? loginPixels : 0)
+  return pixels <= roomPixels
 }
 
 const visitorEntries = ['savings summary', 'find a dentist']
@@ -95,9 +103,11 @@ export function memberMenu(menu: readonly NavLink[]): NavLink[] {
 
 const isVisitorEntry = (title: string) => visitorEntries.includes(title.trim().toLowerCase())
 
-/** Links for somebody who is signed in already. */
+const resetLink = /^\/reset-password\/?(?:[?#]|$)/i
+
+/** Links for somebody who is signed in already: neither to sign in nor to reset a password. */
 export function withoutLogin(links: readonly NavLink[]): NavLink[] {
-  return links.filter(({ to, isInternal }) => !isInternal || !isLoginLink(to))
+  return links.filter(({ to, isInternal }) => !isInternal || !(isLoginLink(to) || resetLink.test(to)))
 }
 
 /** Metas that stand for many pages. */

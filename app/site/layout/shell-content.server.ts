@@ -93,7 +93,7 @@ function nightLogos(variables: ContentPayload['base']['variables']): NightLogos 
     [variables.header_log, variables.header_log_dark],
     [variables.header_log2, variables.header_log2_dark],
     [variables.footer_logo, variables.footer_logo_dark],
-    [variables.sponsored_logo || variables.logoMembersy, variables.sponsored_logo_dark],
+    [sponsorLogos(variables).logo, sponsorLogos(variables).logoDark],
   ]
   return {
     swaps: pairs.flatMap(([day, night]) => (day && night ? [{ day, night }] : [])),
@@ -187,7 +187,7 @@ function footerContent(content: ReadContent, brand: Brand, site: Site, year: num
     logoAlt: variables.footer_logo_alt || name,
     sponsor: {
       text: variables.sponsored_by_text || m.layout_powered_by(o),
-      logo: variables.sponsored_logo || variables.logoMembersy,
+      ...sponsorLogos(variables),
       ...(sponsorLink ? { link: sponsorLink } : {}),
     },
     disclaimerHtml: variables.footer_txt,
@@ -196,6 +196,19 @@ function footerContent(content: ReadContent, brand: Brand, site: Site, year: num
     copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
     copyrightOnTop: isTrue(variables.show_copyright_on_top),
   }
+}
+
+/** The sponsor's logo, and the one for dark grounds: the platform's own where content names none, so that its label says of whom. */
+function sponsorLogos({
+  sponsored_logo,
+  sponsored_logo_dark,
+  logoMembersy,
+  sponsored_link,
+}: ContentPayload['base']['variables']): { logo?: string; logoDark?: string } {
+  const logo = sponsored_logo || logoMembersy
+  if (logo) return { logo, ...(sponsored_logo_dark && { logoDark: sponsored_logo_dark }) }
+  if (sponsored_link) return {}
+  return { logo: '/brands/enamel/logo.svg', logoDark: '/brands/enamel/logo-light.svg' }
 }
 
 const reported = new Set<string>()

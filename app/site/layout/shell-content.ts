@@ -35,7 +35,7 @@ export type FooterContent = {
   brandName: string
   logo?: string
   logoAlt: string
-  sponsor: { text: string; logo?: string; link?: string }
+  sponsor: { text: string; logo?: string; logoDark?: string; link?: string }
   /** Sanitised rich text. */
   disclaimerHtml?: string
   nav: NavLink[]

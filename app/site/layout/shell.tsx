@@ -15,7 +15,10 @@ import { StickyJoinBar } from './sticky-join-bar.tsx'
 
 const bareHeader = later(async () => (await import('./minimal-layout.tsx')).MinimalHeader)
 const bareFooter = later(async () => (await import('./minimal-layout.tsx')).MinimalFooter)
-const banner = later(async () => (await import('#app/site/preview/preview-banner.tsx')).PreviewBanner)
+/** Over every page of a preview, also one that is missing. */
+export const previewBanner = later(
+  async () => (await import('#app/site/preview/preview-banner.tsx')).PreviewBanner,
+)
 const lookBanner = later(async () => (await import('#app/site/preview/impersonation-banner.tsx')).LookBanner)
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
 
@@ -62,7 +65,7 @@ export function Shell({
           {m.layout_skip()}
         </a>
         {lookedAtBy && <Looking {...lookedAtBy} />}
-        {preview && <Late of={banner} given={{ version: preview, pathname }} />}
+        {preview && <Late of={previewBanner} given={{ version: preview, pathname }} />}
         {meta.bare ? (
           <BareHeader content={content.header} />
         ) : (

@@ -37,3 +37,27 @@ test('a card number typed into a search never comes into the address; its field 
   await act(async () => root.unmount())
   vi.unstubAllGlobals()
 })
+
+test('a search for nothing says what to enter, and leads nowhere; a filter alone is a search', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await bringFilters()
+  const routes = [{ path: '/find-a-dentist', element: <SearchForm values={{}} errors={{}} /> }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/find-a-dentist'] })
+  document.body.innerHTML = '<div id="root"></div>'
+  const root = createRoot(document.querySelector('#root')!)
+  await act(async () => root.render(<RouterProvider router={router} />))
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
+  const search = () =>
+    act(async () =>
+      document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true })),
+    )
+  await search()
+  expect(document.body.textContent).toContain('Enter a ZIP code or a city, or choose a filter.')
+  expect(document.activeElement).toBe(field('zip'))
+  expect(router.state.location.search).toBe('')
+  field('q').value = 'Juniper'
+  await search()
+  expect(router.state.location.search).toContain('q=Juniper')
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+})

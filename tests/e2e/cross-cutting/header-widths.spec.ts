@@ -74,7 +74,7 @@ test.describe('the header from 768 pixels on', () => {
           content.base.variables.hide_top_header = name === 'twelve' ? '1' : '0'
           content.base.variables.header_menu = titles.map(item)
         })
-        const isServed = async () => (await request.get(`${origin}/faq`, { headers })).text()
+        const isServed = async () => (await request.get('/faq', { headers })).text()
         await expect
           .poll(async () => {
             const html = await isServed()

@@ -41,6 +41,13 @@ test.describe('preview', () => {
     expect(headers['x-robots-tag']).toContain('noindex')
   })
 
+  test('a page that is missing in a preview has the way back to the published site', async ({ request }) => {
+    const missing = await request.get('/nothing/here?version=2')
+    expect(missing.status()).toBe(404)
+    expect(await missing.text()).toContain('You are viewing an older version of this site')
+    expect(await (await request.get('/nothing/here?version=')).text()).not.toContain('You are viewing')
+  })
+
   test('§7 content: /api/cms takes an optional version', async ({ request }) => {
     const layout = async (query: string) =>
       (await (await request.get(`/api/cms${query}`)).json()).base.layout.header.components

@@ -55,6 +55,7 @@ test('with tiles of the operator the map has streets, from this origin alone and
     await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible()
     const strange = asked.filter((url) => !url.startsWith(own.url) && !/^(?:blob|data):/.test(url))
     expect(strange).toEqual([])
+    await page.goto('about:blank')
   } finally {
     await own.stop()
     await rm(folder, { recursive: true })

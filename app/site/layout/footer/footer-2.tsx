@@ -29,7 +29,7 @@ export function Footer2({ content }: { content: FooterContent }) {
       <div className="bg-black/20">
         <div className="wrap-page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5">
           {!content.copyrightOnTop && copyright}
-          <Sponsor content={content} />
+          <Sponsor content={content} onDark />
         </div>
       </div>
     </div>

@@ -28,8 +28,18 @@ export function FooterLogo({ content, className = '' }: { content: FooterContent
 }
 
 /** Who runs the platform: 'powered by' unless content says otherwise, with their logo and link (specification §2). */
-export function Sponsor({ content, className = '' }: { content: FooterContent; className?: string }) {
-  const { text, logo, link } = content.sponsor
+export function Sponsor({
+  content,
+  onDark = false,
+  className = '',
+}: {
+  content: FooterContent
+  /** On a ground that is dark by day too. */
+  onDark?: boolean
+  className?: string
+}) {
+  const { text, link, logoDark } = content.sponsor
+  const logo = (onDark && logoDark) || content.sponsor.logo
   const mark = logo ? (
     <img
       src={logo}

@@ -69,3 +69,13 @@ describe.each(footerLayouts)('%s', (layout) => {
     for (const path of ['/health-data', '/accessibility']) expect(html).toContain(`href="${path}"`)
   })
 })
+
+test('on the dark ground of 2_footer the sponsor has the logo made for it; without any, the label is of the platform', () => {
+  const both = { sponsored_logo: '/day.svg', sponsored_logo_dark: '/night.svg' }
+  expect(render('2_footer', both)).toContain('src="/night.svg"')
+  expect(render('2_footer', both)).not.toContain('src="/day.svg"')
+  expect(render('2_footer', { sponsored_logo: '/day.svg' })).toContain('src="/day.svg"')
+  expect(render('1_footer', both)).toContain('src="/day.svg"')
+  expect(render('1_footer', {})).toContain('src="/brands/enamel/logo.svg"')
+  expect(render('2_footer', {})).toContain('src="/brands/enamel/logo-light.svg"')
+})

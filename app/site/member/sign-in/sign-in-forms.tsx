@@ -53,6 +53,8 @@ export function PasswordForm({ member }: { member: MemberView }) {
       label={m.sign_in_change_password()}
       button={m.sign_in_change_password()}
     >
+      {/* Tells a password manager whose password it is; nothing of it is sent. */}
+      <input type="email" autoComplete="username" value={member.email ?? ''} readOnly hidden />
       <CurrentPassword />
       <PasswordField
         name="newPassword"
