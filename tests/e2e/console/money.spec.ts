@@ -15,7 +15,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds')
   await page.getByRole('button', { name: /^Approve / }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Approve and give back' }).click()
+  await page.getByRole('button', { name: 'Approve and refund' }).click()
   await expect(page.getByText('approved by Noor Castell')).toBeVisible()
 
   await page.getByRole('link', { name: 'Failed', exact: true }).click()
