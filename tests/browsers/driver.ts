@@ -22,6 +22,8 @@ export type Driver = {
   selectAll: () => Promise<void>
   /** A PNG of what is seen. */
   picture: () => Promise<Buffer>
+  /** The page as a PDF, on sheets. */
+  print: () => Promise<Buffer>
   /** What went wrong in the page so far: exceptions, refused by its policy, errors of its console. */
   faults: () => Promise<string[]>
   close: () => Promise<void>

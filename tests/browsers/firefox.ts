@@ -77,6 +77,10 @@ export async function openFirefox({ width, blocksCookies = false }: Look): Promi
       const { data } = await send('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')
     },
+    print: async () => {
+      const { data } = await send('browsingContext.print', { context })
+      return Buffer.from(data, 'base64')
+    },
     faults: async () => [...faults],
     close: async () => {
       socket.close()

@@ -9,6 +9,7 @@ import { openFirefox } from './firefox.ts'
 import { installBrowsers } from './install.ts'
 import { memberJourney } from './member-journey.ts'
 import { serveOldBuild } from './old-build.ts'
+import { onPaper } from './on-paper.ts'
 import type { Step } from './steps.ts'
 import { Tab } from './tab.ts'
 import { openWebkit } from './webkit.ts'
@@ -108,6 +109,8 @@ async function main(): Promise<void> {
           const look = { width, blocksCookies: true }
           tell(await walk('firefox without cookies', withoutCookies(server.url), () => openFirefox(look)))
         }
+        if (engine === 'firefox' && width === 1440 && (values.journey ?? 'paper') === 'paper')
+          tell(await walk('firefox on paper', onPaper(server.url), () => openFirefox({ width })))
         await old.close()
         await server.stop()
       }

@@ -68,6 +68,7 @@ export async function openWebkit({ width }: Look): Promise<Driver> {
     press: (key) => act(keyActions(keys[key])),
     selectAll: () => act(keyActions('a', control)),
     picture: async () => Buffer.from(await call('GET', `/session/${sessionId}/screenshot`), 'base64'),
+    print: async () => Buffer.from(await call('POST', `/session/${sessionId}/print`, {}), 'base64'),
     faults: () => run(() => JSON.parse(sessionStorage.getItem('faults of the journey') ?? '[]') as string[]),
     close: async () => {
       await call('DELETE', `/session/${sessionId}`).catch(() => {})

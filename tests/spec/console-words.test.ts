@@ -11,7 +11,7 @@ const odd: [RegExp, string][] = [
     'canceled, afterward, business days',
   ],
   [/” is no [a-z\d]|” is none\b/, 'is not a …'],
-  [/\bput(?:ting)? aside\b|\bwr(?:ite|itten|ote) (?:it |this |each |that )?down\b/i, 'set aside; record'],
+  [/\bput(?:ting)? aside\b|\bwr(?:ite|itten|ote) (?:it |this |each |that )?down\b/i, 'dismiss; record'],
   [/\b(?:is|are) \S+ no more\b|\b(?:there|them) no more\b/i, 'no longer'],
   [/\bacts? for many\b|\bis told nothing\b|\btouches\b/i, 'bulk action; affects'],
   [/\bmails? (?:is|was|goes) on its way\b/i, 'email'],

@@ -33,10 +33,10 @@ type Settling = { event: GatewayEventRow; as: keyof typeof ways }
 const ways = {
   recorded: ['Record it', 'Recorded in the books.'],
   refunded: ['Refund it', 'Refunded at the gateway.'],
-  aside: ['Set aside', 'Set aside.'],
+  aside: ['Dismiss', 'Dismissed.'],
 } as const
 
-const settledWords = { recorded: 'Recorded', refunded: 'Refunded', aside: 'Set aside' }
+const settledWords = { recorded: 'Recorded', refunded: 'Refunded', aside: 'Dismissed' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const { place, rooms, isOfBrand, events } = loaderData
@@ -58,7 +58,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           label="Disputes and events"
           columns={['When', 'What', 'Payment', 'Settled']}
           cards
-          empty="Nothing was set aside."
+          empty="No events are waiting."
         >
           {events.map((event) => (
             <tr key={event.id}>
@@ -109,7 +109,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                       </Button>
                     )}
                     <Button size="sm" variant="secondary" onClick={() => setSettling({ event, as: 'aside' })}>
-                      Set aside
+                      Dismiss
                     </Button>
                   </span>
                 )}

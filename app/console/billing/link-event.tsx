@@ -49,7 +49,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >
-        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. This moves no money. You can then record it or set it aside there.`}
+        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. This moves no money. You can then record or dismiss it there.`}
       </ReasonDialog>
     )
   }

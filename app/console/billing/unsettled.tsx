@@ -22,14 +22,14 @@ export function Unsettled({
             key={id}
             to={`/${place}/money/events`}
             title={[amountCents !== null && formatCents(amountCents), reason].filter(Boolean).join(': ')}
-            about={member ? `A payment of ${member}` : 'Record it, refund it, or set it aside.'}
+            about={member ? `A payment of ${member}` : 'Record, refund, or dismiss it.'}
           />
         ))}
         {more > 0 && (
           <Row
             to={`/${place}/money/events`}
             title={counted(more, 'more waits', 'more wait')}
-            about="Record, refund, or set aside each one."
+            about="Record, refund, or dismiss each one."
           />
         )}
         {breaches > 0 && (

@@ -182,7 +182,7 @@ describe('§console: events of the gateway that were put aside', () => {
 
   test('one that has nothing to write is only put aside, with a reason', async () => {
     await disputed('charge.dispute.created', {})
-    expect(await settle('charge.dispute.created', 'recorded')).toContain('nothing to write')
+    expect(await settle('charge.dispute.created', 'recorded')).toContain('nothing to record')
     expect(await settle('charge.dispute.created', 'aside')).toBe('done')
     expect(await database.db.select().from(quarantinedEvents)).toMatchObject([
       { settledAs: 'aside', settledBy: staffId, settledReason: 'Looked at it.' },

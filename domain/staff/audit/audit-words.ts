@@ -72,7 +72,7 @@ export const auditActions = {
   'event.linked': 'Linked a gateway event to a payment',
   'event.recorded': 'Recorded a gateway event',
   'event.refunded': 'Refunded an unknown charge at the gateway',
-  'event.put_aside': 'Set a gateway event aside',
+  'event.put_aside': 'Dismissed a gateway event',
   'statement.exported': 'Exported a statement',
   'office.added': 'Added an office',
   'office.changed': 'Changed an office',

@@ -15,7 +15,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds')
   await page.getByRole('button', { name: /^Approve / }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Approve and give back' }).click()
+  await page.getByRole('button', { name: 'Approve and refund' }).click()
   await expect(page.getByText('approved by Noor Castell')).toBeVisible()
 
   await page.getByRole('link', { name: 'Failed', exact: true }).click()
@@ -51,9 +51,9 @@ test('§console: a refund is approved by another person, one is given at once, o
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
 
   await page.goto(`${url}/brightharbor/money/events`)
-  await page.getByRole('button', { name: 'Set aside' }).first().click()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await page.getByLabel('Reason, for the audit').fill('We sent the bank the visits')
-  await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Noor Castell: We sent the bank the visits')).toBeVisible()
 })
 

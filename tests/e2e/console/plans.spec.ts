@@ -53,7 +53,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(cell(2, 3)).toBeFocused()
-  await expect(cell(2, 3)).toContainText('is not an amount')
+  await expect(cell(2, 3)).toContainText('isn’t an amount')
   await page.keyboard.type('8')
   await page.keyboard.press('Enter')
   await expectFine(page)

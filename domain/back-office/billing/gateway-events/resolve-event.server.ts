@@ -173,7 +173,7 @@ async function recordCharge(
 }
 
 const nothingToWrite = () =>
-  new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
+  new DomainError('conflict', 'There is nothing to record in the books. Dismiss it instead.')
 
 type Recording = DbAt & { gateway: RefundDeps['gateway'] }
 
