@@ -18,6 +18,13 @@ export function isDisputed(paymentId: SQL): SQL {
     where dispute.payment_id = ${paymentId} and dispute.settled_at is null and ${tellsOfDispute(sql`dispute`)})`
 }
 
+/** SQL: whether a dispute of a payment, by its id in a statement, was settled no earlier than at a time. */
+export function wasDisputedUntil(paymentId: SQL, at: SQL): SQL {
+  return sql`exists (
+    select from quarantined_events dispute
+    where dispute.payment_id = ${paymentId} and dispute.settled_at >= ${at} and ${tellsOfDispute(sql`dispute`)})`
+}
+
 /** SQL: whether a payment with a stored method is disputed so; by the columns of the brand and of the reference. */
 export function isMethodDisputed({ brandId, reference }: { brandId: SQL; reference: SQL }): SQL {
   return sql`exists (

@@ -43,8 +43,11 @@ export type Strain = {
 
 /** Lets requests in, or does not. */
 export type ConcurrencyLimit = {
-  /** Takes up room for a request; null when it is to be refused. What is given leaves the room again, once. */
-  enter(of: RequestClass, brandId: string): (() => void) | null
+  /**
+   * Takes up room for a request; null when it is to be refused. What is given leaves the room again, once. `as`: it is let in
+   * where one of that class would be.
+   */
+  enter(of: RequestClass, brandId: string, as?: RequestClass): (() => void) | null
   /** Follows what was measured; to be called some ten times a second. */
   follow(strain: Strain): void
   /** For the next few seconds lets in a crowd whatever is measured: a process begins to listen, or ends. */
@@ -103,8 +106,8 @@ export function createConcurrencyLimit(clock: () => number): ConcurrencyLimit {
   }
 
   return {
-    enter: (of, brandId) => {
-      if (!mayEnter(of, brandId)) return null
+    enter: (of, brandId, as = of) => {
+      if (!mayEnter(as, brandId)) return null
       const guest = { of, brandId, since: clock(), isAlone: guests.size < fewAtOnce }
       guests.add(guest)
       ofBrand.set(brandId, (ofBrand.get(brandId) ?? 0) + 1)

@@ -163,6 +163,50 @@ test('who waits is refused when the time is over, and at once where many wait al
   expect(ended.filter((how) => how === 'left')).toHaveLength(32)
 })
 
+test('whoever comes while one of the same waits stands behind them', async () => {
+  const served: string[] = []
+  let lets: 'nobody' | 'newcomers' | 'all' = 'nobody'
+  let looks = 0
+  // Those who wait are asked for as somebody; a newcomer is not.
+  const enter: ConcurrencyLimit['enter'] = (_of, _brandId, as) => {
+    looks += as ? 1 : 0
+    return lets === 'all' || (lets === 'newcomers' && !as) ? () => {} : null
+  }
+  const { ask } = await serve(
+    { ...full, enter },
+    ({ url = '' }, answer) => {
+      served.push(url)
+      answer.end('through')
+    },
+    30_000,
+  )
+  const first = ask('/faq?n=1')
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(0))
+  lets = 'newcomers'
+  const second = ask('/faq?n=2')
+  const other = await ask('/dashboard')
+  expect([other.status, served]).toEqual([200, ['/dashboard']])
+  lets = 'all'
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
+  expect(served).toEqual(['/dashboard', '/faq?n=1', '/faq?n=2'])
+})
+
+test('who has waited half of the time comes in as an order that begins does, however many come after them', async () => {
+  const admission = createConcurrencyLimit(() => performance.now())
+  // Fourteen at once on a slow machine: the least limit has room for six pages beside nobody else.
+  for (let times = 0; times < 20; times += 1) admission.follow({ delayMs: 200, isBusy: true })
+  expect(admission.now.limit).toBe(24)
+  for (let guests = 0; guests < 13; guests += 1) admission.enter('checkout', first.id)
+  const { ask } = await serve(admission, undefined, 400)
+  const began = performance.now()
+  expect((await ask('/faq')).status).toBe(200)
+  expect(performance.now() - began).toBeGreaterThan(200)
+  // Beside so many that no order would begin, it is refused.
+  admission.enter('checkout', first.id)
+  admission.enter('checkout', first.id)
+  expect((await ask('/faq')).status).toBe(503)
+})
+
 test('who goes while they wait takes nobody’s place', async () => {
   /** None yet, or how often somebody has to ask until one finds room. */
   let asks = Number.POSITIVE_INFINITY

@@ -70,7 +70,7 @@ export function shedLoad(
       onRefuse(of)
       refuse(request, response, words(brand, isCall(pathOf(request))), of)
     }
-    const leave = admission.enter(of, whose)
+    const leave = line.hasBefore(of, whose) ? null : admission.enter(of, whose)
     if (leave) return letIn(leave)
     const stop = line.join(of, { brandId: whose, come: letIn, giveUp })
     if (stop) response.once('close', stop)

@@ -7,11 +7,18 @@ import { type RequestClass, requestClasses } from './request-class.rules.ts'
  */
 const mostOfClass = 32
 const lookEveryMs = 20
+/**
+ * Whoever has waited half of the patience is let in as an order that begins: a few visitors whom a slow machine holds up for
+ * long would otherwise be refused for those who come after them and may come in first.
+ */
+const agesInto: RequestClass = 'order'
 
 type Waiting = { brandId: string; since: number; come: (leave: () => void) => void; giveUp: () => void }
 
 /** Where a request waits for room. */
 export type WaitingLine = {
+  /** Whether somebody of the same waits: whoever comes now stands behind them. */
+  hasBefore(of: RequestClass, brandId: string): boolean
   /** Takes it in; what is answered takes it out again. Null where the line is full. */
   join(of: RequestClass, waiting: Omit<Waiting, 'since'>): (() => void) | null
 }
@@ -19,7 +26,7 @@ export type WaitingLine = {
 /**
  * A line for whoever finds no room: a crowd of a moment, as when another process is replaced or this one is still cold, is
  * served a little later and not refused. Those whom the others let go first stand in front, so nobody passes who could wait
- * better; after `patienceMs` one gives up.
+ * better, but who has waited for long (0181); after `patienceMs` one gives up.
  */
 export function createWaitingLine(
   admission: Pick<ConcurrencyLimit, 'enter'>,
@@ -35,8 +42,10 @@ export function createWaitingLine(
     for (const of of inTurn) {
       const line = lines.get(of) ?? new Set()
       for (const waiting of line) {
-        const leave = admission.enter(of, waiting.brandId)
-        if (!leave && clock() - waiting.since < patienceMs) continue
+        const waitedMs = clock() - waiting.since
+        const as = waitedMs > patienceMs / 2 ? laterOf(of, agesInto) : of
+        const leave = admission.enter(of, waiting.brandId, as)
+        if (!leave && waitedMs < patienceMs) continue
         line.delete(waiting)
         if (leave) waiting.come(leave)
         else waiting.giveUp()
@@ -49,6 +58,10 @@ export function createWaitingLine(
   }
 
   return {
+    hasBefore: (of, brandId) => {
+      for (const waiting of lines.get(of) ?? []) if (waiting.brandId === brandId) return true
+      return false
+    },
     join: (of, asked) => {
       const line = lines.get(of)
       if (!line || patienceMs <= 0 || line.size >= mostOfClass) return null
@@ -58,4 +71,9 @@ export function createWaitingLine(
       return () => line.delete(waiting)
     },
   }
+}
+
+/** Which of two classes is refused later. */
+function laterOf(one: RequestClass, other: RequestClass): RequestClass {
+  return requestClasses.indexOf(one) < requestClasses.indexOf(other) ? other : one
 }

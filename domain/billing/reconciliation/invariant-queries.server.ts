@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isDisputed } from '#domain/billing/dispute.server.ts'
+import { wasCanceledAfter } from '#domain/billing/canceled-run.ts'
+import { isDisputed, wasDisputedUntil } from '#domain/billing/dispute.server.ts'
 import { givenFor, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { wrongCounts } from '#domain/counters/counters.server.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
@@ -45,7 +46,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id
       join memberships m on m.id = t.membership_id
-      where p.amount_cents > 0 and m.status <> 'cancelled' and p.amount_cents <= (
+      where p.amount_cents > 0 and m.status <> 'cancelled'
+        and not ${wasCanceledAfter(sql`t.membership_id`, sql`p.created_at`)} and p.amount_cents <= (
         select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${counts})`,
     'paid periods that overlap': sql`
       select subject from (
@@ -147,7 +149,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'refund open past its deadline': sql`
       select id as subject from refunds
       where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}
-        and not (status = 'promised' and due_at >= ${lateDisputed} and ${isDisputed(sql`refunds.payment_id`)})`,
+        and not (status = 'promised' and due_at >= ${lateDisputed} and ${isDisputed(sql`refunds.payment_id`)})
+        and not (status = 'promised' and ${wasDisputedUntil(sql`refunds.payment_id`, late)})`,
     'debit or refund of a bank account that never ends': sql`
       select id as subject from payments where status = 'pending' and created_at < ${lateBank}
       union all
@@ -162,12 +165,16 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
   }
 }
 
-/** Periods of a kind of which the first or the last day lies in no paid term of their membership. */
+/**
+ * Periods of a kind of which the first or the last day lies in no paid term of their membership. A cancellation leaves the
+ * used days of an addition also where nothing of the term's money is kept.
+ */
 function outsideOfTerms(kind: 'additional' | 'plan_change'): SQL {
   return sql`
     select a.id as subject from membership_terms a
     left join membership_terms t on t.membership_id = a.membership_id and t.kind = 'term'
-    where a.kind = ${kind}
+    join payments p on p.id = a.payment_id
+    where a.kind = ${kind} and not ${wasCanceledAfter(sql`a.membership_id`, sql`p.created_at`)}
     group by a.id, a.starts_on, a.ends_on
     having not coalesce(
       bool_or(a.starts_on between t.starts_on and t.ends_on)

@@ -253,5 +253,31 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await hand(3_000, 15_400)).toBe('done')
       expect([await owed(), await differing()]).toEqual([[], []])
     })
+
+    it('is named by the books where it is more than is left beside what was handed over: all there is room for is written', async () => {
+      const { id } = await ask(4_000)
+      await send({ id }, refused)
+      const handed = { tender: 'cash', reference: null, on: world.today(), timeZone: 'UTC' } as const
+      await openRefund(
+        { db: database.db, now: clock.now },
+        {
+          brandId: world.brand.id,
+          paymentId: payment.id,
+          amountCents: 4_000,
+          reason: 'owed',
+          forRefundId: id,
+          byHand: handed,
+        },
+      )
+      await inDashboard(13_000)
+      await hear()
+      expect(await write()).toBe('written')
+      expect(await rows()).toEqual([
+        ['failed', 4_000, false],
+        ['succeeded', 4_000, true],
+        ['succeeded', 12_400, false],
+      ])
+      expect(await differing()).toEqual(['refunds that differ from the gateway'])
+    })
   },
 )

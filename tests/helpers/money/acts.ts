@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
@@ -37,6 +37,7 @@ const failures: SandboxFailure[] = ['reset_before', 'reset_after', 'server_error
 const brokenRules = {
   refused: 'refund that the gateway refused',
   differing: 'refunds that differ from the gateway',
+  late: 'refund open past its deadline',
   unpaid: [
     'captured payment without a paid period or refund',
     'payment neither paid for a period nor given back in full',
@@ -115,6 +116,15 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       [reference],
     )
     return rows[0] ?? { cents: 0, refunded: 0 }
+  }
+
+  const handedOver = async (paymentId: string) => {
+    const own = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.tender))
+    const [sum] = await db
+      .select({ cents: sql<number>`coalesce(sum(amount_cents), 0)::int` })
+      .from(refunds)
+      .where(own)
+    return sum?.cents ?? 0
   }
 
   async function nextDays(): Promise<string> {
@@ -197,12 +207,16 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     return kind
   }
 
-  /** Somebody gives money back in the gateway's dashboard; it tells so some time. */
+  /**
+   * Somebody gives money back in the gateway's dashboard; it tells so some time. Never what was handed over already: that the
+   * books can only name.
+   */
   async function refundAtGateway(): Promise<string> {
     const payment = await aPayment()
     const reference = payment?.gatewayReference
     if (!payment || !reference || payment.gateway !== gateway.name) return 'nothing'
-    const { cents: whole, refunded } = await ledgerOf(reference)
+    const { cents: charged, refunded } = await ledgerOf(reference)
+    const whole = charged - (await handedOver(payment.id))
     if (refunded >= whole) return 'nothing'
     const amountCents = random() < 0.2 ? whole - refunded : cents(whole - refunded)
     // The dashboard does not reach the gateway by our wire.
@@ -343,6 +357,17 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(inArray(refunds.status, ['created', 'unknown']))
     const unheard = await db.select().from(quarantinedEvents).where(isNull(quarantinedEvents.settledAt))
+    const promised = await db
+      .select({ id: refunds.id, reference: payments.gatewayReference })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.status, 'promised'))
+    // What a dispute holds for longer than the law gives, the books name to whoever is to settle it.
+    const held = promised.filter(
+      ({ reference }) =>
+        waiting.some((news) => news.reference === reference) ||
+        disputes.some((of) => of.reference === reference && unheard.some(({ said }) => said.id === of.id)),
+    )
     const differing = [
       ...underWay.map(({ reference }) => reference),
       ...waiting.map(({ reference }) => reference),
@@ -350,6 +375,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     ]
     return found.filter(({ rule, subject }) => {
       if (rule === brokenRules.refused) return !owed.some(({ id }) => id === subject)
+      if (rule === brokenRules.late) return !held.some(({ id }) => id === subject)
       if (rule === brokenRules.differing) return !differing.includes(subject)
       return !(brokenRules.unpaid.includes(rule) && owed.some(({ paymentId }) => paymentId === subject))
     })

@@ -4,6 +4,7 @@ import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { writtenName } from '#db/searched-name.ts'
 import { type KeyedCharge, readMeaning } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
+import { wasCanceledAfter } from '#domain/billing/canceled-run.ts'
 import { isGivenThere, isUnderWay } from '#domain/billing/refunds/at-gateway.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { endedWords } from '#domain/orders/full-refund.words.ts'
@@ -47,7 +48,7 @@ export async function listGatewayEvents(
     select json_build_object(
       'id', e.id, 'at', ${iso(sql`e.created_at`)}, 'type', e.type, 'reason', e.reason, 'said', e.said,
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', ${writtenName('a')},
-      'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled', 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
+      'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled' or ${wasCanceledAfter(sql`m.id`, sql`p.created_at`)}, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r where r.payment_id = p.id and ${isGivenThere(sql`r`)}),
       'isMoving', exists (select from refunds r where r.payment_id = p.id and ${isUnderWay(sql`r`)}),

@@ -231,7 +231,7 @@ async function record(
   const refund = await recordGiven({ db, now }, given)
   // Whoever disputed what a card paid does not find it charged again.
   if (found.kind === 'dispute') await retireMethod({ db, now }, payment)
-  const isCanceled = membership?.status === 'cancelled' && found.kind === 'refund'
+  const isCanceled = (facts.wasCanceled || membership?.status === 'cancelled') && found.kind === 'refund'
   if (found.isAll && membership && !isCanceled) {
     const brand = await findBrandById(db, brandId)
     const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)

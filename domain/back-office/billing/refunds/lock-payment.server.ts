@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
+import { wasCanceledAfter } from '#domain/billing/canceled-run.ts'
 import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
@@ -19,6 +20,8 @@ export type PaymentFacts = {
   /** What of it is promised and has not been sent. */
   promisedCents: number
   isDisputed: boolean
+  /** What it paid for was ended by a cancellation, whether or not its member has come back since. */
+  wasCanceled: boolean
 }
 
 type Which = { brandId: string; paymentId: string }
@@ -62,8 +65,12 @@ export async function readPayment(
         notInArray(refunds.status, ['failed', 'withdrawn']),
       ),
     )
-  const { rows } = await db.execute<{ found: boolean }>(
-    sql`select ${isDisputed(sql`${paymentId}::uuid`)} as found`,
+  const canceled = wasCanceledAfter(
+    sql`${order.membershipId}::uuid`,
+    sql`${payment.createdAt.toISOString()}::timestamptz`,
+  )
+  const { rows } = await db.execute<{ found: boolean; wasCanceled: boolean }>(
+    sql`select ${isDisputed(sql`${paymentId}::uuid`)} as found, ${canceled} as "wasCanceled"`,
   )
   const sum = (rows: typeof given) => rows.reduce((cents, row) => cents + row.amountCents, 0)
   const leftCents = payment.amountCents - sum(given)
@@ -74,6 +81,7 @@ export async function readPayment(
     leftCents: payment.status === 'succeeded' ? leftCents : 0,
     promisedCents: sum(given.filter(({ status }) => status === 'promised')),
     isDisputed: rows[0]?.found ?? false,
+    wasCanceled: rows[0]?.wasCanceled ?? false,
   }
 }
 
@@ -91,8 +99,8 @@ export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
  * Whether giving back all that is left ends what the payment paid for. What was canceled has ended; a part that is promised
  * is of a cancellation.
  */
-export function endsWithAll({ membership, promisedCents }: PaymentFacts): boolean {
-  return membership !== null && membership.status !== 'cancelled' && promisedCents === 0
+export function endsWithAll({ membership, promisedCents, wasCanceled }: PaymentFacts): boolean {
+  return membership !== null && !wasCanceled && membership.status !== 'cancelled' && promisedCents === 0
 }
 
 /**
