@@ -271,6 +271,7 @@ type Membership = {
   renewalTotalCents: number
   renewalInterval: Interval
   priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
+  laterPriceCents: number | null
   nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
   creditCents: number
   whyNotRenewable: "nobody" | "not_sold" | null
@@ -2927,7 +2928,7 @@ export type ConsoleCalls = {
     body: { tags: Array<string>; seen?: Array<string> }
     answer: undefined
   }
-  /** Mail a member the link to change what is on file */
+  /** Mail a member the link to change their payment method */
   'POST /api/admin/members/{id}/paymentMethodLink': {
     path: { id: string }
     body: { reason: string }

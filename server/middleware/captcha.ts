@@ -22,7 +22,7 @@ export function captchaMiddleware(captcha: Captcha) {
       if (verdict === 'failed') {
         throw new DomainError(
           'captcha_failed',
-          'We could not confirm that you are a person. Please try again.',
+          'We couldn’t confirm that you’re a person. Please try again.',
         )
       }
     }
@@ -37,7 +37,7 @@ async function ask(captcha: Captcha, question: Parameters<Captcha['verify']>[0])
     if (!(error instanceof CaptchaUnavailable)) throw error
     throw new DomainError(
       'unavailable',
-      'We cannot check your request right now. Please try again in a moment.',
+      'We can’t check your request right now. Please try again in a moment.',
       {
         details: { retryAfterSeconds: 5 },
       },
