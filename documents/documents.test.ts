@@ -199,7 +199,10 @@ test('an agreement prints every clause as it was agreed', async () => {
 })
 
 test.each([
-  ['AZ', 'In Arizona, if you cancel within 30 days after the day you join, we refund everything, joining fee included'],
+  [
+    'AZ',
+    'In Arizona, if you cancel within 30 days after the day you join, we refund everything, joining fee included',
+  ],
   [
     'FL',
     'In Florida, if you cancel within 30 days after the day your membership begins, we refund everything, joining fee included',
@@ -227,7 +230,10 @@ test('an agreement names the operator’s registration in the member’s state, 
 
 test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {
   for (const [state, right] of [
-    ['TX', 'You may cancel within 30 days after the day you join, and we refund everything, joining fee included'],
+    [
+      'TX',
+      'You may cancel within 30 days after the day you join, and we refund everything, joining fee included',
+    ],
     [
       'MO',
       'You may cancel within 30 days after the day you receive your member card and agreement, and we refund everything',

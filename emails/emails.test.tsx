@@ -103,7 +103,9 @@ test('what turning auto-renewal on confirms is the first charge, less a credit, 
 test.each([
   [
     14_900,
-    ['You paid $149.00 at an office. We’ll refund it in person or by check within 30 days after you canceled.'],
+    [
+      'You paid $149.00 at an office. We’ll refund it in person or by check within 30 days after you canceled.',
+    ],
     'banks',
   ],
   [
@@ -143,7 +145,9 @@ test('who is given all of a payment back reads what ended with it, and of a part
   const { default: part, all = part } = refundByHandMail.previews
   const textOf = async (view: typeof part) =>
     (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
-  expect(await textOf(all ?? part)).toContain('The term ends with this refund, and your membership does not renew.')
+  expect(await textOf(all ?? part)).toContain(
+    'The term ends with this refund, and your membership does not renew.',
+  )
   expect(await textOf(part)).toContain('Your membership continues as it is.')
 })
 

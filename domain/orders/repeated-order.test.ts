@@ -146,7 +146,8 @@ describe('an order that is repeated under its key', () => {
       expect(openStatus(placed)).toEqual({ status: 'pending', clearsBy: '2026-11-27' })
     }
     expect(await kept()).toEqual(['resumable'])
-    const message = 'Your bank returned the payment: not enough available funds in the account. Pay another way.'
+    const message =
+      'Your bank returned the payment: not enough available funds in the account. Pay another way.'
     for (const _ of [1, 2]) await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
     expect([asked, await kept()]).toEqual([['charge', 'look up', 'look up'], ['done']])
   })

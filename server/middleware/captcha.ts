@@ -20,10 +20,7 @@ export function captchaMiddleware(captcha: Captcha) {
           ? await ask(captcha, { token, action: c.req.path, ip, userAgent })
           : 'failed'
       if (verdict === 'failed') {
-        throw new DomainError(
-          'captcha_failed',
-          'We couldn’t confirm that you’re a person. Please try again.',
-        )
+        throw new DomainError('captcha_failed', 'We couldn’t confirm that you’re a person. Please try again.')
       }
     }
     await next()

@@ -25,7 +25,15 @@ const version = {
   ...{ ...priced, id: 'v1', version: 1, diff: [], members: 3, when: '11/20/26', publishedBy: 'Avery Stone' },
 }
 const draft = {
-  ...{ ...priced, summary: '', feeScheduleId: 's1', benefits: [], sellableStates: [], prohibited: [], diff: [] },
+  ...{
+    ...priced,
+    summary: '',
+    feeScheduleId: 's1',
+    benefits: [],
+    sellableStates: [],
+    prohibited: [],
+    diff: [],
+  },
   ...{ revision: 1, starts: null },
 }
 const plan = {

@@ -28,7 +28,12 @@ export function deskLine(card: Shown, { honored }: { honored: boolean }): DeskLi
     return { good: true, tone: 'look', text, why: debit ?? owed }
   }
   const until = card.goodThrough
-  return { good: true, tone: 'good', text: until ? `Active through ${formatDate(until)}` : 'Active', why: debit }
+  return {
+    good: true,
+    tone: 'good',
+    text: until ? `Active through ${formatDate(until)}` : 'Active',
+    why: debit,
+  }
 }
 
 function overWords({ status, termEndsOn }: Shown): string {

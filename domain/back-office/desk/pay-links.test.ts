@@ -188,7 +188,9 @@ describe('a link to pay by', () => {
     const next = await send()
     const withdrawn = await mailed(next.id)
     await withdrawFromDesk(deps(), await desk(), next.id)
-    await expect(open(withdrawn)).rejects.toMatchObject({ message: expect.stringContaining('canceled this link') })
+    await expect(open(withdrawn)).rejects.toMatchObject({
+      message: expect.stringContaining('canceled this link'),
+    })
     expect(await db.select().from(checkouts).where(eq(checkouts.id, next.id))).toMatchObject([
       { account: {} },
     ])

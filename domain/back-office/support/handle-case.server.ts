@@ -154,10 +154,7 @@ export async function answerCase(
 export function requireOwnWords({ grievance, message }: CaseRow, path: string, text: string): void {
   const written = grievance ? [grievance.description, grievance.outcome] : [message?.message ?? null]
   if (!repeatsWritten(text, written)) return
-  throw wrongField(
-    path,
-    'This repeats what they wrote. Email isn’t secure, so use your own words.',
-  )
+  throw wrongField(path, 'This repeats what they wrote. Email isn’t secure, so use your own words.')
 }
 
 export function sameReviewer(): DomainError {

@@ -135,7 +135,9 @@ describe('the agreement', () => {
     const { content } = await agreement()
     expect(content.member.addressLines.at(-1)).toBe('Miami, FL 33139')
     const words = JSON.stringify(content.sections)
-    expect(words).toContain('In Arizona, if you cancel within 30 days after the day you join, we refund everything')
+    expect(words).toContain(
+      'In Arizona, if you cancel within 30 days after the day you join, we refund everything',
+    )
     expect(words).toContain('Arizona Department of Insurance and Financial Institutions')
   })
 

@@ -34,10 +34,7 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
     throw notSold('planId', `${plan.name} is not sold in ${stateNameOf(state)}.`)
   }
   if (officeId && !(await isSoldAtOffice(db, { brandId, planId, officeId, today }))) {
-    throw notSold(
-      'planId',
-      `Your dental office doesn’t accept ${plan.name}. Choose another office first.`,
-    )
+    throw notSold('planId', `Your dental office doesn’t accept ${plan.name}. Choose another office first.`)
   }
   return plan
 }

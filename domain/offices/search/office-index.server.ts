@@ -99,13 +99,9 @@ export function createOfficeIndex({
     }
     return entry.current.catch((error: unknown) => {
       onError(error)
-      throw new DomainError(
-        'unavailable',
-        'We can’t load the list of offices right now. Please try again.',
-        {
-          details: { retryAfterSeconds: 2 },
-        },
-      )
+      throw new DomainError('unavailable', 'We can’t load the list of offices right now. Please try again.', {
+        details: { retryAfterSeconds: 2 },
+      })
     })
   }
 

@@ -34,8 +34,7 @@ export function whyNotByLink(
   }: { totalCents: number | null; isPaused?: boolean; now: Date; timeZone: string },
 ): DomainError | null {
   const isWithdrawn = status === 'abandoned' && updatedAt < expiresAt
-  if (isWithdrawn)
-    return new DomainError('checkout_closed', `The office canceled this link. ${askAgain}`)
+  if (isWithdrawn) return new DomainError('checkout_closed', `The office canceled this link. ${askAgain}`)
   const until = formatDate(dateIn(timeZone, expiresAt))
   if (status === 'abandoned' || (status === 'open' && expiresAt <= now)) {
     return new DomainError('checkout_closed', `This link expired on ${until}. ${askAgain}`)
