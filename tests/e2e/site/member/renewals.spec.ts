@@ -57,7 +57,7 @@ test.describe('paying what is owed', () => {
     const bank = page.getByRole('alertdialog', { name: 'Your test bank asks' })
     const paid = page.getByRole('status').filter({ hasText: 'We received $14.95.' })
     await expect(async () => {
-      if (await bank.isVisible()) await bank.getByRole('button', { name: 'Yes, it is me' }).click()
+      if (await bank.isVisible()) await bank.getByRole('button', { name: 'Yes, it’s me' }).click()
       await expect(paid).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 20_000 })
     await expectAccessible(page)
@@ -233,7 +233,7 @@ test.describe('cancelling', () => {
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: /^Cancel and get/ }).click()
       await expect(page.getByRole('heading', { name: 'Your membership is canceled' })).toBeVisible()
-      await expect(page.getByRole('status')).toContainText(/We send \$[\d.]+ back to you on/)
+      await expect(page.getByRole('status')).toContainText(/We’ll refund \$[\d.]+ on/)
     })
   })
 })
