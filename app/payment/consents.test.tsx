@@ -1,24 +1,47 @@
-// @vitest-environment happy-dom
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 import { ConsentBoxes } from './consents.tsx'
 
-const texts = {
+const texts: ConsentTexts = {
+  version: '7',
   disclosure: 'This plan is not insurance.',
   terms: 'I agree to the terms.',
+  autoRenew: 'Renew my membership automatically: charge $149.00 on 11/22/27.',
   electronic: null,
-  autoRenew: 'Renew my membership for $149.00 on 11/20/27 and each year after that.',
-} as unknown as Parameters<typeof ConsentBoxes>[0]['texts']
+}
 
-test('beside the box of auto-renewal stand how it is stopped and what goes back; nothing is ticked beforehand', () => {
-  document.body.innerHTML = renderToString(<ConsentBoxes texts={texts} agreement={null} name="consents" />)
-  const box = document.querySelector('input[name="consents.autoRenew"]')
-  const words = (box?.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ')
-  expect(words).toContain('within 30 days')
-  expect(words).toContain('You can cancel at any time in your account')
-  const boxes = [...document.querySelectorAll('input')]
-  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false])
+/** What stands in the field of a box: its label and everything that describes it, and whether it is ticked. */
+function boxOf(shown: ConsentTexts, name: string) {
+  const element = <ConsentBoxes texts={shown} agreement={null} />
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  const field = [...html.matchAll(/<input[^>]*>/g)]
+    .map(([input]) => input)
+    .find((input) => input.includes(`name="${name}"`))
+  const describedBy = /aria-describedby="([^"]+)"/.exec(field ?? '')?.[1] ?? ''
+  const hint = new RegExp(`<p id="${describedBy}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1] ?? ''
+  return {
+    field,
+    hint: hint
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    html,
+  }
+}
+
+test('beside the unticked box for auto-renewal stand the refund, how to cancel and what leaving it empty means', () => {
+  const { field, hint } = boxOf(texts, 'autoRenew')
+  expect(field).not.toMatch(/checked/)
+  expect(hint).toBe(
+    'Cancel within 30 days after the day you join, and we refund everything, joining fee included, even if you used the plan. ' +
+      'You can cancel at any time in your account, in two steps. If you leave this unchecked, your membership ends with this term.',
+  )
+})
+
+test('where nobody is on the plan after the first term no box for auto-renewal is offered', () => {
+  const { field, html } = boxOf({ ...texts, autoRenew: null }, 'autoRenew')
+  expect(field).toBeUndefined()
+  expect(html).toContain('too old for it by the next term')
 })

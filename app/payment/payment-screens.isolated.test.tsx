@@ -260,7 +260,7 @@ describe.each(screens)('$name', (screen) => {
   test('says what the button takes, and nothing of waiting', () => {
     const { html, text } = render(screen.form(12_345))
     expect(button(html, exactly(screen.button('$123.45')))).toContain('type="submit"')
-    expect(text).not.toContain('You do not need to pay again.')
+    expect(text).not.toContain('You don’t need to pay again.')
     expect(html).not.toContain('role="alert"')
   })
 
@@ -279,7 +279,7 @@ describe.each(screens)('$name', (screen) => {
     shown.payment.at = 'waiting'
     const { html, text } = render(screen.waiting())
     expect(html).toMatch(/tabindex="-1"[^>]*><div role="status"/i)
-    expect(text).toContain('You do not need to pay again.')
+    expect(text).toContain('You don’t need to pay again.')
     expect(text).toContain('You may close this page')
     expect(button(html, /pay|agree/i)).toBeNull()
     expect(button(html, /Verify with my bank/)).toBeNull()
@@ -360,12 +360,12 @@ describe('a bank account', () => {
   test('pays for another person, who is covered once the money is there; nothing says today', () => {
     const quote = { ...additionOf(9_900), card: account, clearsBy: '2026-11-27' }
     const { html, text } = render(addPage(quote))
-    expect(text).toContain('We debit your bank account ending in 6789.')
+    expect(text).toContain('We’ll debit your bank account ending in 6789.')
     expect(text).toContain('clears, by about 11/27/26.')
     expect(text).toContain('I authorize Harbor Company')
     expect(text).not.toContain('plan today')
     expect(button(html, /^Pay \$99\.00 from my bank account$/)).toContain('type="submit"')
-    expect(render(addPage(additionOf(9_900))).text).toContain('We charge your Visa ending in 4242.')
+    expect(render(addPage(additionOf(9_900))).text).toContain('We’ll charge your Visa ending in 4242.')
   })
 
   test.each([
@@ -392,7 +392,7 @@ describe('a bank account', () => {
     ],
   ])('%s that is debited says until when, and thanks for nothing yet', (_, screen) => {
     const { text } = render(screen())
-    expect(text).toContain('You do not need to pay again.')
+    expect(text).toContain('You don’t need to pay again.')
     expect(text).toContain('by about 11/27/26')
     expect(text).not.toMatch(/We received|You are a member|Welcome/)
   })

@@ -445,6 +445,7 @@ type Membership = {
   renewalTotalCents: number
   renewalInterval: Interval
   priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
+  laterPriceCents: number | null
   nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
   creditCents: number
   whyNotRenewable: "nobody" | "not_sold" | null

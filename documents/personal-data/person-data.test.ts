@@ -35,6 +35,6 @@ test('everything of a person is one archive: JSON, a table for each part, and wh
   expect(JSON.parse(files.get('everything.json') ?? '')).toMatchObject({ account: { firstName: 'Zoë' } })
   expect(files.get('visits.csv')).toContain("'=1+1,4000,2026-11-20T00:00:00.000Z")
   expect(files.get('about.txt')).toMatch(
-    /Bright holds about one person.*Cases are left out\..*account\.csv: 1 row\r/s,
+    /Bright keeps about one person.*Cases are left out\..*account\.csv: 1 row\r/s,
   )
 })

@@ -254,6 +254,18 @@ describe('reading', () => {
     expect(working.pages.home.title).toBe('To 26th birthday')
   })
 
+  test('names the days on which its brand tells of renewals, as soon as they are others', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('{{renewal_notices}} before'))
+    const { store } = openStore()
+    const titleWith = async (noticeDays?: [number, number]) =>
+      (await store.read({ ...brand, settings: { ...brand.settings, noticeDays } })).pages.home.title
+    expect(await titleWith()).toBe('35 and 15 days before')
+    expect(await titleWith([40, 20])).toBe('40 and 20 days before')
+    expect(store.lastRead(brand.id)?.pages.home.title).toBe('40 and 20 days before')
+    expect(await titleWith()).toBe('35 and 15 days before')
+  })
+
   test('under previewAccess staff, strangers get the published version whatever they ask for', async () => {
     const brand = await insertBrand(test$.db, { settings: { previewAccess: 'staff' } })
     await publish(brand.id, titled('one'))

@@ -3,7 +3,7 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { noMethodCode, whyDeclined } from '#domain/billing/card-declined.ts'
 import { maySellIn } from '#domain/brands/registration.rules.ts'
 import { addDays } from '#domain/calendar.ts'
-import { earliestNoticeDays } from '#domain/law/renewals.ts'
+import { earliestNoticeDays, priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
@@ -11,6 +11,7 @@ import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.sc
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
+import { priceRiseOf } from './next-term/price-rise.rules.ts'
 import { renewalTerm } from './renewal/renewal.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
@@ -23,6 +24,7 @@ export type MembershipRow = Omit<
   | 'nextCharge'
   | 'balanceCents'
   | 'priceRise'
+  | 'laterPriceCents'
   | 'nextPlan'
   | 'pastDue'
   | 'lapseReason'
@@ -78,6 +80,10 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   // A price rises by a notice, which goes out later than this, or as a coupon ends, of which its renewal notice tells.
   const isNear = startsOn <= addDays(today, earliestNoticeDays)
   const isRise = isNear && previousCents !== null && previousCents < renewalTotalCents
+  const later =
+    !isReturning && startsOn >= addDays(today, priceNoticeDays.last)
+      ? priceRiseOf(facts, { people: row.dependents, startsOn, today })
+      : null
   const back = isReturning
     ? next
     : nextTermOf(facts, { isReturning: true, people: row.dependents, startsOn: today, today })
@@ -109,6 +115,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
+    laterPriceCents: later && later.renewalCents > renewalTotalCents ? later.renewalCents : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
 }

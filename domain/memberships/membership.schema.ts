@@ -95,6 +95,8 @@ export const membershipViewSchema = z
     renewalInterval: intervalSchema,
     /** The next term, which is near, costs the same people more than this one; null: it does not. */
     priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
+    /** What the next term may cost, once its notice is sent in time: the plan is sold for more than was agreed to; null: it is not. */
+    laterPriceCents: cents.nullable(),
     /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
     nextPlan: z
       .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })

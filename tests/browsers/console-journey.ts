@@ -39,7 +39,7 @@ export function consoleJourney(origin: string, site: string): Step[] {
         await tab.driver.type('ellery')
         await tab.hit('Enter')
         await tab.see('h2', 'Jordan Ellery')
-        await tab.hear(/Good through/)
+        await tab.hear(/Active through/)
       },
     ],
     [

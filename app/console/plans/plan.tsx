@@ -168,7 +168,11 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          {may.draft ? (
+          <div className="mb-5">
+            <h3 className="mb-1 font-semibold">As buyers will read it, once saved</h3>
+            <Prices plan={draft} />
+          </div>
+          {may.draft && (
             <DraftForm
               id={draftForm}
               planId={plan.id}
@@ -183,8 +187,6 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 wantsReview.current = false
               }}
             />
-          ) : (
-            <Prices plan={draft} />
           )}
           {may.draft && plan.publishedVersion !== null && (
             <div className="mt-4">

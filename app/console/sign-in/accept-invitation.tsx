@@ -20,7 +20,7 @@ export default function AcceptInvitation() {
   useEffect(() => {
     // In the fragment, which no server and no log sees; taken out, so that no history keeps it.
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
-    if (!token) return setError('This link is not complete. Open it from the email again.')
+    if (!token) return setError('This link is incomplete. Open it from the email again.')
     history.replaceState(history.state, '', window.location.pathname)
     void consoleFetch('/api/admin/invitation/read', {
       method: 'POST',

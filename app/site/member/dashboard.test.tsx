@@ -72,13 +72,13 @@ test('a member of a plan for children reads until when one of them is on it, and
 test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
-  expect(text).toContain('Your last payment did not go through.')
+  expect(text).toContain('Your last payment didn’t go through.')
   expect(text).toContain('The amount due is $14.95. We’ll try to charge you again on 04/07/26.')
   expect(text).toContain('Pay $14.95 now')
   expect(links).toEqual(['/dashboard/renew'])
   expect(shown(owing).text).not.toContain('again on')
   const none = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } }, false).text
-  expect(none).toContain('There is no payment method to charge.')
+  expect(none).toContain('There is no saved payment method to charge.')
   expect(none).not.toMatch(/again on|this payment method/)
 })
 
@@ -98,7 +98,7 @@ test('a past-due member whose credit pays for the renewal is asked for nothing',
   const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
   expect(text).toContain('You won’t be charged. Renew by 04/28/26, or your membership ends that day.')
   expect(text).toContain('Renew at no cost')
-  expect(text).not.toMatch(/\$0|did not go through/)
+  expect(text).not.toMatch(/\$0|didn’t go through/)
   expect(links).toEqual(['/dashboard/renew'])
 })
 
@@ -142,7 +142,7 @@ test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
     const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: false }
     const { text, links } = shown({ status, balanceCents: 1495, clearing })
     expect(text).toContain('Your bank payment is pending.')
-    expect(text).toContain('You do not need to pay again')
+    expect(text).toContain('You don’t need to pay again')
     expect(text.includes('works in the meantime')).toBe(status === 'past_due')
     expect(links).toEqual([])
   },
@@ -182,7 +182,7 @@ test('an ended member of a brand that sells nothing just now is offered neither 
 test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900, byHandCents: 0 }
   const { text, links } = shown({ status: 'cancelled', wayBack })
-  expect(text).toContain('We send $149.00 back to you on 11/23/26 at 3:15 PM MST.')
+  expect(text).toContain('We’ll refund $149.00 on 11/23/26 at 3:15 PM MST.')
   expect(text).toContain('Keep my membership')
   expect(links).toEqual([])
 })
@@ -254,11 +254,11 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
 
 test('a card that is good no more says so, is gray, and has no code to scan', () => {
   expect(cardOf('active', true)).toContain('Enlarge code')
-  expect(cardOf('active', true)).toContain('Good through 12/03/26')
+  expect(cardOf('active', true)).toContain('Active through 12/03/26')
   for (const [status, word] of [
-    ['lapsed', 'Lapsed'],
+    ['lapsed', 'Ended'],
     ['expired', 'Ended'],
-    ['cancelled', 'Cancelled'],
+    ['cancelled', 'Canceled'],
   ] as const) {
     const html = cardOf(status, false)
     expect(html).toContain(word)
@@ -278,7 +278,7 @@ test('at a glance: visits left over everybody, what it has saved, and one next s
     netCents: -11_500,
     visits: 1,
     next: {
-      text: 'You have not chosen an office yet.',
+      text: 'You haven’t chosen an office yet.',
       link: 'Find a dentist near you',
       to: '/find-a-dentist',
     },
@@ -315,8 +315,41 @@ test('of a plan that is closing the panel offers no renewal, and says until when
   expect(panel(true)).not.toMatch(/\$149|auto-renewal |Renew early/)
 })
 
+test('beside a next charge that a dearer plan may still change stands what it would be, and that a notice comes first', () => {
+  const membership = {
+    status: 'active',
+    termEndsOn: '2026-12-31',
+    autoRenew: true,
+    creditCents: 0,
+    nextCharge: { date: '2027-01-01', amountCents: 14_900 },
+  } as MembershipView
+  const panel = (laterPriceCents: number | null) =>
+    drawn(
+      <RenewalPanel
+        membership={{ ...membership, laterPriceCents }}
+        card={null}
+        agreement={null}
+        isNearEnd={false}
+      />,
+    )
+  expect(panel(16_900)).toContain(
+    'At today’s plan price, it would be $169.00. Your price increases only if we email you at least 15 days before the charge.',
+  )
+  expect(panel(null)).not.toContain('At today’s plan price')
+})
+
+test('beside turning auto-renewal on stand how to cancel and what is refunded', () => {
+  const membership = { status: 'active', termEndsOn: '2026-12-31', autoRenew: false, creditCents: 0 }
+  const panel = drawn(
+    <RenewalPanel membership={membership as MembershipView} card={null} agreement={null} isNearEnd={false} />,
+  )
+  expect(panel).toContain(
+    'You can cancel at any time in your account, in two steps. If you cancel during a term, we refund the unused part of it.',
+  )
+})
+
 test('who opens an invitation that has run out reads so, and asks for a new link there', () => {
-  const page = drawn(<AskForLink fault="This link has expired or was used already." isInvited />)
+  const page = drawn(<AskForLink fault="This link has expired or was already used." isInvited />)
   expect(page).toMatch(/Ask for a new link.*expired.*Ask for a new one here.*Email.*Send me a link/)
 })
 

@@ -6,6 +6,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundRuleEverywhere } from '#domain/law/refunds.ts'
+import { priceNoticeDays } from '#domain/law/renewals.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import { isOver } from './membership-status.tsx'
@@ -34,7 +36,7 @@ export function RenewalPanel({
   /** Whether anybody can join the brand just now: one that is over is renewed by that. */
   isSelling?: boolean
 }) {
-  const { nextCharge, termEndsOn, status, priceRise, creditCents } = membership
+  const { nextCharge, termEndsOn, status, priceRise, laterPriceCents, creditCents } = membership
   const mayChange = status === 'active' || status === 'past_due'
   const mayPay = !isLastTerm && (isSelling || !isOver(membership))
   const pays = mayPay ? payWords(membership, isNearEnd) : null
@@ -57,6 +59,14 @@ export function RenewalPanel({
           {priceRise && (
             <span className="block text-small font-normal text-muted">
               {m.member_price_now({ amount: formatCents(priceRise.previousCents) })}
+            </span>
+          )}
+          {nextCharge && !isLastTerm && !!laterPriceCents && (
+            <span className="block text-small font-normal text-muted">
+              {m.member_price_may_rise({
+                price: formatCents(laterPriceCents),
+                days: priceNoticeDays.last,
+              })}
             </span>
           )}
         </PanelFact>
@@ -177,7 +187,12 @@ function AutoRenewSwitch({
       {membership.autoRenew ? (
         <p className="text-small text-muted">{turnOffWords(membership)}</p>
       ) : (
-        <p className="text-small">{agreement?.text}</p>
+        <>
+          <p className="text-small">{agreement?.text}</p>
+          <p className="text-small text-muted">
+            {m.member_turn_on_text({ proRata: refundRuleEverywhere().proRataAfterWindow })}
+          </p>
+        </>
       )}
       {said && (
         <Notice tone={said.tone} announce>

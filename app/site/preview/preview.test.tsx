@@ -81,7 +81,7 @@ test('the empty version forgets, with every query parameter, and loads the docum
 test('a remembered version that is gone, or that one may not see any more, holds nobody', async () => {
   const gone = await ask('/faq?version=9', { cookie: 'preview-version=9' })
   expect(gone).toMatchObject({ location: '/faq', set: expect.stringContaining('Max-Age=0') })
-  await expect(ask('/faq?version=9')).rejects.toThrow('could not find')
+  await expect(ask('/faq?version=9')).rejects.toThrow('couldn’t find')
   expect((await ask('/faq', { cookie, mayPreview: false })).location).toBeNull()
   expect((await ask('/faq?version=working', { cookie, mayPreview: false })).set).toContain('Max-Age=0')
 })

@@ -321,6 +321,9 @@ describe('a visit', () => {
     })
     await database.db.update(memberships).set({ status: 'lapsed' }).where(eq(memberships.id, membership.id))
     const late = logVisit(deps(), await desk(), { ...ask, key: 'another-key-now' })
-    await expect(late).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('lapsed') })
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Not active: ended'),
+    })
   })
 })

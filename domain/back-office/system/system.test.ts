@@ -40,7 +40,7 @@ test('§console: the queue says what waits, runs and failed; a failed job is run
   await runJobAgain(deps(), over, 'The server is back')
   await removeJob(deps(), failing, 'Sent by hand')
   await expect(removeJob(deps(), running, 'Why not')).rejects.toThrow('running now')
-  await expect(runJobAgain(deps(), failing, 'Gone')).rejects.toThrow('could not find')
+  await expect(runJobAgain(deps(), failing, 'Gone')).rejects.toThrow('couldn’t find')
   expect((await readQueue(db)).tasks).toMatchObject([{ running: 1 }, { late: 1, failing: 0, over: 0 }])
   const acts = await db.select().from(auditLog).orderBy(auditLog.number)
   expect(acts.map(({ action, subject, reason }) => [action, subject, reason])).toEqual([

@@ -46,7 +46,8 @@ it('a dearer version is told of in a notice of its own 30 days ahead, shown, and
   await publishAnew({ yearCents: 19_900 })
   world.goTo('2026-11-19')
   expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 1 })
-  expect((await view(member)).nextCharge).toEqual({ date: '2026-12-20', amountCents: 14_900 })
+  const untold = { nextCharge: { date: '2026-12-20', amountCents: 14_900 }, priceRise: null }
+  expect(await view(member)).toMatchObject({ ...untold, laterPriceCents: 19_900 })
   world.goTo('2026-11-20')
   const [one, other] = await Promise.all([notify(), notify()])
   expect(one.priceNotices + other.priceNotices).toBe(1)
@@ -54,7 +55,8 @@ it('a dearer version is told of in a notice of its own 30 days ahead, shown, and
   expect(await world.mailsOf('renewal-notice')).toBe(2)
   await sendMails()
   const rise = { startsOn: '2026-12-20', previousCents: 14_900, renewalTotalCents: 19_900 }
-  expect(await view(member)).toMatchObject({ priceRise: rise, nextCharge: { amountCents: 19_900 } })
+  const told = { priceRise: rise, nextCharge: { amountCents: 19_900 }, laterPriceCents: null }
+  expect(await view(member)).toMatchObject(told)
   world.goTo('2026-12-05')
   expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 1 })
   world.goTo('2026-12-20')
@@ -71,7 +73,8 @@ it('a version published too late, or whose mail never went out, is not charged u
   expect(await notify()).toMatchObject({ priceNotices: 1 })
   world.goTo('2026-12-06')
   await sendMails()
-  expect((await view(unsent)).renewalTotalCents).toBe(14_900)
+  // Too late for it to be told of in time, so this charge is certain.
+  expect(await view(unsent)).toMatchObject({ renewalTotalCents: 14_900, laterPriceCents: null })
   world.goTo('2026-12-20')
   await world.runDay()
   expect([await paid(late), await paid(unsent)]).toEqual([[14_900], [14_900]])

@@ -172,6 +172,10 @@ test('§console: each screen is accessible and fits, by day and by night, and no
   await page.keyboard.press('ControlOrMeta+k')
   const box = page.getByRole('searchbox', { name: 'A name, phone, number, email or reference, or a screen' })
   await expect(box).toBeFocused()
+  // All it offers before anything is typed: a list that scrolls, which must be reachable by keyboard (WCAG 2.1.1).
+  await expectAccessible(page)
+  for (let presses = 0; presses < 15; presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem').and(page.locator('[data-focused]'))).toBeInViewport()
   await page.keyboard.type('castell')
   await expect(page.getByRole('menuitem', { name: /Noor Castell/ })).toBeVisible()
   await expectAccessible(page)

@@ -13,3 +13,20 @@ test('every mail there is can be looked at, as text and as HTML, with its links'
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Morgan' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('no mail is wider than a phone of 320 pixels', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/dev/mail-previews')
+  const links = page.getByRole('link', { name: 'As HTML' })
+  await expect(links.first()).toBeVisible()
+  const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  expect(addresses.length).toBeGreaterThan(50)
+  const wide: string[] = []
+  for (const address of addresses) {
+    await page.goto(address)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (over > 0) wide.push(`${address}: ${over} px`)
+  }
+  expect(wide).toEqual([])
+})

@@ -6,7 +6,7 @@ import { openPayment, typeCard } from '#tests/e2e/order.ts'
 /** The sandbox's card whose bank wants to see its customer each time. */
 const checkedCard = '4000002760003184'
 const bank = (page: Page) => page.getByRole('alertdialog', { name: 'Your test bank asks' })
-const believe = (page: Page) => bank(page).getByRole('button', { name: 'Yes, it is me' }).click()
+const believe = (page: Page) => bank(page).getByRole('button', { name: 'Yes, it’s me' }).click()
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 test.describe('a bank that wants to see its customer', () => {

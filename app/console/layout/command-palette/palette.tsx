@@ -112,32 +112,39 @@ function Finder({
       <p role="status" className="mt-2 min-h-5 text-small text-muted">
         {wordsOf(state, all.length, isBlank)}
       </p>
-      <Menu
-        aria-label="What was found"
-        onAction={(key) => go(String(key))}
-        className="mt-2 max-h-[55dvh] overflow-y-auto outline-none"
-        renderEmptyState={() => null}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        aria-label="Results"
+        className="mt-2 max-h-[55dvh] overflow-y-auto focus-visible:-outline-offset-2"
       >
-        {grouped(all).map(([group, items]) => (
-          <MenuSection key={group} id={group} className="not-first:mt-3">
-            <Header className="px-3 pb-1 text-fine font-semibold text-muted">{group}</Header>
-            {items.map(({ key, name, about, icon }) => (
-              <MenuItem
-                key={key}
-                id={key}
-                textValue={`${name} ${about}`}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 outline-none data-focused:bg-accent-soft data-focused:text-accent-strong"
-              >
-                <Icon name={icon} className="size-5 shrink-0 text-muted" />
-                <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{name}</span>
-                  {about && <span className="block truncate text-fine text-muted">{about}</span>}
-                </span>
-              </MenuItem>
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
+        <Menu
+          aria-label="What was found"
+          onAction={(key) => go(String(key))}
+          className="outline-none"
+          renderEmptyState={() => null}
+        >
+          {grouped(all).map(([group, items]) => (
+            <MenuSection key={group} id={group} className="not-first:mt-3">
+              <Header className="px-3 pb-1 text-fine font-semibold text-muted">{group}</Header>
+              {items.map(({ key, name, about, icon }) => (
+                <MenuItem
+                  key={key}
+                  id={key}
+                  textValue={`${name} ${about}`}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 outline-none data-focused:bg-accent-soft data-focused:text-accent-strong"
+                >
+                  <Icon name={icon} className="size-5 shrink-0 text-muted" />
+                  <span className="min-w-0 grow">
+                    <span className="block truncate font-medium">{name}</span>
+                    {about && <span className="block truncate text-fine text-muted">{about}</span>}
+                  </span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </section>
     </Autocomplete>
   )
 }

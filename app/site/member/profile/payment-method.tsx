@@ -3,6 +3,7 @@ import { Panel } from '#app/site/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { priceNoticeDays } from '#domain/law/renewals.ts'
 import * as m from '#messages'
 import type { Route } from './+types/payment-method'
 import { NewCardForm } from './card-form.tsx'
@@ -16,11 +17,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { member, card, active } = await readOwnDashboard(page)
   const isRenewing = active?.clearing && !active.clearing.isForPerson
-  return { owner: member.id, card, nextCharge: (!isRenewing && active?.nextCharge) || null }
+  const nextCharge = (!isRenewing && active?.nextCharge) || null
+  return { owner: member.id, card, nextCharge, laterPriceCents: active?.laterPriceCents ?? null }
 }
 
 export default function PaymentMethodPage({ loaderData }: Route.ComponentProps) {
-  const { owner, card, nextCharge } = loaderData
+  const { owner, card, nextCharge, laterPriceCents } = loaderData
   const { said, say, hush } = useSaid()
   const form = useMemberForm({
     owner,
@@ -53,6 +55,11 @@ export default function PaymentMethodPage({ loaderData }: Route.ComponentProps) 
               amount: formatCents(nextCharge.amountCents),
               date: formatDate(nextCharge.date),
             })}
+          </p>
+        )}
+        {nextCharge && laterPriceCents !== null && (
+          <p className="text-muted">
+            {m.member_price_may_rise({ price: formatCents(laterPriceCents), days: priceNoticeDays.last })}
           </p>
         )}
       </Panel>

@@ -79,7 +79,7 @@ describe('§console: the pictures of a brand', () => {
     const foreign = await insertBrand(database.db)
     expect(path && (await readPictureFile(database, { brandId: foreign.id, ...path }))).toBe(null)
     expect(await readThumbnail(database, { brandId: foreign.id, id: one.id })).toBe(null)
-    expect(await refusal(changePicture(deps(), foreign, { ...words, id: one.id }))).toMatch(/could not find/)
+    expect(await refusal(changePicture(deps(), foreign, { ...words, id: one.id }))).toMatch(/couldn’t find/)
     const said = await changePicture(deps(), brand, { ...words, id: one.id, alt: 'New words', focus: 'top' })
     expect(said).toMatchObject({ alt: 'New words', focus: 'top', src: one.src })
     const { title, alt, focus } = one

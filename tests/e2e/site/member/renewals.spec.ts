@@ -57,7 +57,7 @@ test.describe('paying what is owed', () => {
     const bank = page.getByRole('alertdialog', { name: 'Your test bank asks' })
     const paid = page.getByRole('status').filter({ hasText: 'We received $14.95.' })
     await expect(async () => {
-      if (await bank.isVisible()) await bank.getByRole('button', { name: 'Yes, it is me' }).click()
+      if (await bank.isVisible()) await bank.getByRole('button', { name: 'Yes, it’s me' }).click()
       await expect(paid).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 20_000 })
     await expectAccessible(page)
@@ -172,7 +172,7 @@ test.describe('cancelling', () => {
     const refund = /\$[\d.]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
     await button.dblclick()
     await expect(page.getByRole('heading', { name: 'Your membership is canceled' })).toBeVisible()
-    const sent = new RegExp(`We send \\${refund} back to you on [\\d/]+ at \\d+:\\d\\d [AP]M`)
+    const sent = new RegExp(`We’ll refund \\${refund} on [\\d/]+ at \\d+:\\d\\d [AP]M`)
     await expect(page.getByRole('status')).toContainText(sent)
     await expectAccessible(page)
 
@@ -233,7 +233,7 @@ test.describe('cancelling', () => {
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: /^Cancel and get/ }).click()
       await expect(page.getByRole('heading', { name: 'Your membership is canceled' })).toBeVisible()
-      await expect(page.getByRole('status')).toContainText(/We send \$[\d.]+ back to you on/)
+      await expect(page.getByRole('status')).toContainText(/We’ll refund \$[\d.]+ on/)
     })
   })
 })
