@@ -122,19 +122,15 @@ export function refundWindowSpan(
   return m.cancellation_window({ from: windowFrom, isDayAfter, days: refundWindowDays }, o)
 }
 
-/** The window and its terms: what follows 'within' in a sentence. */
-export function refundWindowWords(rule: RefundRule, o?: In): string {
-  const { feeRefundable, usageBarsRefund } = rule
-  const window = refundWindowSpan(rule, o)
-  return m.cancellation_window_terms({ feeRefundable, usageBarsRefund, window }, o)
-}
-
 /** The refund rule of a state in words, for people who read no statutes. */
 export function refundRuleWords(rule: RefundRule, stateName: string, o?: In): string {
   const { proRataAfterWindow, mostFeeKeptCents } = rule
   const after = !proRataAfterWindow ? 'nothing' : mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'
-  const window = refundWindowWords(rule, o)
-  return m.cancellation_rule({ after, state: stateName, window, kept: formatCents(mostFeeKeptCents ?? 0) }, o)
+  const { feeRefundable, usageBarsRefund } = rule
+  const terms = m.cancellation_promise_terms({ feeRefundable, usageBarsRefund }, o)
+  const window = refundWindowSpan(rule, o)
+  const kept = formatCents(mostFeeKeptCents ?? 0)
+  return m.cancellation_rule({ after, state: stateName, window, terms, kept }, o)
 }
 
 /** What is told before anyone joins: the rule of the page's state, or what is true in every one. */
