@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { demoContents } from '#demo/content/seed-content.ts'
+import { demoSpanish } from '#demo/content/spanish.ts'
+import { minimalContent } from '#demo/contents.ts'
 import { demoBrands } from '#demo/dataset/brands.ts'
+import { demoCoupons } from '#demo/dataset/coupons.ts'
 import { demoMetros } from '#demo/dataset/metros.ts'
-import { demoPlans } from '#demo/dataset/plans.ts'
+import { demoPlans, includedBenefits } from '#demo/dataset/plans.ts'
 import { services } from '#demo/dataset/services.ts'
 import starter from '#domain/back-office/brands/starter/starter-content.json' with { type: 'json' }
-import { checkPublishable } from '#domain/content/check-content.server.ts'
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { checkPublishable, lintContent } from '#domain/content/check-content.server.ts'
+import { differsFrom } from '#domain/content/spanish/check-spanish.rules.ts'
+import { textsOf } from '#domain/content/spanish/texts.rules.ts'
 import { contrastRatio } from '#domain/content/theme/colour.rules.ts'
 import { visitorCookies } from '#domain/security/cookie.rules.ts'
 import { deviceSeconds } from '#domain/security/csrf.server.ts'
@@ -138,4 +144,45 @@ test('the three brands look like three companies', () => {
 test('every header layout of the specification is shown by some version', () => {
   const shown = all.map(({ content }) => content.base.layout.header.components)
   expect(new Set(shown)).toEqual(new Set(['1_header', '2_header', '3_header', '4_header', 'nx_header_1']))
+})
+
+test.each(demoBrands)(
+  'everything $name says is there in Spanish, whole and fit to be published',
+  ({ key, name, settings }) => {
+    const content = checkPublishable(demoContents[key].at(-1), settings)
+    const es = demoSpanish(content, [], { name, operator: settings.operator })
+    const missing = textsOf(content).filter((text) => !Object.hasOwn(es.texts, text.key))
+    expect(missing.map(({ key: at, english }) => `${at}: ${english}`)).toEqual([])
+    expect(lintContent({ ...content, es }, settings)).toEqual([])
+    const differing = textsOf(content).flatMap(({ key: at, english }) => {
+      const reason = differsFrom(english, es.texts[at]?.text ?? '')
+      return reason === null ? [] : [`${at}: ${reason}`]
+    })
+    expect(differing).toEqual([])
+    expect(Object.values(es.texts).flatMap(({ text }) => text.match(/\[\w+\]/g) ?? [])).toEqual([])
+  },
+)
+
+test('every name of what the demo sells is there in Spanish', () => {
+  const english = [
+    ...Object.values(demoPlans)
+      .flat()
+      .flatMap(({ name, summary }) => [name, summary]),
+    ...Object.values(includedBenefits)
+      .flat()
+      .map(({ name }) => name),
+    ...services.flatMap(({ name, category }) => [name, category]),
+    ...demoCoupons(new Date('2026-11-20T12:00:00Z')).map(({ label }) => label),
+  ]
+  const sold = english.map((each, at) => ({
+    key: `plans.${at}`,
+    page: 'plans',
+    unit: '',
+    english: each,
+    isRich: false,
+  }))
+  const content = checkPublishable(minimalContent(), { externalHosts: [] as string[] } as BrandSettings)
+  const [{ name, settings }] = demoBrands as unknown as [(typeof demoBrands)[number]]
+  const { texts } = demoSpanish(content, sold, { name, operator: settings.operator })
+  expect(sold.filter(({ key }) => !Object.hasOwn(texts, key)).map((each) => each.english)).toEqual([])
 })

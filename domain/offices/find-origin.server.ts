@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
+import { placeAsked } from '#integrations/geo/place-names.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import * as m from '#messages'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
@@ -19,7 +20,7 @@ export async function findOrigin(
   const zip = endsWithZip.exec(text)?.[1]
   const place = zip ? await findZip(zip) : await findTown(text)
   if (place) return originOf(place)
-  const state = stateCodeOf(text)
+  const state = stateCodeOf(placeAsked(text))
   const message = zip
     ? m.errors_know_zip_code_check({ zip })
     : state

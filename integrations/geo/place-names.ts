@@ -27,6 +27,45 @@ export function foldPlace(name: string): string {
     .join(' ')
 }
 
+/** What people ask for in Spanish by another name than the Postal Service's, folded; some are a town and its state. */
+const spanishNames: Record<string, string> = {
+  'nueva york': 'new york',
+  'nueva orleans': 'new orleans',
+  filadelfia: 'philadelphia',
+  'cayo hueso': 'key west',
+  'nueva jersey': 'new jersey',
+  'nuevo jersey': 'new jersey',
+  'nuevo mejico': 'new mexico',
+  'nuevo mexico': 'new mexico',
+  'nueva hampshire': 'new hampshire',
+  'nuevo hampshire': 'new hampshire',
+  'carolina del norte': 'north carolina',
+  'carolina del sur': 'south carolina',
+  'dakota del norte': 'north dakota',
+  'dakota del sur': 'south dakota',
+  'virginia occidental': 'west virginia',
+  'distrito de columbia': 'district of columbia',
+  pensilvania: 'pennsylvania',
+  luisiana: 'louisiana',
+  misisipi: 'mississippi',
+  misuri: 'missouri',
+  hawai: 'hawaii',
+  tejas: 'texas',
+}
+const inSpanish = new RegExp(`(?<!\\p{L})(?:${Object.keys(spanishNames).join('|')})(?!\\p{L})`, 'giu')
+
+/** What stands before the place where somebody writes whom they look for there: 'dentista en …'. */
+const lookingFor =
+  /^\s*(?:(?:un|una|a)\s+)?(?:dentist(?:as?|s)?|consultorios?(?:\s+dentales|\s+dental)?)(?:\s+(?:en|cerca de|por|in|near|around))?\s+(?=\S)/iu
+
+/** A place as it was typed, without who is looked for there, and by the names it has in English: 'Dentista en Nueva York'. */
+export function placeAsked(text: string): string {
+  const place = text.replace(lookingFor, '')
+  const plain = place.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const english = plain.replaceAll(inSpanish, (name) => spanishNames[name.toLowerCase()] ?? name)
+  return english === plain ? place : english
+}
+
 /**
  * The name nearest to a mistyped one: one slip for four to six letters, two from seven on, none for fewer.
  * Among equals the heaviest wins; a name that weighs 0 is not a candidate.

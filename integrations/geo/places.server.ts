@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
 import { zipFit } from '#domain/values/zip-prefixes.ts'
-import { closestName, foldPlace } from './place-names.ts'
+import { closestName, foldPlace, placeAsked } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }
@@ -22,11 +22,12 @@ export async function findZip(zip: string): Promise<Place | null> {
 }
 
 /**
- * The town a person means by 'Phoenix, AZ', 'phoenix arizona', 'St. Louis' or 'Pheonix', or null when there is
- * none like it. A name that several states have is the one with the most ZIP codes. The name of a whole state is no
+ * The town a person means by 'Phoenix, AZ', 'phoenix arizona', 'St. Louis', 'Pheonix' or 'dentista en Nueva York', or
+ * null when there is none like it. A name that several states have is the one with the most ZIP codes. The name of a whole state is no
  * town, unless a great one has it.
  */
-export async function findTown(text: string): Promise<Place | null> {
+export async function findTown(typed: string): Promise<Place | null> {
+  const text = placeAsked(typed)
   const named = towns()
   const state = stateCodeOf(text)
   if (state) {

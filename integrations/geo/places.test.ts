@@ -35,23 +35,41 @@ test.each([
   ['Washington DC', 'Washington, DC'],
   ['DC', 'Washington, DC'],
   ['albuqerque', 'Albuquerque, NM'],
+  ['Nueva York', 'New York, NY'],
+  ['nueva york, nueva york', 'New York, NY'],
+  ['Los Ángeles', 'Los Angeles, CA'],
+  ['los angeles', 'Los Angeles, CA'],
+  ['Nueva Orleáns, Luisiana', 'New Orleans, LA'],
+  ['Charlotte, Carolina del Norte', 'Charlotte, NC'],
+  ['Santa Fe, Nuevo México', 'Santa Fe, NM'],
+  ['dentista en Phoenix', 'Phoenix, AZ'],
+  ['Dentistas cerca de Nueva York', 'New York, NY'],
+  ['consultorio dental en Tucson, AZ', 'Tucson, AZ'],
+  ['dentist near San José, CA', 'San Jose, CA'],
 ])('%j means %s', async (text, label) => {
   expect((await findTown(text))?.label).toBe(label)
 })
 
-test.each(['Xyzzyville', 'Phoenix, Ontario', 'Phoenix, WY', '', '   ', 'qq', '!!!', ', AZ'])(
+test.each(['Xyzzyville', 'dentista', 'Phoenix, Ontario', 'Phoenix, WY', '', '   ', 'qq', '!!!', ', AZ'])(
   '%j is no place',
   async (text) => {
     expect(await findTown(text)).toBeNull()
   },
 )
 
-test.each(['Arizona', 'california', 'Nevada', 'Georgia', 'Missouri', 'Virginia', 'AZ'])(
-  '%j is a whole state, and no small town of its name or one like it',
-  async (text) => {
-    expect(await findTown(text)).toBeNull()
-  },
-)
+test.each([
+  'Nuevo México',
+  'dentista en Arizona',
+  'Arizona',
+  'california',
+  'Nevada',
+  'Georgia',
+  'Missouri',
+  'Virginia',
+  'AZ',
+])('%j is a whole state, and no small town of its name or one like it', async (text) => {
+  expect(await findTown(text)).toBeNull()
+})
 
 test('a town is at its center, not at a stray ZIP code', async () => {
   const phoenix = await findTown('Phoenix, AZ')

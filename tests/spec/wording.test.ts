@@ -44,7 +44,7 @@ test('what we say is in the words of the glossary, and no more than is true', ()
 test('what we say in Spanish is in the words of the glossary, too', () => {
   const spanish = glossaryRules('es')
   expect(spanish.length).toBeGreaterThan(5)
-  const found = globSync('messages/es/*.json').flatMap((file) =>
+  const found = globSync('{messages,demo/content}/es/*.json').flatMap((file) =>
     sentencesOf(file, readFileSync(file, 'utf8')).flatMap((sentence) =>
       spanish.flatMap(({ id, say, find }) => {
         // The name of a value or a mark is no word of the sentence.

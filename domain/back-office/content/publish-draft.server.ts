@@ -20,6 +20,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { diffWords } from './diff-words.rules.ts'
 import { lockDraft, publishedVersionOf, readDraft, stale, subjectOf } from './draft.server.ts'
 import { contentForms } from './forms.rules.ts'
+import { spanishChanges, spanishWarnings } from './spanish/review-spanish.rules.ts'
 import type { PublishDraft, Review, Rollback, Versions } from './studio.schema.ts'
 
 /** What publishing the draft would change, in words, and what keeps it from being published. */
@@ -38,11 +39,22 @@ export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
     ],
     isWhole,
     publishedVersion: version,
-    changes: diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),
+    changes: [
+      ...diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),
+      ...spanishChanges(spanishOf(published?.payload), spanishOf(draft.content)),
+    ],
     warnings: parsed.success
-      ? [...warnOfContent(parsed.data), ...warnOfContrast(parsed.data.base.theme)]
+      ? [
+          ...warnOfContent(parsed.data),
+          ...warnOfContrast(parsed.data.base.theme),
+          ...spanishWarnings(parsed.data),
+        ]
       : [],
   }
+}
+
+function spanishOf(content: unknown) {
+  return contentSchema.safeParse(content).data?.es
 }
 
 /** With what a schema adds by itself, so that it is no difference; as it is where its shape is not right. */

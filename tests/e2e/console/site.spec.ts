@@ -246,3 +246,35 @@ test('§console: script in every field of every block runs neither in the studio
   await expect(page.getByText('Fix these first')).toBeVisible()
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
+
+test('English and Spanish stand beside each other: a text is written anew, its page stays in Spanish', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const url = await signInStaff(page, server, 'manager@brightharbor.example')
+  await page.goto(`${url}/brightharbor/site/spanish`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: /^FAQ/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'FAQ' })).toBeVisible()
+  const text = page.getByRole('region', { name: 'faq.title', exact: true })
+  await expect(text.getByText('Questions, answered plainly')).toBeVisible()
+  await expect(text.getByLabel('Spanish')).toHaveValue('Preguntas con respuestas claras')
+  await expectFine(page)
+  await text.getByLabel('Spanish').fill('Preguntas y respuestas claras')
+  await page.getByLabel('Read beside the English by').fill('Rosa Ortiz')
+  await page.getByRole('button', { name: 'Save 1' }).click()
+  await expect(page.getByText('One text is saved.')).toBeVisible()
+  await expect(text.getByText('Reviewed by Rosa Ortiz')).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'FAQ In Spanish' })).toBeVisible()
+
+  // A translator's file that was made from another English is told row by row, and overwrites nothing.
+  await page.getByRole('button', { name: 'Take in a translator’s file' }).click()
+  const csv = 'id,english,spanish\nfaq.title,"Questions, answered",Preguntas\n'
+  await page
+    .getByLabel('File (CSV)')
+    .setInputFiles({ name: 'es.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Take it in' }).click()
+  await expect(page.getByText('Row 2, faq.title: The English has changed since.')).toBeVisible()
+  await expect(text.getByLabel('Spanish')).toHaveValue('Preguntas y respuestas claras')
+})

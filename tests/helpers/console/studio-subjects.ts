@@ -6,6 +6,10 @@ import { contentLinks, contentSchedules } from '#db/schema/content.ts'
 import { media, mediaFiles } from '#db/schema/media.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { type ContentPayload, contentSchema } from '#domain/content/content.schema.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { hashOf, translator } from '#domain/content/spanish/spanish.rules.ts'
+import { textsOf } from '#domain/content/spanish/texts.rules.ts'
 
 /** A picture of two pixels. */
 const tinyPicture = Buffer.from(
@@ -28,11 +32,22 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
     revision: await revisionOf(db, brandId),
     changes: [{ path: ['redirects'], value: [] }],
   }),
-  'PUT /api/admin/content/spanish': async () => ({
-    texts: [{ key: 'home.title', ofHash: 'a'.repeat(16), was: null, text: 'Inicio' }],
-  }),
-  'POST /api/admin/content/spanish/pages': async () => ({ page: 'home', isShown: false }),
-  'POST /api/admin/content/spanish/csv': async () => ({ csv: 'id,english,spanish\n' }),
+  'PUT /api/admin/content/spanish': async (db, { brandId }) => {
+    const { key, english, spanish } = await aTextOf(db, brandId)
+    return { texts: [{ key, ofHash: hashOf(english), was: spanish, text: `Texto ${newId()}` }] }
+  },
+  'POST /api/admin/content/spanish/pages': async (db, { brandId }) => {
+    const content = await contentOf(db, brandId)
+    if (content) {
+      const es = { pages: ['home'], texts: content.es?.texts ?? {} }
+      await saveWorkingContent({ db, now: new Date() }, { brandId, payload: { ...content, es } })
+    }
+    return { page: 'home', isShown: false }
+  },
+  'POST /api/admin/content/spanish/csv': async (db, { brandId }) => {
+    const { key, english } = await aTextOf(db, brandId)
+    return { csv: `id,english,spanish\n${key},"${english.replaceAll('"', '""')}",Texto ${newId()}\n` }
+  },
   'POST /api/admin/content/presence': async () => ({ part: 'page/home' }),
   'POST /api/admin/content/publish': async (db, { brandId }) => ({
     revision: await revisionOf(db, brandId),
@@ -86,6 +101,24 @@ async function insertSchedule(db: Db, brandId: string): Promise<string> {
   const startsAt = new Date('2026-12-01T12:00:00Z')
   await db.insert(contentSchedules).values({ id, brandId, payload: {}, revision: 0, startsAt, scheduledBy })
   return id
+}
+
+/** The draft of a brand, or what it has published; of a brand there is none of nothing. */
+async function contentOf(db: Db, brandId: string): Promise<ContentPayload | null> {
+  const number = await publishedOf(db, brandId)
+  const stored =
+    (await findContentVersion(db, { brandId, version: 'working' })) ??
+    (number === null ? null : await findContentVersion(db, { brandId, version: number }))
+  return stored && contentSchema.parse(stored.payload)
+}
+
+/** A text of a brand's home page with its Spanish; of a brand without content that of what it would begin with. */
+async function aTextOf(db: Db, brandId: string) {
+  const content = await contentOf(db, brandId)
+  const [brand] = await db.select({ name: brands.name }).from(brands).where(eq(brands.id, brandId))
+  const texts = content ? textsOf(content).filter(({ page }) => page === 'home') : []
+  const [{ key, english } = { key: 'home.hero.title', english: brand?.name ?? '' }] = texts
+  return { key, english, spanish: translator(content?.es)(key, english).spanish?.text ?? null }
 }
 
 async function revisionOf(db: Db, brandId: string): Promise<number> {

@@ -14,8 +14,8 @@ type Props = {
 }
 
 const badges = {
-  fresh: { tone: 'success', words: 'There' },
-  stale: { tone: 'warning', words: 'Stale: the English has changed' },
+  fresh: { tone: 'success', words: 'Current' },
+  stale: { tone: 'warning', words: 'Outdated: the English has changed' },
   missing: { tone: 'neutral', words: 'Missing' },
 } as const
 

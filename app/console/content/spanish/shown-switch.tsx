@@ -33,7 +33,7 @@ export function ShownSwitch({ brandId, page: { page, isShown, missing, stale }, 
         {isShown ? 'Show in English only' : 'Show in Spanish'}
       </Button>
       <p role="status" className="max-w-xs text-right text-fine text-muted">
-        {error || (isShown || isWhole ? '' : 'Some texts are missing or stale.')}
+        {error || (isShown || isWhole ? '' : 'Some texts are missing or outdated.')}
       </p>
     </div>
   )

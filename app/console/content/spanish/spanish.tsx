@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** English and Spanish beside each other, page by page: what is missing or stale, written in place, or by a translator's file. */
+/** English and Spanish beside each other, page by page: what is missing or outdated, written in place, or by a translator's file. */
 export default function Spanish({ loaderData }: Route.ComponentProps) {
   const { place, brandId, brandName, fault, pages, open } = loaderData
   const [isImporting, setImporting] = useState(false)
@@ -114,16 +114,15 @@ function titleOf(page: string): string {
 }
 
 function countWords({ missing, stale, isShown }: Pick<Counted, 'missing' | 'stale' | 'isShown'>): string {
-  const counts = [missing > 0 && `${missing} missing`, stale > 0 && `${stale} stale`].filter(Boolean)
+  const counts = [missing > 0 && `${missing} missing`, stale > 0 && `${stale} outdated`].filter(Boolean)
   if (counts.length > 0) return counts.join(', ')
   return isShown ? 'In Spanish' : 'Whole'
 }
 
 function leadOf({ isPage, isLaw, isShown }: Counted): string {
   if (!isPage) return 'Each is shown in Spanish wherever it is named, as soon as it is there.'
-  if (isLaw)
-    return 'A page of law is shown in Spanish while each of its texts is there and fresh; else in English.'
+  if (isLaw) return 'A page of law is shown in Spanish while each of its texts is current; else in English.'
   return isShown
-    ? 'This page is shown in Spanish. A text that is missing or stale keeps its block in English.'
+    ? 'This page is shown in Spanish. A text that is missing or outdated keeps its block in English.'
     : 'Visitors read this page in English. It can be shown in Spanish once each of its texts is there.'
 }

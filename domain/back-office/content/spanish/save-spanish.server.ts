@@ -106,7 +106,7 @@ export async function showSpanish(
     if (!draft.pages.has(page)) throw notFound()
     if (isShown && !draft.isWhole(page)) {
       const message =
-        'Some texts of this page are missing or stale. It can be shown in Spanish once it is whole.'
+        'Some texts of this page are missing or outdated. It can be shown in Spanish once it is whole.'
       throw new DomainError('invalid', message, { fields: [{ path: 'page', message }] })
     }
     const was = draft.es.pages.includes(page)

@@ -9,7 +9,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { readDraft, saveDraft } from '#domain/back-office/content/draft.server.ts'
 import type { Field } from '#domain/back-office/content/fields.rules.ts'
 import { contentForms } from '#domain/back-office/content/forms.rules.ts'
-import { publishDraft } from '#domain/back-office/content/publish-draft.server.ts'
+import { publishDraft, reviewDraft } from '#domain/back-office/content/publish-draft.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
@@ -237,6 +237,31 @@ test('a file never overwrites what has changed since it was made: another Englis
   const stale = spanishCsv(await textsNow())
   expect((await importSpanish(deps(), brand, { csv: stale })).refused).toEqual([
     { row: 2, key: 'home.title', reason: 'It is still the Spanish of an earlier English.' },
+  ])
+})
+
+test('before publishing one is told which pages change in Spanish, and which have a text that is not current', async () => {
+  await saveSpanish(deps(), brand, { texts: home })
+  await showSpanish(deps(), brand, { page: 'home', isShown: true })
+  const whats = async () => {
+    const { changes, warnings } = await reviewDraft(database.db, brand)
+    return [
+      changes.filter(({ where }) => where === 'Spanish').map(({ what }) => what),
+      warnings.filter(({ path }) => path.startsWith('es.')),
+    ]
+  }
+  expect(await whats()).toEqual([['home: 3 texts were changed.', 'home is shown in Spanish.'], []])
+  const { revision } = await readDraft(database.db, brand)
+  const value = {
+    title: 'Welcome back',
+    blocks: [{ type: 'hero', title: 'Care', text: 'In {{refund_days}}.' }],
+  }
+  await saveDraft(deps(), brand, { revision, changes: [{ path: ['pages', 'home'], value }] })
+  expect((await whats())[1]).toEqual([
+    {
+      path: 'es.pages.home',
+      message: 'One text has no current Spanish: each block with such a text is shown in English.',
+    },
   ])
 })
 
