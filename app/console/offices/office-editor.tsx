@@ -14,7 +14,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { Town } from '#domain/offices/find-offices.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import { type Merged, mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
-import { fieldNames, fieldText } from '#domain/offices/listing/office-diff.ts'
+import { fieldName, fieldText } from '#domain/offices/listing/office-diff.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { OfficePosition } from './office-position.tsx'
 
@@ -130,7 +130,7 @@ export function OfficeEditor({
             {shown.collisions.map((each) => (
               <div key={each.field} className="mt-3">
                 <p>
-                  <strong>{fieldNames[each.field]}</strong>: you both changed it. Yours stands in the form;
+                  <strong>{fieldName(each.field)}</strong>: you both changed it. Yours stands in the form;
                   theirs is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
                 </p>
                 <Button variant="secondary" size="sm" className="mt-2" onClick={() => takeTheirs(each)}>

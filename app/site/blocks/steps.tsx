@@ -1,3 +1,4 @@
+import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { keyed } from './keyed.ts'
@@ -17,7 +18,7 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
         className={`gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
         {keyed(block.items).map(([step, key, index]) => (
-          <li key={key}>
+          <li key={key} lang={brandLanguage()}>
             {step.illustration && (
               <Illustration
                 name={step.illustration}

@@ -3,6 +3,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { PricedVersion } from '#domain/memberships/next-term/next-term.rules.ts'
 import { centsByDay, daysFrom, type Term } from '#domain/memberships/term.rules.ts'
+import { english } from '#domain/plans/line-words.rules.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import {
@@ -140,7 +141,7 @@ function countOn({ version }: PricedTerm, people: Person[], day: string): number
 export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
   const left = daysFrom(quote.startsOn, quote.endsOn)
   const all = terms.reduce((sum, term) => sum + daysFrom(term.startsOn, term.endsOn), 0)
-  const label = `Additional member, ${plan.name}, ${left} of ${all} days`
+  const label = m.prices_line_person_of_plan({ plan: plan.name, days: left, of: all }, english)
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
 }

@@ -9,7 +9,7 @@ import type { OfficeForm } from './office-form.schema.ts'
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 /** The name of an office's field for people. */
-const fieldName = (field: keyof OfficeForm): string => m.offices_field({ field })
+export const fieldName = (field: keyof OfficeForm): string => m.offices_field({ field })
 
 /** A field of a form in one line, for a diff or the audit. */
 export function fieldText<Field extends keyof OfficeForm>(field: Field, form: OfficeForm): string {

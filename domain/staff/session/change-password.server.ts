@@ -28,7 +28,7 @@ export async function changeStaffPassword(
   }
   await releaseRateLimit(db, { key })
   await checkNewPassword(password, ['enamel', name, email])
-  if (password === currentPassword) throw wrong('password', sameAsOld)
+  if (password === currentPassword) throw wrong('password', sameAsOld())
   const passwordHash = await hashPassword(password)
   await audited(deps, async (tx) => {
     const changed = await tx
