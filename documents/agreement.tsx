@@ -23,7 +23,7 @@ export type Agreement = {
   agreedAt: Date
 }
 
-/** See `documents.ts`. */
+/** See `documents.ts`. One that was read in Spanish is printed in it first, then in English, each saying which decides. */
 export function AgreementDocument({
   brand,
   content,
@@ -31,7 +31,39 @@ export function AgreementDocument({
   agreedAt,
   locale,
 }: Agreement & { brand: DocumentBrand; locale: Locale }) {
-  const date = formatFullDate(dateIn(brand.timeZone, agreedAt), { locale })
+  const said = content.spanish
+    ? [
+        { locale: 'es' as const, content: { ...content, ...content.spanish } },
+        { locale: 'en' as const, content },
+      ]
+    : [{ locale, content }]
+  const first = said[0] ?? { locale, content }
+  const date = formatFullDate(dateIn(brand.timeZone, agreedAt), { locale: first.locale })
+  return (
+    <Letterhead
+      brand={{ ...brand, operator: content.operator }}
+      locale={first.locale}
+      title={first.content.title}
+      subtitle={
+        version === null
+          ? m.agreement_drafted_on({ date }, { locale: first.locale })
+          : m.agreement_agreed_on({ date, version }, { locale: first.locale })
+      }
+    >
+      {said.map((each, index) => (
+        <View key={each.locale} break={index > 0}>
+          {index > 0 && <Heading>{each.content.title}</Heading>}
+          {content.spanish && (
+            <Words style={styles.paragraph}>{m.contract_english_decides({ locale: each.locale })}</Words>
+          )}
+          <AgreementWords {...each} />
+        </View>
+      ))}
+    </Letterhead>
+  )
+}
+
+function AgreementWords({ content, locale }: { content: AgreementContent; locale: Locale }) {
   const interval = content.renewalInterval ?? content.interval
   const term = {
     from: formatFullDate(content.termStartsOn, { locale }),
@@ -39,16 +71,7 @@ export function AgreementDocument({
   }
   const notice = content.notice ?? [m.agreement_earlier_notice({ locale })]
   return (
-    <Letterhead
-      brand={{ ...brand, operator: content.operator }}
-      locale={locale}
-      title={content.title}
-      subtitle={
-        version === null
-          ? m.agreement_drafted_on({ date }, { locale })
-          : m.agreement_agreed_on({ date, version }, { locale })
-      }
-    >
+    <>
       <View style={styles.box}>
         {notice.map((paragraph) => (
           <Words key={paragraph} style={[styles.notice, styles.boxed]}>
@@ -108,6 +131,6 @@ export function AgreementDocument({
         </View>
       ))}
       {content.fixedNotice && <Words style={styles.notice}>{content.fixedNotice}</Words>}
-    </Letterhead>
+    </>
   )
 }

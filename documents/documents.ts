@@ -3,7 +3,7 @@ import type { OfficeStatement } from '#domain/back-office/billing/statements/sta
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
-import type { In, Locale } from '#messages/locale.ts'
+import { type In, inLocale, type Locale } from '#messages/locale.ts'
 import { createThread } from '#platform/thread.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import type { Agreement } from './agreement.tsx'
@@ -27,8 +27,8 @@ export type Printable =
   | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
 
-/** Until whoever asks for a document knows its reader’s language. */
-const english: In = { locale: 'en' }
+/** The language of the page or mail that a document is made for. */
+const around = (): In => ({ locale: inLocale() })
 
 /** A document holds the thread for a good part of a second, so one is made after the other. */
 const turns = createWorkQueue({ running: 1, waiting: 20, waitingOfOne: 20 })
@@ -56,7 +56,7 @@ export async function print(printable: Printable): Promise<Buffer> {
 export function renderReceiptPdf(
   brand: DocumentBrand,
   receipt: Receipt,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'receipt', brand, receipt, locale })
 }
@@ -65,7 +65,7 @@ export function renderReceiptPdf(
 export function renderAgreementPdf(
   brand: DocumentBrand,
   agreement: Agreement,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'agreement', brand, ...agreement, locale })
 }
@@ -79,7 +79,7 @@ export function renderTermsPdf(brand: DocumentBrand, terms: PrintedTerms): Promi
 export function renderIdCardPdf(
   brand: DocumentBrand,
   idCard: IdCard,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'id-card', brand, idCard, locale })
 }
@@ -88,7 +88,7 @@ export function renderIdCardPdf(
 export function renderPosterPdf(
   brand: DocumentBrand,
   words: PosterWords,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'poster', brand, words, locale })
 }
@@ -103,7 +103,7 @@ export function renderSavingsPdf(
   brand: DocumentBrand,
   own: OwnSavings,
   today: string,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'savings', brand, own, today, locale })
 }
@@ -112,7 +112,7 @@ export function renderSavingsPdf(
 export function renderOutcomeLetter(
   brand: DocumentBrand,
   words: CaseWords,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'outcome-letter', brand, words, locale })
 }
@@ -126,7 +126,7 @@ export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' 
 export function renderRenewalLetter(
   brand: DocumentBrand,
   words: RenewalLetterWords,
-  { locale }: In = english,
+  { locale }: In = around(),
 ): Promise<Buffer> {
   return print({ kind: 'renewal-letter', brand, words, locale })
 }

@@ -9,6 +9,11 @@ export function formatCents(cents: number, { whole = false } = {}): string {
   return whole && cents % 100 === 0 ? text.slice(0, -3) : text
 }
 
+/** What is charged, as the console says it: '$129.00', or 'nothing'. */
+export function formatCharge(cents: number): string {
+  return cents > 0 ? formatCents(cents) : 'nothing'
+}
+
 /**
  * A calendar date 'YYYY-MM-DD': mm/dd/yy in English (specification §9), '3 de diciembre de 2026' in Spanish, where 12/03/26 is
  * 12 March. Without a language in that of the page or mail being made.

@@ -1,5 +1,7 @@
 import type { Db } from '#db/client.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import type { MailCatalog } from '#domain/mail-catalog.ts'
+import { makeIn } from '#messages/make-in.ts'
 import { type MailContent, type MailDeps, mailBrand, renderMail } from './layout/define-mail.ts'
 import { allMails, findMail } from './mails.ts'
 
@@ -23,14 +25,19 @@ export function createMailCatalog(services: MailDeps['services']): MailCatalog {
     previews: previews.map(({ name, label }) => ({ name, label })),
     preview: async (brand, name) => {
       const found = previews.find((each) => each.name === name)
-      const body = found?.mail.preview(await mailBrand({ services, brand }), found.variant)
+      const body = found?.mail.preview(await mailBrand({ services, brand }, 'en'), found.variant)
       if (!body) return null
       const { html, text } = await renderMail(name, body)
       return { html, text }
     },
     open: async ({ db, now, brand }, { template, props }) => {
       const mail = findMail(template)
-      return mail ? written(db, (tx) => mail.fromRow({ db: tx, services, brand, now }, props)) : null
+      if (!mail) return null
+      const language =
+        mail.to === 'member' ? await languageOfReader(db, { brandId: brand.id, about: props }) : 'en'
+      return written(db, (tx) =>
+        makeIn(language, () => mail.fromRow({ db: tx, services, brand, now }, props)),
+      )
     },
   }
 }

@@ -7,6 +7,7 @@ import { isGone, processName } from '#db/process-liveness.ts'
 import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
 import { traced } from '#db/trace/traced.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
@@ -14,6 +15,7 @@ import type { Services } from '#domain/services.ts'
 import type { MailContent, MailDeps } from '#emails/layout/define-mail.ts'
 import { findMail } from '#emails/mails.ts'
 import { type Mailer, MailRefusedError, MailUnansweredError } from '#integrations/mail/mailer.ts'
+import { makeIn } from '#messages/make-in.ts'
 import { defineJob } from './define-job.ts'
 
 export type SendMailDeps = {
@@ -165,7 +167,11 @@ async function deliver({ services, mailer, mailFrom }: SendMailDeps, mail: Mail)
   // Those of the staff lead to the console.
   if (template.to !== 'staff' && waitsForHost(brand, services.config)) return null
   const deps = { db: services.db, services, brand, now: services.now() }
-  const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
+  const language =
+    template.to === 'member'
+      ? await languageOfReader(services.db, { brandId: brand.id, about: mail.props })
+      : 'en'
+  const { onSent, replyToName, ...content } = await makeIn(language, () => template.fromRow(deps, mail.props))
   const operator = brand.settings.operator.email
   const outgoing = {
     ...content,

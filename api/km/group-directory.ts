@@ -7,6 +7,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
 import { listDirectory } from '#domain/offices/office.queries.server.ts'
+import { inLocale } from '#messages/locale.ts'
 import { directoryAnswer } from './office-answers.ts'
 
 const readDirectory = createRoute({
@@ -46,7 +47,11 @@ export const groupDirectory = createApiRouter().openapi(readDirectory, async (c)
     return c.body(directoryCsv(directory), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   }
   const today = dateIn(brand.settings.timeZone, at)
-  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), { directory, today, locale: 'en' })
+  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), {
+    directory,
+    today,
+    locale: inLocale(),
+  })
   return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
 })
 

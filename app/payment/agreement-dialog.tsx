@@ -22,8 +22,24 @@ export function AgreementDialog({
   onClose: () => void
 }) {
   return (
-    <Modal open={agreement !== null} onClose={onClose} title={agreement?.title ?? ''} size="large">
-      {agreement && <AgreementText {...agreement} />}
+    <Modal
+      open={agreement !== null}
+      onClose={onClose}
+      title={agreement?.spanish?.title ?? agreement?.title ?? ''}
+      size="large"
+    >
+      {agreement && <AgreementText {...agreement} {...agreement.spanish} />}
+      {agreement?.spanish && (
+        <>
+          <p className="mt-5">{m.contract_english_decides()}</p>
+          <details className="mt-3">
+            <summary className="text-link cursor-pointer">{m.agreement_read_english()}</summary>
+            <div lang="en" className="mt-4 grid gap-5">
+              <AgreementClauses {...agreement} />
+            </div>
+          </details>
+        </>
+      )}
       {typeof pdf === 'function' && <SavePdf fetchPdf={pdf} />}
       {typeof pdf === 'string' && (
         <a href={pdf} target="_blank" rel="noreferrer" className="text-link mt-6 inline-block">
@@ -86,11 +102,7 @@ function AgreementText(content: AgreementContent) {
   ]
   return (
     <div className="grid gap-5">
-      <div className="grid gap-2 border-2 border-ink p-4 font-bold">
-        {content.notice?.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      <AgreementNotice {...content} />
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr]">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
@@ -99,7 +111,35 @@ function AgreementText(content: AgreementContent) {
           </div>
         ))}
       </dl>
-      {content.sections.map(({ heading, paragraphs }) => (
+      <AgreementSections {...content} />
+    </div>
+  )
+}
+
+/** The words of the contract in English, beside those in Spanish: what stands in both is told once. */
+function AgreementClauses(content: AgreementContent) {
+  return (
+    <>
+      <AgreementNotice {...content} />
+      <AgreementSections {...content} />
+    </>
+  )
+}
+
+function AgreementNotice({ notice }: Pick<AgreementContent, 'notice'>) {
+  return (
+    <div className="grid gap-2 border-2 border-ink p-4 font-bold">
+      {notice?.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+function AgreementSections({ sections, fixedNotice }: Pick<AgreementContent, 'sections' | 'fixedNotice'>) {
+  return (
+    <>
+      {sections.map(({ heading, paragraphs }) => (
         <section key={heading}>
           <h3 className="mb-1 font-semibold">{heading}</h3>
           {paragraphs.map((paragraph) => (
@@ -109,7 +149,12 @@ function AgreementText(content: AgreementContent) {
           ))}
         </section>
       ))}
-      {content.fixedNotice && <p className="font-bold">{content.fixedNotice}</p>}
-    </div>
+      {fixedNotice && (
+        // A state's own words, which it has in English.
+        <p lang="en" className="font-bold">
+          {fixedNotice}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { languages } from '#domain/values/accounts.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 import { intervals } from '#domain/values/plans.ts'
 import { brandId } from './brands.ts'
@@ -25,6 +26,8 @@ export const checkouts = pgTable(
     dependents: jsonb().$type<CheckoutDependent[]>().notNull(),
     /** How many are to be covered, until they are named. */
     people: integer(),
+    /** Of a link that a desk sends: the language it is written in. */
+    language: text({ enum: languages }).notNull().default('en'),
     /** Given out before the charge, so that every answer about this order names the same ones. */
     membershipId: uuid().notNull(),
     receiptId: uuid().notNull(),

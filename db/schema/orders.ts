@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { languages } from '#domain/values/accounts.ts'
 import {
   type AgreedWords,
   consentKinds,
@@ -93,6 +94,8 @@ export const consents = pgTable(
     kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),
+    /** In which language it was read. */
+    language: text({ enum: languages }).notNull().default('en'),
     /** Of the terms: the hash of the agreement that could be read beside the box, and the published version they are in. */
     documentHash: text(),
     termsVersion: integer(),

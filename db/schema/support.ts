@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { languages } from '#domain/values/accounts.ts'
 import {
   caseEntryKinds,
   caseFileTypes,
@@ -53,6 +54,8 @@ export const grievances = pgTable(
     outcome: text(),
     urgent: boolean().notNull(),
     signature: text().notNull(),
+    /** That of the form it was written in, and of what is written back. */
+    language: text({ enum: languages }).notNull().default('en'),
     status: text({ enum: grievanceStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
     receivedOn: date().notNull(),
@@ -130,6 +133,8 @@ export const contactMessages = pgTable(
     topic: text({ enum: contactTopics }).notNull(),
     isMember: boolean().notNull(),
     message: text().notNull(),
+    /** That of the form it was written in, and of what is written back. */
+    language: text({ enum: languages }).notNull().default('en'),
     status: text({ enum: contactStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
     receivedOn: date().notNull(),

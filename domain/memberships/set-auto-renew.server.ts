@@ -10,6 +10,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
+import { inLocale } from '#messages/locale.ts'
 import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
 import { mailMember } from './member-mail.server.ts'
@@ -79,6 +80,7 @@ export async function setAutoRenew(
           interval: membership.renewalInterval,
         }),
         textVersion: autoRenewTextVersion,
+        language: inLocale(),
         ip: input.ip,
         userAgent: input.userAgent,
         agreedAt: now,

@@ -13,6 +13,7 @@ import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { fulfillOrder, rulesOf } from './settle-order.server.ts'
 
@@ -56,6 +57,7 @@ export async function createOrder(
     .values({
       receiptId: newId(now),
       ...draft,
+      agreed: draft.agreed ? { language: inLocale(), ...draft.agreed } : draft.agreed,
       id: newId(now),
       status: 'open',
       totalCents,

@@ -3,7 +3,8 @@ import * as m from '#messages'
 import { type In, inLocale } from '#messages/locale.ts'
 import type { QuoteLine } from './quote.schema.ts'
 
-const english = { locale: 'en' } as const
+/** The language that lines are kept in. */
+export const english = { locale: 'en' } as const
 const terms = {
   'one month': 'month',
   '3 months': 'quarter',

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/format.ts'
 import type { couponDurations, couponScopes, Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import { intervalWords } from './interval.ts'
-import { lineDate } from './line-words.rules.ts'
+import { english, lineDate } from './line-words.rules.ts'
 import type { Plan } from './plan.schema.ts'
 import { shareCents } from './proration.rules.ts'
 import type { Quote, QuoteLine } from './quote.schema.ts'
@@ -19,9 +19,6 @@ export type QuoteCoupon = {
 
 /** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */
 export const smallestChargeCents = 50
-
-/** Lines are kept in English; `saidLines` says them in the reader's language. */
-const english = { locale: 'en' } as const
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
@@ -177,7 +174,6 @@ function termLines(
   interval: Interval,
   { additionalMembers, parts = [] }: TermCover,
 ): QuoteLine[] {
-  const { one } = intervalWords(interval)
   const price = planPriceCents(plan, interval)
   if (price === null)
     throw new DomainError('not_sold', (o) => m.errors_not_sold_by({ plan: plan.name, interval }, o))
@@ -188,7 +184,9 @@ function termLines(
   const lines: QuoteLine[] = [
     {
       kind: 'plan',
-      label: `${plan.name}, ${first ? partWords(first) : one}`,
+      label: first
+        ? m.prices_line_plan_part({ plan: plan.name, ...partWords(first) }, english)
+        : m.prices_line_plan({ plan: plan.name, interval }, english),
       quantity: 1,
       unitCents: planCents,
       amountCents: planCents,
@@ -199,24 +197,24 @@ function termLines(
   if (each === null)
     throw new DomainError('not_sold', (o) => m.errors_one_person_only({ plan: plan.name }, o))
   const whole = additionalMembers - longestFirst.length
-  const more = (words: string, quantity: number, unitCents: number): QuoteLine => ({
+  const more = (part: TermPart | null, quantity: number, unitCents: number): QuoteLine => ({
     kind: 'additional_members',
-    label: `Additional member${quantity === 1 ? '' : 's'}${words}`,
+    label: part
+      ? m.prices_line_people_part({ isOne: quantity === 1, ...partWords(part) }, english)
+      : m.prices_line_people({ isOne: quantity === 1 }, english),
     quantity,
     unitCents,
     amountCents: unitCents * quantity,
   })
-  if (whole > 0) lines.push(more('', whole, each))
+  if (whole > 0) lines.push(more(null, whole, each))
   const byLastDay = Map.groupBy(longestFirst, ({ lastDay }) => lastDay)
   for (const [part, ...same] of byLastDay.values()) {
-    if (part) lines.push(more(` ${partWords(part)}`, same.length + 1, shareCents(each, part)))
+    if (part) lines.push(more(part, same.length + 1, shareCents(each, part)))
   }
   return lines
 }
 
-function partWords({ days, of, lastDay }: TermPart): string {
-  return `to ${lineDate(lastDay)}, ${days} of ${of} days`
-}
+const partWords = ({ days, of, lastDay }: TermPart) => ({ days, of, date: lineDate(lastDay) })
 
 /** What some lines come to; cents. */
 export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {

@@ -6,6 +6,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-deadlines.rules.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
@@ -44,6 +45,7 @@ export async function fileGrievance(
         representativeName: isRepresented ? grievance.representativeName : null,
         brandId,
         caseNumber: reference,
+        language: inLocale(),
         receivedAt: now,
         receivedOn,
       })

@@ -4,6 +4,7 @@ import { contactMessages } from '#db/schema/support.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
+import { inLocale } from '#messages/locale.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import type { Contact } from './contact.schema.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
@@ -30,6 +31,7 @@ export async function sendContact(
       .values({
         ...told,
         isMember: member,
+        language: inLocale(),
         brandId,
         reference,
         receivedAt: now,

@@ -12,6 +12,7 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** The languages a member may ask to be spoken to in. */
 export const languages = ['en', 'es'] as const
+export type Language = (typeof languages)[number]
 
 /** A U.S. postal address; ZIP is 5 or 9 digits. */
 export type Address = { line1: string; line2?: string; city: string; state: StateCode; zip: string }

@@ -1,4 +1,4 @@
-import type { Address } from './accounts.ts'
+import type { Address, Language } from './accounts.ts'
 import type { relationships } from './memberships.ts'
 
 /** What can be ordered. A kind differs from another by its data and by what settling it writes. */
@@ -42,6 +42,8 @@ export type AgreedDocuments = { documentHash?: string; termsVersion?: number }
 /** The words somebody agreed to with an order, as they were shown, and from where. */
 export type AgreedWords = {
   version: string
+  /** In which they were read; English where none is named. */
+  language?: Language
   words: ({ kind: ConsentKind; text: string } & AgreedDocuments)[]
   ip: string | null
   userAgent: string | null

@@ -9,7 +9,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { Label } from '#domain/values/label.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
-import type { Locale } from '#messages/locale.ts'
+import { inLocale, type Locale } from '#messages/locale.ts'
 import type { MailBrand } from './layout.tsx'
 
 /** A mail's content; who sends it to whom is the job's business. */
@@ -81,10 +81,10 @@ export function defineMail<Name extends keyof Mails, Props, View extends { brand
   }
 }
 
-/** The brand as a mail shows it, and the language the mail is written in: English, until an account says another. */
+/** The brand as a mail shows it, and the language the mail is written in: that of its reader, which the job puts around it. */
 export async function mailBrand(
   { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
-  locale: Locale = 'en',
+  locale: Locale = inLocale(),
 ): Promise<MailBrand> {
   return {
     ...(await documentBrand(services.content, brand)),

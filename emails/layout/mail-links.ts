@@ -1,3 +1,5 @@
+import { pathIn } from '#domain/site-language.rules.ts'
+import { type In, inLocale } from '#messages/locale.ts'
 import type { MailDeps } from './define-mail.ts'
 
 /**
@@ -17,12 +19,12 @@ export function tokenLink(
     | '/confirm-office',
   token: string,
 ): string {
-  return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`
+  return `${new URL(pathIn(inLocale(), path), origin).href}#token=${encodeURIComponent(token)}`
 }
 
-/** A link to a page of the site. */
-export function pageLink(origin: string, path: string): string {
-  return new URL(path, origin).href
+/** A link to a page of the site, in the mail's language. */
+export function pageLink(origin: string, path: string, o?: In): string {
+  return new URL(pathIn(inLocale(o), path), origin).href
 }
 
 /** The reports of a month in the console; null where there is no console. Whoever follows it signs in first. */

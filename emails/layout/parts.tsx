@@ -37,7 +37,7 @@ export function Subheading({ children }: { children: ReactNode }) {
  */
 export function ActionLink({ href, children }: { href: string; children: string }) {
   const brand = useSender()
-  const link = href.startsWith('/') ? pageLink(brand.origin, href) : href
+  const link = href.startsWith('/') ? pageLink(brand.origin, href, brand) : href
   return (
     <Section style={{ margin: '8px 0 20px' }}>
       <Button

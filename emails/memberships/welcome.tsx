@@ -166,7 +166,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       <Subheading>{m.mails_memberships_welcome_next_title({ locale })}</Subheading>
       <Paragraph>{m.mails_memberships_welcome_next(visit, { locale })}</Paragraph>
       <Paragraph>
-        <PlainLink href={pageLink(brand.origin, '/find-a-dentist')}>
+        <PlainLink href={pageLink(brand.origin, '/find-a-dentist', brand)}>
           {m.mails_memberships_welcome_find({ locale })}
         </PlainLink>
       </Paragraph>

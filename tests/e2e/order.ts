@@ -25,18 +25,36 @@ export async function startOrder(page: Page): Promise<string> {
   return body.id
 }
 
+const english = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  phone: 'Mobile phone',
+  street: 'Street address',
+  zip: 'ZIP code',
+  city: 'City',
+  state: 'State',
+  email: 'Email',
+  password: 'Choose a password',
+  cardNumber: 'Card number',
+  expires: 'Expires',
+  securityCode: 'Security code',
+}
+/** The labels of an order's fields. */
+export type OrderWords = typeof english
+
 /** Fills the first step as an adult in Phoenix. */
-export async function typeAccount(page: Page, buyer: Buyer): Promise<void> {
-  await page.getByLabel('First name').fill(buyer.firstName)
-  await page.getByLabel('Last name').fill('Okonkwo-Vélez')
-  await page.getByLabel('Date of birth').fill('02/28/1987')
-  await page.getByLabel('Mobile phone').fill('(602) 555-0143')
-  await page.getByLabel('Street address').fill('12 Palo Verde Lane')
-  await page.getByLabel('ZIP code').fill('85004')
-  await expect(page.getByLabel('City')).toHaveValue('Phoenix')
-  await expect(page.getByLabel('State')).toHaveValue('AZ')
-  await page.getByLabel('Email').fill(buyer.email)
-  await page.getByLabel(/Choose a password/).fill(`${demoPassword}-${buyer.email.length}-lantern`)
+export async function typeAccount(page: Page, buyer: Buyer, words: OrderWords = english): Promise<void> {
+  await page.getByLabel(words.firstName).fill(buyer.firstName)
+  await page.getByLabel(words.lastName).fill('Okonkwo-Vélez')
+  await page.getByLabel(words.dateOfBirth).fill('02/28/1987')
+  await page.getByLabel(words.phone).fill('(602) 555-0143')
+  await page.getByLabel(words.street).fill('12 Palo Verde Lane')
+  await page.getByLabel(words.zip).fill('85004')
+  await expect(page.getByLabel(words.city)).toHaveValue('Phoenix')
+  await expect(page.getByLabel(words.state)).toHaveValue('AZ')
+  await page.getByLabel(words.email).fill(buyer.email)
+  await page.getByLabel(words.password).fill(`${demoPassword}-${buyer.email.length}-lantern`)
 }
 
 /** Ticks the three boxes, none of which comes ticked. */
@@ -86,8 +104,8 @@ export async function agreeToPay(page: Page): Promise<void> {
 }
 
 /** Types a card of the sandbox gateway. */
-export async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expires').fill('1234')
-  await page.getByLabel('Security code').fill('123')
+export async function typeCard(page: Page, number: string, words: OrderWords = english): Promise<void> {
+  await page.getByLabel(words.cardNumber).fill(number)
+  await page.getByLabel(words.expires).fill('1234')
+  await page.getByLabel(words.securityCode).fill('123')
 }

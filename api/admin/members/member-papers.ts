@@ -7,6 +7,7 @@ import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { findAgreement, findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
@@ -58,14 +59,18 @@ export const memberPaperRoutes = createAdminRouter()
     const { services, deps, brand, owner, id } = await memberOf(c)
     const found = await findReceipt(services.db, { ...owner, receiptId: id })
     await auditView(deps, owner)
-    return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) => renderReceiptPdf(look, found))
+    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
+    return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) =>
+      renderReceiptPdf(look, found, { locale }),
+    )
   })
   .openapi(agreement, async (c) => {
     const { services, deps, brand, owner, id } = await memberOf(c)
     const { version } = c.req.valid('query')
     const found = await findAgreement(services.db, { ...owner, membershipId: id, version })
     await auditView(deps, owner)
-    return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found))
+    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
+    return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found, { locale }))
   })
   .openapi(card, async (c) => {
     const { services, deps, now, brand, owner, id } = await memberOf(c)
@@ -75,7 +80,8 @@ export const memberPaperRoutes = createAdminRouter()
       { brand, accountId: owner.accountId, membershipId: id },
     )
     await auditView(deps, owner)
-    return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found))
+    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
+    return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found, { locale }))
   })
 
 async function pdfAnswer(

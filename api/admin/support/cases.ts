@@ -7,6 +7,7 @@ import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { lookAtCase, readCase } from '#domain/back-office/support/case.queries.server.ts'
 import {
   caseAnswerSchema,
@@ -214,7 +215,10 @@ export const caseRoutes = createAdminRouter()
       appeal: isAppeal,
     })
     await lookAtCase(deps, at)
-    const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(services.content, at.brand), words))
+    const about = { grievanceId: at.caseId, messageId: at.caseId }
+    const locale = await languageOfReader(services.db, { brandId: at.brand.id, about })
+    const look = await documentBrand(services.content, at.brand)
+    const pdf = kept ?? (await renderOutcomeLetter(look, words, { locale }))
     return c.body(new Uint8Array(pdf), 200, fileHeaders(letterFile(words)))
   })
   .openapi(note, async (c) => {

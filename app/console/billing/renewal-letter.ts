@@ -1,6 +1,7 @@
 import { isId } from '#app/console/is-id.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderRenewalLetter } from '#documents/documents.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { readPaperNotice } from '#domain/back-office/billing/payments/paper-notices.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -31,7 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
     chargeCents: membership.nextCharge?.amountCents ?? membership.renewalTotalCents,
     chargedFrom: notice.chargedFrom,
   }
-  const pdf = await renderRenewalLetter(await documentBrand(services.content, brand), words)
+  const locale = await languageOfReader(services.db, { brandId, about: { membershipId } })
+  const pdf = await renderRenewalLetter(await documentBrand(services.content, brand), words, { locale })
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Cache-Control': 'private, no-store',

@@ -9,11 +9,12 @@ import { requireDesk } from './desk-workspace.server.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { services, desk, deps } = await requireDesk(args)
   const papers = await documentsOf({ ...deps, ...services.config }, desk, args.params.card)
+  const locale = papers.language
   const look = await documentBrand(services.content, desk.brand)
   const printers: Record<string, () => Promise<Buffer>> = {
-    agreement: () => renderAgreementPdf(look, papers.agreement),
-    'id-card': () => renderIdCardPdf(look, papers.idCard),
-    receipt: () => renderReceiptPdf(look, papers.receipt),
+    agreement: () => renderAgreementPdf(look, papers.agreement, { locale }),
+    'id-card': () => renderIdCardPdf(look, papers.idCard, { locale }),
+    receipt: () => renderReceiptPdf(look, papers.receipt, { locale }),
   }
   const { paper } = args.params
   const print = Object.hasOwn(printers, paper) ? printers[paper] : undefined

@@ -64,6 +64,12 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           />
           <BirthDateField name="account.dateOfBirth" autoComplete="off" />
           <TextField {...field('account.phone')} label="Phone" type="tel" />
+          <SelectField
+            {...field('language')}
+            label="Language"
+            hint="Of what they sign, their papers and their mail."
+            options={{ en: 'English', es: 'Español' }}
+          />
           <TextField
             {...field('account.email')}
             label="Email"

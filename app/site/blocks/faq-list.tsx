@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
@@ -27,7 +28,7 @@ export function FaqItems({ items }: { items: BlockOf<'faq_list'>['items'] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {keyed(items).map(([item, key]) => (
-        <details key={key} className="group">
+        <details key={key} lang={brandLanguage()} className="group">
           <summary className="flex items-center justify-between gap-6 py-3.5 hover:text-accent-strong">
             <h3 className="text-subheading">{item.question}</h3>
             <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />

@@ -1,3 +1,4 @@
+import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
@@ -78,9 +79,12 @@ function Words({ block, dark = false, centred = false }: { block: Hero; dark?: b
   return (
     <>
       {block.eyebrow && <Eyebrow ground={dark ? 'dark' : 'page'}>{block.eyebrow}</Eyebrow>}
-      <h1 className="text-display">{block.title}</h1>
+      <h1 lang={brandLanguage()} className="text-display">
+        {block.title}
+      </h1>
       {block.text && (
         <p
+          lang={brandLanguage()}
           className={`mt-3 text-lead sm:mt-5 ${centred ? 'max-w-reading' : 'max-w-narrow'} ${dark ? 'text-white/85' : 'text-muted'}`}
         >
           {block.text}

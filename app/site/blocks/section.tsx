@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Elements } from '#app/ui/field.tsx'
+import { brandLanguage } from '#app/i18n/brand-language.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 
 export type Ground = NonNullable<Block['ground']>
@@ -46,7 +47,10 @@ export function Section({
     >
       <div className={`wrap-page ${isSplit ? 'lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16' : ''}`}>
         {block.title && (
-          <header className={`mb-4 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}>
+          <header
+            lang={brandLanguage()}
+            className={`mb-4 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}
+          >
             {block.eyebrow && <Eyebrow ground={actual}>{block.eyebrow}</Eyebrow>}
             <h2 id={headingId} className="text-title">
               {block.title}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { ownAddress } from '#app/i18n/own-address.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -79,7 +80,7 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
           data-ground="dark"
           className="grid items-center gap-8 overflow-hidden rounded-2xl bg-deep p-7 text-white sm:p-12 lg:grid-cols-[1fr_auto]"
         >
-          <div className="max-w-reading">
+          <div lang={brandLanguage()} className="max-w-reading">
             {block.eyebrow && <p className="mb-3 text-small font-semibold text-white/85">{block.eyebrow}</p>}
             <h2 className="text-title">{block.title}</h2>
             {block.text && <p className="mt-4 text-lead text-white/85">{block.text}</p>}

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { notFound } from '#domain/errors.ts'
 import {
   type CardDeps,
@@ -13,7 +14,7 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { type Desk, findByCard, isOwnOffice } from './desk.server.ts'
 
 /**
- * What is printed for a member at the desk: the agreement, the card, the newest receipt. They name the address, so only
+ * What is printed for a member at the desk, in their language: the agreement, the card, the newest receipt. They name the address, so only
  * the home office has them.
  * @throws DomainError `not_found`: another office's member, or nobody's card.
  */
@@ -30,12 +31,13 @@ export async function documentsOf(deps: CardDeps & { secret: string }, desk: Des
     .orderBy(desc(receipts.issuedOn), desc(receipts.id))
     .limit(1)
   if (!newest) throw notFound()
-  const [agreement, idCard, receipt] = await Promise.all([
+  const [agreement, idCard, receipt, language] = await Promise.all([
     findAgreement(db, own),
     findIdCard(deps, { brand, accountId, membershipId }),
     findReceipt(db, { ...own, ...newest }),
+    languageOfReader(db, { brandId: brand.id, about: own }),
   ])
-  return { agreement, idCard, receipt }
+  return { agreement, idCard, receipt, language }
 }
 
 /** Whether a membership's home office is one of the desk's own. */

@@ -20,6 +20,7 @@ import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { makeIn } from '#messages/make-in.ts'
 import { auditedOnce } from './audited-once.server.ts'
 import { auditedMembership, type Desk, deskName } from './desk.server.ts'
 
@@ -47,7 +48,7 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   let isFirst = false
   const sold = await auditedOnce(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
-    const answer = await sellAtDesk(inTx, selling)
+    const answer = await makeIn(sale.language ?? 'en', () => sellAtDesk(inTx, selling))
     isFirst = true
     return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
   })
@@ -80,7 +81,7 @@ function chargeCard(
     const act = enrolledAct('desk.card_entered', desk, selling.sale, what)
     await audited({ db: tx, now, by }, async () => ({ act }))
   }
-  return sellAtDesk({ ...deps, whitelist, onDrafted }, selling)
+  return makeIn(selling.sale.language ?? 'en', () => sellAtDesk({ ...deps, whitelist, onDrafted }, selling))
 }
 
 function enrolledAct(
@@ -117,5 +118,7 @@ export async function quoteAtDesk(
   sale: AskedSale,
 ): Promise<DeskSaleQuote> {
   const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
-  return quoteDeskSale(inOffer, { brand, officeId: office?.id ?? null, sale })
+  return makeIn(sale.language ?? 'en', () =>
+    quoteDeskSale(inOffer, { brand, officeId: office?.id ?? null, sale }),
+  )
 }

@@ -101,13 +101,17 @@ async function keepLook({ db, now, by }: StaffDeps, { id, brandId, reference }: 
   await audited({ db, now, by }, async () => ({ act: { action: 'case.read', brandId, subject } }))
 }
 
-type Written = Pick<CaseView, 'urgent' | 'about' | 'from' | 'receivedAt' | 'facts' | 'text' | 'wanted'>
+type Written = Pick<
+  CaseView,
+  'language' | 'urgent' | 'about' | 'from' | 'receivedAt' | 'facts' | 'text' | 'wanted'
+>
 
 function written({ grievance, message }: CaseRow): Written {
   const fact = (label: string, value: string | null | false) => (value ? [{ label, value }] : [])
   if (grievance) {
     const by = grievance.representativeName
     return {
+      language: grievance.language,
       urgent: grievance.urgent,
       about: grievanceTypeLabels[grievance.type],
       from: by ?? grievance.memberName,
@@ -118,6 +122,7 @@ function written({ grievance, message }: CaseRow): Written {
         ...fact('Member number given', grievance.memberNumber),
         ...fact('Email', grievance.email),
         ...fact('Phone', formatPhone(grievance.phone)),
+        ...fact('Language', grievance.language === 'es' && 'Spanish'),
         ...fact('State', stateNameOf(grievance.state)),
         ...fact('About', grievanceTypeLabels[grievance.type]),
         ...fact('Against', grievanceSubjectLabels[grievance.against]),
@@ -131,6 +136,7 @@ function written({ grievance, message }: CaseRow): Written {
   }
   if (!message) throw new Error('A case is a grievance or a message.')
   return {
+    language: message.language,
     urgent: false,
     about: contactTopicLabels[message.topic],
     from: message.name,
@@ -138,6 +144,7 @@ function written({ grievance, message }: CaseRow): Written {
     facts: [
       ...fact('Name', message.name),
       ...fact('Email', message.email),
+      ...fact('Language', message.language === 'es' && 'Spanish'),
       ...fact('Phone', message.phone && formatPhone(message.phone)),
       ...fact('Topic', contactTopicLabels[message.topic]),
       ...fact('Says to be a member', message.isMember ? 'Yes' : 'No'),

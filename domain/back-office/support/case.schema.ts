@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'
+import { languages } from '#domain/values/accounts.ts'
 import {
   caseFindings,
   contactTopics,
@@ -136,6 +137,8 @@ export const caseViewSchema = z.object({
   status: z.enum(requestStatuses),
   revision: z.int(),
   urgent: z.boolean(),
+  /** That of the form it was written in, and of what is written back. */
+  language: z.enum(languages),
   about: z.string(),
   from: z.string(),
   email: z.string(),

@@ -42,25 +42,28 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
   const term = change.term ?? { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
   const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
   const interval = intervalSchema.parse(membership.interval)
-  const content = writeAgreement({
-    brandName: brand.name,
-    operator: brand.settings.operator,
-    registrations: brand.settings.registrations,
-    memberNumber,
-    state,
-    // Somebody enrolled at a desk may have given no address.
-    member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
-    dependents: people
-      .filter((person) => isCoveredOn(person, on))
-      .map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn: addDays(term.endsOn, 1) }) })),
-    plan: { ...plan, tier },
-    interval,
-    renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
-    termStartsOn: term.startsOn,
-    termEndsOn: term.endsOn,
-    quote: { lines, discountCents: 0, totalCents, renewalTotalCents },
-    autoRenew,
-  })
+  const content = writeAgreement(
+    {
+      brandName: brand.name,
+      operator: brand.settings.operator,
+      registrations: brand.settings.registrations,
+      memberNumber,
+      state,
+      // Somebody enrolled at a desk may have given no address.
+      member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
+      dependents: people
+        .filter((person) => isCoveredOn(person, on))
+        .map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn: addDays(term.endsOn, 1) }) })),
+      plan: { ...plan, tier },
+      interval,
+      renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
+      termStartsOn: term.startsOn,
+      termEndsOn: term.endsOn,
+      quote: { lines, discountCents: 0, totalCents, renewalTotalCents },
+      autoRenew,
+    },
+    member.language,
+  )
   const [newest] = await db
     .select({ version: max(agreements.version) })
     .from(agreements)

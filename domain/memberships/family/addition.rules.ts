@@ -1,3 +1,4 @@
+import { english } from '#domain/plans/line-words.rules.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -131,7 +132,7 @@ function countOn({ version }: PricedTerm, people: Person[], day: string): number
 export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
   const left = daysFrom(quote.startsOn, quote.endsOn)
   const all = terms.reduce((sum, term) => sum + daysFrom(term.startsOn, term.endsOn), 0)
-  const label = `Additional member, ${plan.name}, ${left} of ${all} days`
+  const label = m.prices_line_person_of_plan({ plan: plan.name, days: left, of: all }, english)
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
 }

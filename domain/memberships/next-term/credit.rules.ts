@@ -1,5 +1,7 @@
+import { english } from '#domain/plans/line-words.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote, QuoteLine } from '#domain/plans/quote.schema.ts'
+import * as m from '#messages'
 
 /**
  * Credit a renewal uses, in cents: as much as fits. If the rest were below the smallest charge, enough credit is left
@@ -17,7 +19,7 @@ export function withCredit(quote: Quote, creditCents: number): Quote {
   if (taken === 0) return quote
   const line: QuoteLine = {
     kind: 'credit',
-    label: 'Credit',
+    label: m.prices_line_credit(english),
     quantity: 1,
     unitCents: -taken,
     amountCents: -taken,

@@ -17,6 +17,7 @@ import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 
 type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
@@ -151,7 +152,9 @@ async function keepDebitConsent(
 ): Promise<void> {
   const text = bankDebitTextOf(brand, { isPaying: false })
   const kept = { kind: 'bank_debit', text, textVersion: bankDebitTextVersion, ip, userAgent } as const
-  await db.insert(consents).values({ ...kept, brandId: brand.id, accountId, agreedAt: now })
+  await db
+    .insert(consents)
+    .values({ ...kept, language: inLocale(), brandId: brand.id, accountId, agreedAt: now })
 }
 
 function noAnswer(): DomainError {

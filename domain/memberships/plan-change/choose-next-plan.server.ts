@@ -6,6 +6,7 @@ import { consents } from '#db/schema/orders.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { inLocale } from '#messages/locale.ts'
 import { planChangeTextVersion } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChanged, PlanChangeQuote } from './plan-change.schema.ts'
 import { type ChangeQuoting, quoteChange, refuseStaleChange } from './quote-change.server.ts'
@@ -54,7 +55,12 @@ async function keepConsent(
   db: Db,
   consent: Omit<typeof consents.$inferInsert, 'kind' | 'textVersion'>,
 ): Promise<void> {
-  await db.insert(consents).values({ ...consent, kind: 'plan_change', textVersion: planChangeTextVersion })
+  await db.insert(consents).values({
+    ...consent,
+    kind: 'plan_change',
+    textVersion: planChangeTextVersion,
+    language: inLocale(),
+  })
 }
 
 function answerOf({ membershipId, renewsOn, renewalTotalCents }: PlanChangeQuote): PlanChanged {

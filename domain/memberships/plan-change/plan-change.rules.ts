@@ -1,7 +1,7 @@
+import { english, lineDate } from '#domain/plans/line-words.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { lineDate } from '#domain/plans/line-words.rules.ts'
 import { centsByDay } from '#domain/plans/proration.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
@@ -43,8 +43,12 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
   const unused = { quantity: 1, ...unit(todayCents - price) }
   return {
     lines: [
-      { kind: 'plan', label: `${to.name}, to ${lineDate(endsOn)}`, ...line },
-      { kind: 'discount', label: `${from.name}, paid for already`, ...unused },
+      {
+        kind: 'plan',
+        label: m.prices_line_plan_to({ plan: to.name, date: lineDate(endsOn) }, english),
+        ...line,
+      },
+      { kind: 'discount', label: m.prices_line_plan_paid({ plan: from.name }, english), ...unused },
     ],
     todayCents,
     startsOn,

@@ -1,9 +1,9 @@
+import { english, lineDate } from '#domain/plans/line-words.rules.ts'
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { lineDate } from '#domain/plans/line-words.rules.ts'
 import { prorateCents } from '#domain/plans/proration.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
@@ -86,7 +86,8 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
   const part = prorateCents(next.totalCents, whole, term.startsOn, term.endsOn)
   const amountCents = part < smallestChargeCents ? 0 : part
   const count = ({ startsOn, endsOn }: Term) => daysBetween(startsOn, endsOn) + 1
-  const label = `${planName}, ${count(term)} of ${count(whole)} days, to ${lineDate(term.endsOn)}`
+  const days = { plan: planName, days: count(term), of: count(whole), date: lineDate(term.endsOn) }
+  const label = m.prices_line_plan_moved(days, english)
   return {
     ...next,
     lines: [{ kind: 'plan', label, quantity: 1, unitCents: amountCents, amountCents }],

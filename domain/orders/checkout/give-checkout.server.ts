@@ -28,6 +28,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
     buyer,
     passwordHash,
     membershipId,
+    language: order.agreed?.language ?? 'en',
     now,
   })
   const given = await giveMembership(settling, order, payment, { subject, accountId })

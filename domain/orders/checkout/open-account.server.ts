@@ -5,6 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
+import type { Language } from '#domain/values/accounts.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
 import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 
@@ -21,11 +22,21 @@ export async function openAccount(
     buyer: DeskAccount
     passwordHash: string | null
     membershipId: string
+    /** The language the buyer read it all in. */
+    language: Language
     now: Date
   },
 ): Promise<{ ownsEmail: boolean }> {
-  const { id, brandId, buyer, passwordHash, membershipId, now } = opened
-  const person = { ...buyer, id, brandId, passwordHash, activeMembershipId: membershipId, createdAt: now }
+  const { id, brandId, buyer, passwordHash, membershipId, language, now } = opened
+  const person = {
+    ...buyer,
+    id,
+    brandId,
+    language,
+    passwordHash,
+    activeMembershipId: membershipId,
+    createdAt: now,
+  }
   const owner = await db.insert(accounts).values(person).onConflictDoNothing().returning({ id: accounts.id })
   if (owner.length > 0) return { ownsEmail: true }
   await db.insert(accounts).values({ ...person, ownsEmail: false })

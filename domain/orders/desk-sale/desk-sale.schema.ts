@@ -12,11 +12,14 @@ import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
+import { languages } from '#domain/values/accounts.ts'
 import * as m from '#messages'
 
 const date = z.iso.date()
 
 const sold = {
+  /** In which language the words are read and the papers printed; English where it is not asked. */
+  language: z.enum(languages).optional(),
   planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
   couponCode: couponCodeSchema.optional(),

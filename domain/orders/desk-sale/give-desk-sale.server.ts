@@ -14,7 +14,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   const subject = joinSubjectSchema.parse(order.subject)
   const { buyer, opensAccountId: accountId } = subject
   if (!accountId) throw new Error(`Order ${order.id} opens no account.`)
-  const opened = { id: accountId, brandId, buyer, passwordHash: null, membershipId, now }
+  const language = order.agreed?.language ?? 'en'
+  const opened = { id: accountId, brandId, buyer, passwordHash: null, membershipId, language, now }
   const { ownsEmail } = await openAccount(db, opened)
   const given = await giveMembership(settling, order, payment, { subject, accountId })
   await mailAccess(db, { brandId, accountId, membershipId, email: buyer.email, ownsEmail })

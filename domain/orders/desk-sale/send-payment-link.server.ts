@@ -56,6 +56,7 @@ export async function sendPaymentLink(
       planVersionId: offer.plan.versionId,
       officeId,
       interval: asked.interval,
+      language: asked.language ?? 'en',
       couponCode: offer.coupon ? (asked.couponCode ?? null) : null,
       account: { ...account, email },
       dependents: asked.dependents,

@@ -1,0 +1,78 @@
+import { extractText } from 'unpdf'
+import { expect, test } from 'vitest'
+import { renderAgreementPdf } from '#documents/documents.ts'
+import { makeIn } from '#messages/make-in.ts'
+import { writeAgreement } from './agreement.rules.ts'
+import { agreementContentSchema } from './agreement.schema.ts'
+
+const operator = {
+  name: 'Bright Harbor Company',
+  address: '1200 Lakefront Plaza, Milwaukee, WI 53202',
+  phone: '4145550100',
+  tollFreePhone: '8005550110',
+  email: 'help@brightharbor.example',
+}
+const facts: Parameters<typeof writeAgreement>[0] = {
+  brandName: 'Bright Harbor',
+  operator,
+  registrations: [{ state: 'AZ', number: 'DP-1', validUntil: '2030-01-01' }],
+  memberNumber: '7KQM-4XDA-92HR',
+  state: 'AZ',
+  member: {
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+  },
+  dependents: [{ firstName: 'Wren', lastName: 'Haddad', endsOn: '2027-03-01' }],
+  plan: { name: 'Harbor Family', tier: 'family', benefits: [] },
+  interval: 'year',
+  termStartsOn: '2026-11-20',
+  termEndsOn: '2027-11-19',
+  quote: {
+    lines: [
+      { kind: 'plan', label: 'Harbor Family, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
+    ],
+    discountCents: 0,
+    totalCents: 14_900,
+    renewalTotalCents: 14_900,
+  },
+  autoRenew: true,
+}
+
+test('a contract that is read in Spanish has all its words in both, and the English are those of an English one', () => {
+  const both = makeIn('es', () => writeAgreement(facts))
+  const { spanish, ...english } = both
+  expect(english).toEqual(writeAgreement(facts))
+  expect(agreementContentSchema.parse(both)).toEqual(both)
+  expect(spanish?.title).toBe('Contrato de membresía de Bright Harbor')
+  expect(spanish?.sections).toHaveLength(english.sections.length)
+  expect(spanish?.covered[1]?.note).toBe('hasta el 1 de marzo de 2027 inclusive')
+  expect(spanish?.lines[0]?.label).toBe('Harbor Family, 1 año')
+  const { fixedNotice: _, ...words } = spanish ?? {}
+  expect(JSON.stringify(words)).not.toMatch(/\b(?:the|you|your|membership|from|member)\b/i)
+})
+
+test('its paper has the Spanish first and the English after it, and each says that the English decides', async () => {
+  const content = makeIn('es', () => writeAgreement(facts))
+  const brand = {
+    name: 'Bright Harbor',
+    accent: '#0f6a5d',
+    onAccent: '#ffffff',
+    timeZone: 'America/Phoenix',
+    operator,
+  }
+  const agreement = { content, version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
+  const pdf = await renderAgreementPdf(brand, agreement)
+  expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (es-US)')
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  const printed = text.replaceAll(/\s+/g, ' ')
+  const places = [
+    'Contrato de membresía de Bright Harbor',
+    'prevalece la versión en inglés',
+    'Cancelación y reembolsos',
+    'the English version decides',
+    'Canceling and refunds',
+  ].map((words) => printed.indexOf(words))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+}, 120_000)

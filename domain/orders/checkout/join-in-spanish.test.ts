@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { agreements } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import { makeIn } from '#messages/make-in.ts'
+import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+
+async function join(language: 'en' | 'es') {
+  const { db } = database
+  const world = await openCheckoutWorld(db, clock)
+  const draft = await makeIn(language, () => world.draft())
+  await makeIn(language, () => world.confirm(draft))
+  const [account] = await db.select().from(accounts)
+  const [agreement] = await db.select().from(agreements)
+  const [order] = await db.select().from(orders)
+  const agreed = await db.select().from(consents).orderBy(consents.kind)
+  return { draft, account, agreement, order, agreed }
+}
+
+test('whoever joins on a Spanish page has an account, consents and a contract in Spanish, and lines that staff read', async () => {
+  const { draft, account, agreement, order, agreed } = await join('es')
+  expect(draft.view.quote.lines.map(({ label }) => label)).toContain('Cuota de ingreso, una sola vez')
+  expect(account?.language).toBe('es')
+  expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'es'))
+  const text = (kind: string) => agreed.find((each) => each.kind === kind)?.text
+  expect(text('disclosure')).toBe(draft.view.texts.disclosure)
+  expect(text('disclosure')).toMatch(/^Este plan NO es un seguro\./)
+  expect(text('terms')).toMatch(/^Acepto los términos del contrato de membresía/)
+  expect(agreement?.content.title).toMatch(/membership agreement$/)
+  expect(agreement?.content.spanish?.title).toMatch(/^Contrato de membresía/)
+  expect(order?.lines.map(({ label }) => label)).toContain('One-time joining fee')
+})
+
+test('on an English page all of it is English, and nothing more is kept', async () => {
+  const { account, agreement, agreed } = await join('en')
+  expect(account?.language).toBe('en')
+  expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'en'))
+  expect(agreement?.content.spanish).toBeUndefined()
+})
