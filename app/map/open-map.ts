@@ -17,7 +17,7 @@ import {
 /** An element that stays at its spot of the map. */
 export type Mark = { move(to: Spot, anchor?: Anchor): void; remove(): void }
 /** The part of a mark that stands on its spot. */
-export type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left' | 'left' | 'right'
+type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left' | 'left' | 'right'
 export type OpenMap = {
   /** Pixels from the map's upper left corner. */
   project(spot: Spot): Point

@@ -801,6 +801,7 @@ export type ConsoleCalls = {
       status: "received" | "in_review" | "waiting" | "resolved" | "appealed" | "closed" | "answered"
       revision: number
       urgent: boolean
+      language: "en" | "es"
       about: string
       from: string
       email: string
@@ -1235,6 +1236,7 @@ export type ConsoleCalls = {
   'POST /api/admin/desk/quote': {
     query: { brandId: string; officeId?: string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string
@@ -1256,6 +1258,7 @@ export type ConsoleCalls = {
     query: { brandId: string; officeId?: string }
     headers: { "idempotency-key": string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string
@@ -1290,6 +1293,7 @@ export type ConsoleCalls = {
     query: { brandId: string; officeId?: string }
     headers: { "idempotency-key": string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string

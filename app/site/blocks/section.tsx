@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { Elements } from '#app/ui/field.tsx'
 import { brandLanguage } from '#app/i18n/brand-language.ts'
+import type { Elements } from '#app/ui/field.tsx'
 import type { Block } from '#domain/content/block.schema.ts'
 
 export type Ground = NonNullable<Block['ground']>

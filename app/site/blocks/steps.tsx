@@ -15,7 +15,11 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
         className={`grid gap-x-5 gap-y-6 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
         {keyed(block.items).map(([step, key, index]) => (
-          <li key={key} lang={brandLanguage()} className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block">
+          <li
+            key={key}
+            lang={brandLanguage()}
+            className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block"
+          >
             {step.illustration ? (
               <Illustration name={step.illustration} className="-ml-2 h-18 w-24 md:h-36 md:w-48" />
             ) : (

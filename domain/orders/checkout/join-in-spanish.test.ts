@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { agreements } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
+import { agreementContentSchema } from '#domain/memberships/agreement/agreement.schema.ts'
 import { makeIn } from '#messages/make-in.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -15,7 +16,8 @@ async function join(language: 'en' | 'es') {
   const draft = await makeIn(language, () => world.draft())
   await makeIn(language, () => world.confirm(draft))
   const [account] = await db.select().from(accounts)
-  const [agreement] = await db.select().from(agreements)
+  const [written] = await db.select().from(agreements)
+  const agreement = agreementContentSchema.parse(written?.content)
   const [order] = await db.select().from(orders)
   const agreed = await db.select().from(consents).orderBy(consents.kind)
   return { draft, account, agreement, order, agreed }
@@ -30,8 +32,8 @@ test('whoever joins on a Spanish page has an account, consents and a contract in
   expect(text('disclosure')).toBe(draft.view.texts.disclosure)
   expect(text('disclosure')).toMatch(/^Este plan NO es un seguro\./)
   expect(text('terms')).toMatch(/^Acepto los términos del contrato de membresía/)
-  expect(agreement?.content.title).toMatch(/membership agreement$/)
-  expect(agreement?.content.spanish?.title).toMatch(/^Contrato de membresía/)
+  expect(agreement.title).toMatch(/membership agreement$/)
+  expect(agreement.spanish?.title).toMatch(/^Contrato de membresía/)
   expect(order?.lines.map(({ label }) => label)).toContain('One-time joining fee')
 })
 
@@ -39,5 +41,5 @@ test('on an English page all of it is English, and nothing more is kept', async 
   const { account, agreement, agreed } = await join('en')
   expect(account?.language).toBe('en')
   expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'en'))
-  expect(agreement?.content.spanish).toBeUndefined()
+  expect(agreement.spanish).toBeUndefined()
 })

@@ -10,9 +10,9 @@ import { sampleContact, sampleGrievance } from '#demo/fixtures/support-requests.
 import { fileGrievance } from '#domain/support/file-grievance.server.ts'
 import { sendContact } from '#domain/support/send-contact.server.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
+import { sendMailJob } from '#jobs/send-mail.job.ts'
 import { makeIn } from '#messages/make-in.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { sendMailJob } from './send-mail.job.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -29,6 +29,7 @@ async function send(template: string): Promise<OutgoingMail> {
       sent.push(outgoing)
       return { kept: null }
     },
+    close: () => {},
   }
   const services = {
     db,
