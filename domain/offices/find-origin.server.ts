@@ -2,6 +2,8 @@ import { DomainError } from '#domain/errors.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { placeAsked } from '#integrations/geo/place-names.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 
 /**
@@ -20,12 +22,12 @@ export async function findOrigin(
   const place = zip ? await findZip(zip) : await findTown(text)
   if (place) return originOf(place)
   const state = stateCodeOf(placeAsked(text))
-  const message = zip
-    ? `We do not know the ZIP code ${zip}. Check it, or try a city and state like Phoenix, AZ.`
-    : state
-      ? `Which part of ${stateNameOf(state)}? Enter a city in it, or a ZIP code.`
-      : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
-  throw new DomainError('invalid', message, { fields: [{ path: field, message }] })
+  const words = (o?: In) => {
+    if (zip) return m.errors_zip_unknown({ zip }, o)
+    if (state) return m.errors_place_which_part({ state: stateNameOf(state) }, o)
+    return m.errors_place_unknown({ place: text }, o)
+  }
+  throw new DomainError('invalid', words, { fields: [{ path: field, words }] })
 }
 
 function originOf({ label, latitude, longitude }: Place): SearchOrigin {

@@ -8,6 +8,7 @@ import {
   specialties,
 } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 
@@ -33,10 +34,10 @@ export const MAX_RADIUS_MILES = 100
 /** A form sends every field, empty ones as ''. */
 const absentWhenEmpty = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
-const number = (message: string) =>
+const number = (said: { error: string | (() => string) }) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : absentWhenEmpty(value)),
-    z.number(message).optional(),
+    z.number(said).optional(),
   )
 const flag = z.preprocess(
   (value) =>
@@ -51,19 +52,19 @@ const text = (max: number) =>
   z.preprocess(
     absentWhenEmpty,
     typedText()
-      .max(max, `Use ${max} characters or fewer.`)
+      .max(max, { error: () => m.validation_search_too_long({ max }) })
       .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
       .optional(),
   )
 const within = (value: number | undefined, low: number, high: number) =>
   value === undefined || (value >= low && value <= high)
 
-const ZIP_FORM = 'Enter a 5-digit ZIP code, or a city and state like Phoenix, AZ.'
-const RADIUS_RANGE = `Choose a distance from 1 to ${MAX_RADIUS_MILES} miles.`
-const LAT_RANGE = 'Latitude is a number from -90 to 90.'
-const LNG_RANGE = 'Longitude is a number from -180 to 180.'
-const LIMIT_RANGE = 'Ask for 1 to 100 offices at a time.'
-const OFFSET_RANGE = 'Skip 0 to 10000 offices.'
+const ZIP_FORM = { error: () => m.validation_search_where() }
+const RADIUS_RANGE = { error: () => m.validation_search_radius({ most: MAX_RADIUS_MILES }) }
+const LAT_RANGE = { error: 'Latitude is a number from -90 to 90.' }
+const LNG_RANGE = { error: 'Longitude is a number from -180 to 180.' }
+const LIMIT_RANGE = { error: 'Ask for 1 to 100 offices at a time.' }
+const OFFSET_RANGE = { error: 'Skip 0 to 10000 offices.' }
 
 /** A ZIP code, or a text that ends with one as an address does: 'Phoenix, AZ 85004'. */
 export const endsWithZip = /(?:^|\s)(\d{5}(?:-\d{4})?)$/
@@ -83,11 +84,11 @@ export const searchOfficesSchema = z
       .transform((radius) => radius ?? DEFAULT_RADIUS_MILES),
     specialty: z.preprocess(
       absentWhenEmpty,
-      z.enum(specialties, 'Choose a specialty from the list.').optional(),
+      z.enum(specialties, { error: () => m.validation_search_specialty() }).optional(),
     ),
     language: z.preprocess(
       absentWhenEmpty,
-      z.enum(officeLanguages, 'Choose a language from the list.').optional(),
+      z.enum(officeLanguages, { error: () => m.validation_search_language() }).optional(),
     ),
     accepting: flag,
     openSaturday: flag,

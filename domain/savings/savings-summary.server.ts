@@ -2,14 +2,15 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
-import { notOffered } from '#domain/plans/not-offered.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { yearCents } from '#domain/plans/quote.rules.ts'
 import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
+import { placeAsked } from '#integrations/geo/place-names.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
+import * as m from '#messages'
 import type { OwnPlan } from './own-plan.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
@@ -89,8 +90,10 @@ export async function readSavingsSummary(
 
 /** Why no plan is shown: not sold in a state, at an office, or at all. */
 function whyNone(where: Place | null): string {
-  if (where?.officeId) return 'No plans are sold at this office right now.'
-  return where?.state ? notOffered(where.state) : 'No plans are sold here right now.'
+  if (where?.officeId) return m.savings_fault_not_at_office()
+  return where?.state
+    ? m.checkout_none_in_state({ state: stateNameOf(where.state) })
+    : m.savings_fault_nothing_sold()
 }
 
 /**
@@ -128,7 +131,7 @@ async function findPlace(
       if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       return {
         place: null,
-        fault: 'That office does not take part any more. These are our usual member prices.',
+        fault: m.savings_fault_office_gone(),
       }
     }
   }
@@ -137,12 +140,12 @@ async function findPlace(
   if (state) return { place: placeOfState(state), fault: null }
   return {
     place: null,
-    fault: `We could not find a place called “${at}”. Try a 5-digit ZIP code, or a state.`,
+    fault: m.savings_fault_place({ place: at }),
   }
 }
 
 async function findState(at: string): Promise<string | null> {
-  const named = stateCodeOf(at)
+  const named = stateCodeOf(placeAsked(at))
   if (named) return named
   const found = /^\d{5}/.test(at) ? await findZip(at) : await findTown(at)
   return found?.state ?? null

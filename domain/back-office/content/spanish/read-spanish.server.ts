@@ -46,7 +46,7 @@ export async function bothOf(
 }
 
 /** A text with its Spanish, as it stands. */
-export function studioText(
+function studioText(
   { key, english, isRich }: ContentText,
   translate: ReturnType<typeof translator>,
 ): StudioText {
