@@ -10,18 +10,27 @@ atDeskAndOnPhone(() => {
     await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', /^https?:\/\/[^/]+\/$/)
     await expectAccessible(page)
     // What the brand itself says is Spanish too: words, titles, menus and the names of what it sells.
-    await expect(page.getByRole('heading', { level: 1, name: 'Un buen cuidado dental, a su alcance' })).toBeVisible()
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Planes de ahorro dental/)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Un buen cuidado dental, a su alcance' }),
+    ).toBeVisible()
+    await expect(page.locator('meta[name=description]')).toHaveAttribute(
+      'content',
+      /^Planes de ahorro dental/,
+    )
     await expect(page.getByRole('heading', { name: 'Los planes y cuánto cuestan' })).toBeVisible()
-    await expect(page.getByText('Para un adulto: dos exámenes dentales al año incluidos').first()).toBeVisible()
+    await expect(
+      page.getByText('Para un adulto: dos exámenes dentales al año incluidos').first(),
+    ).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Accesibilidad' }).click()
     await expect(page).toHaveURL(/\/es\/accessibility$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Accesibilidad' })).toBeVisible()
 
-    await footer.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+    await footer.getByRole('link', { name: 'Preguntas', exact: true }).click()
     await expect(page).toHaveURL(/\/es\/faq$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Preguntas con respuestas claras' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Preguntas con respuestas claras' }),
+    ).toBeVisible()
     await expect(page.getByText('¿Cómo funciona un plan de ahorro?')).toBeVisible()
     await page.goto('/es/terms')
     await expect(page.getByText('Estos términos son el contrato entre usted y')).toBeVisible()
