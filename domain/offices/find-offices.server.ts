@@ -1,6 +1,7 @@
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { listTownsIn } from '#integrations/geo/places.server.ts'
+import { inLocale } from '#messages/locale.ts'
 import type { Point } from './office.rules.ts'
 import {
   type FoundOffice,
@@ -62,8 +63,8 @@ export async function findOffices(
     const untold = query.openNow ? await offices.count(brandId, query, 'unknown') : null
     return { kind: 'found', query, answer, wider, nearest, untold, towns: await townsAbout(answer) }
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'invalid' && error.fields)
-      return { kind: 'refused', fields: error.fields }
+    const fields = error instanceof DomainError && error.code === 'invalid' && error.told(inLocale()).fields
+    if (fields) return { kind: 'refused', fields }
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { placeAsked } from '#integrations/geo/place-names.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 
 /**
@@ -21,12 +22,12 @@ export async function findOrigin(
   const place = zip ? await findZip(zip) : await findTown(text)
   if (place) return originOf(place)
   const state = stateCodeOf(placeAsked(text))
-  const message = zip
-    ? m.errors_know_zip_code_check({ zip })
-    : state
-      ? m.errors_which_part_enter_city({ state: stateNameOf(state) })
-      : m.errors_could_find_place_called({ text })
-  throw new DomainError('invalid', message, { fields: [{ path: field, words: message }] })
+  const words = (o?: In) => {
+    if (zip) return m.errors_know_zip_code_check({ zip }, o)
+    if (state) return m.errors_which_part_enter_city({ state: stateNameOf(state) }, o)
+    return m.errors_could_find_place_called({ text }, o)
+  }
+  throw new DomainError('invalid', words, { fields: [{ path: field, words }] })
 }
 
 function originOf({ label, latitude, longitude }: Place): SearchOrigin {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from './find-origin.server.ts'
 import { searchOfficesSchema } from './office.schema.ts'
 
@@ -10,6 +11,18 @@ test.each([
 ])('who types “%s” into the search is shown offices around %s', async (typed, label) => {
   const query = searchOfficesSchema.parse({ zip: typed })
   expect((await findOrigin(query))?.label).toBe(label)
+})
+
+test('what cannot be found is told in the language of the page', async () => {
+  const error: unknown = await findOrigin({ place: 'Xyzzyville' }).catch((thrown: unknown) => thrown)
+  const told = error instanceof DomainError ? error.told('es').fields : null
+  expect(told).toEqual([
+    {
+      path: 'place',
+      message:
+        'No encontramos un lugar llamado “Xyzzyville”. Pruebe con un código postal, o con una ciudad y un estado, como Phoenix, AZ.',
+    },
+  ])
 })
 
 test('the Spanish name of a whole state asks for a city in it, as the English does', async () => {

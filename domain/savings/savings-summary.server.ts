@@ -11,6 +11,7 @@ import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
 import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
+import { placeAsked } from '#integrations/geo/place-names.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
 import * as m from '#messages'
 import type { OwnPlan } from './own-plan.server.ts'
@@ -152,7 +153,7 @@ async function findPlace(
 }
 
 async function findState(at: string): Promise<string | null> {
-  const named = stateCodeOf(at)
+  const named = stateCodeOf(placeAsked(at))
   if (named) return named
   const found = /^\d{5}/.test(at) ? await findZip(at) : await findTown(at)
   return found?.state ?? null

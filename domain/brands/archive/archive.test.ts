@@ -45,7 +45,14 @@ async function fill() {
   const { db } = database
   const brand = await insertBrand(db, { key: 'leaving', hosts: ['leaving.example.com'] })
   const { id: officeId } = await insertOffice(db, { brandId: brand.id })
-  const content = { number: 1, payload: minimalContent(), publishedAt: now }
+  const text = {
+    text: 'Planee su cuidado dental',
+    ofHash: 'a'.repeat(16),
+    reviewedBy: 'Rosa Ortiz',
+    reviewedOn: '2026-11-20',
+  }
+  const es = { pages: ['home'], texts: { 'home.hero.title': text } }
+  const content = { number: 1, payload: minimalContent({ es }), publishedAt: now }
   await db.insert(contentVersions).values({ brandId: brand.id, ...content })
   await insertMember(db, { brandId: brand.id, now, officeId, dependents: [{}, {}] })
   await insertMember(db, { brandId: brand.id, now, status: 'past_due' })
@@ -102,6 +109,8 @@ describe('§console: a brand with all its data', () => {
 
     await importBrand(other.db, given(lines), now)
     expect(await exported(other.db, 'leaving')).toEqual(lines)
+    // The Spanish of its content is in it, with who reviewed it.
+    expect(lines.join('\n')).toContain('Rosa Ortiz')
     expect(await other.db.$count(memberships, eq(memberships.brandId, brand.id))).toBe(2)
     const asked = { brand, reach: { kind: 'brand' } as const, today: '2026-11-20' }
     const [here, there] = [

@@ -9,7 +9,7 @@ import { type ContentText, lawPages, mapTexts, textsOf } from './texts.rules.ts'
 export type SpanishState = 'fresh' | 'stale' | 'missing'
 
 /** The Spanish of a text as it is kept, fresh or stale. */
-export type Translation = { state: SpanishState; spanish: SpanishText | null }
+type Translation = { state: SpanishState; spanish: SpanishText | null }
 
 /** A content as it is read in Spanish knows what of it is still English, and the words of what is sold. */
 export type Spoken = {

@@ -26,7 +26,7 @@ atDeskAndOnPhone(() => {
     await expect(page).toHaveURL(/\/es\/accessibility$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Accesibilidad' })).toBeVisible()
 
-    await footer.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+    await footer.getByRole('link', { name: 'Preguntas', exact: true }).click()
     await expect(page).toHaveURL(/\/es\/faq$/)
     await expect(
       page.getByRole('heading', { level: 1, name: 'Preguntas con respuestas claras' }),

@@ -115,7 +115,7 @@ function OneText({
             name={key}
             label="Spanish"
             lang="es"
-            rows={Math.min(14, Math.max(2, Math.ceil(english.length / 60)))}
+            rows={Math.min(14, 1 + Math.ceil(Math.max(english.length, spanish?.length ?? 0) / 45))}
             {...(isRich && { hint: 'Keep the tags between < and >, and the addresses of links.' })}
             {...(reason && { error: reason })}
             value={typed ?? spanish ?? ''}

@@ -4,7 +4,7 @@ import { toCsv } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** A text as a translator's file has it, a row each. `version` tells what was there when the file was made. */
-export type SpanishRow = { id: string; english: string; spanish: string; state: string; version: string }
+type SpanishRow = { id: string; english: string; spanish: string; state: string; version: string }
 
 const columns = ['id', 'english', 'spanish', 'state', 'version'] as const
 
