@@ -36,16 +36,10 @@ export const MAX_RADIUS_MILES = 100
 /** A form sends every field, empty ones as ''. */
 const absentWhenEmpty = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
-<<<<<<< HEAD
 const number = (message: { error: () => string }) =>
-||||||| 231ea930
-const number = (message: string) =>
-=======
-const number = (said: { error: string | (() => string) }) =>
->>>>>>> z/words
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : absentWhenEmpty(value)),
-    z.number(said).optional(),
+    z.number(message).optional(),
   )
 const flag = z.preprocess(
   (value) =>
@@ -60,43 +54,19 @@ const text = (max: number) =>
   z.preprocess(
     absentWhenEmpty,
     typedText()
-<<<<<<< HEAD
       .max(max, { error: () => m.validation_use_characters_fewer({ max }) })
       .refine((typed) => !holdsCardNumber(typed), { ...cardNumberRefused, abort: true })
-||||||| 231ea930
-      .max(max, `Use ${max} characters or fewer.`)
-      .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
-=======
-      .max(max, { error: () => m.validation_search_too_long({ max }) })
-      .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
->>>>>>> z/words
       .optional(),
   )
 const within = (value: number | undefined, low: number, high: number) =>
   value === undefined || (value >= low && value <= high)
 
-<<<<<<< HEAD
 const ZIP_FORM = { error: () => m.validation_zip_or_city() }
 const RADIUS_RANGE = { error: () => m.validation_radius({ most: MAX_RADIUS_MILES }) }
 const LAT_RANGE = { error: () => m.validation_latitude() }
 const LNG_RANGE = { error: () => m.validation_longitude() }
 const LIMIT_RANGE = { error: () => m.validation_office_limit() }
 const OFFSET_RANGE = { error: () => m.validation_office_offset() }
-||||||| 231ea930
-const ZIP_FORM = 'Enter a 5-digit ZIP code, or a city and state like Phoenix, AZ.'
-const RADIUS_RANGE = `Choose a distance from 1 to ${MAX_RADIUS_MILES} miles.`
-const LAT_RANGE = 'Latitude is a number from -90 to 90.'
-const LNG_RANGE = 'Longitude is a number from -180 to 180.'
-const LIMIT_RANGE = 'Ask for 1 to 100 offices at a time.'
-const OFFSET_RANGE = 'Skip 0 to 10000 offices.'
-=======
-const ZIP_FORM = { error: () => m.validation_search_where() }
-const RADIUS_RANGE = { error: () => m.validation_search_radius({ most: MAX_RADIUS_MILES }) }
-const LAT_RANGE = { error: 'Latitude is a number from -90 to 90.' }
-const LNG_RANGE = { error: 'Longitude is a number from -180 to 180.' }
-const LIMIT_RANGE = { error: 'Ask for 1 to 100 offices at a time.' }
-const OFFSET_RANGE = { error: 'Skip 0 to 10000 offices.' }
->>>>>>> z/words
 
 /** A ZIP code, or a text that ends with one as an address does: 'Phoenix, AZ 85004'. */
 export const endsWithZip = /(?:^|\s)(\d{5}(?:-\d{4})?)$/
@@ -116,23 +86,11 @@ export const searchOfficesSchema = z
       .transform((radius) => radius ?? DEFAULT_RADIUS_MILES),
     specialty: z.preprocess(
       absentWhenEmpty,
-<<<<<<< HEAD
       z.enum(specialties, { error: () => m.validation_choose_specialty_list() }).optional(),
-||||||| 231ea930
-      z.enum(specialties, 'Choose a specialty from the list.').optional(),
-=======
-      z.enum(specialties, { error: () => m.validation_search_specialty() }).optional(),
->>>>>>> z/words
     ),
     language: z.preprocess(
       absentWhenEmpty,
-<<<<<<< HEAD
       z.enum(officeLanguages, { error: () => m.validation_choose_language_list() }).optional(),
-||||||| 231ea930
-      z.enum(officeLanguages, 'Choose a language from the list.').optional(),
-=======
-      z.enum(officeLanguages, { error: () => m.validation_search_language() }).optional(),
->>>>>>> z/words
     ),
     accepting: flag,
     openSaturday: flag,
