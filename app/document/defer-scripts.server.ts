@@ -13,7 +13,7 @@ export function deferScripts(html: string): { head: string; body: string; script
   const asleep = html.slice(0, headEnd)
   const [, file, hash] =
     /<link rel="modulepreload" href="(\/assets\/manifest-[^"]*)" integrity="([^"]*)"\/>/.exec(asleep) ?? []
-  // What HTML allows on what is no script yet: its own attributes wait under `data-`.
+  // A link that preloads nothing yet has no integrity in HTML. The script keeps its own: Trusted Types let nobody set `src`.
   const head = asleep.replaceAll(/<link rel="modulepreload" [^>]*>/g, (link) =>
     link.replace('rel="modulepreload"', 'rel="later"').replace(' integrity=', ' data-integrity='),
   )
@@ -23,9 +23,7 @@ export function deferScripts(html: string): { head: string; body: string; script
       /<script type="module"([^>]*)>/,
       (_, more: string) => `<script type="text/later"${more.replace(' async=""', '')}>`,
     )
-  const siteMap = file
-    ? `<script type="text/later" data-src="${file}" data-integrity="${hash}"></script>`
-    : ''
+  const siteMap = file ? `<script type="text/later" src="${file}" integrity="${hash}"></script>` : ''
   return {
     head,
     body: html.slice(headEnd, scriptsBegin),
@@ -47,10 +45,8 @@ export function startScripts(): void {
       link.rel = 'modulepreload'
     }
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="text/later"]')) {
-      const { src, integrity = '' } = script.dataset
       script.type = 'module'
-      if (src) Object.assign(script, { src, integrity })
-      else script.async = true
+      script.async = !script.src
       // Only a script that is put in again is looked at again; it also counts as brought in by this one.
       script.replaceWith(script)
       if (script.src) script.remove()
