@@ -2,14 +2,14 @@ import { canonicalPath, sharePicturePath } from '#app/site/seo/indexing.rules.ts
 import type { SiteIdentity } from '#app/site/seo/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
-import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
+import { isTrue, joinNowLink, showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import { newestLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
-import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
+import { fitsBesideLogo, memberMenu, menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
 import {
   type FooterContent,
   footerLayouts,
@@ -99,6 +99,12 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In)
   const topBar = topBarLinks(variables.header_top_right_nav, site)
   const phone = variables.header_phone_number
   const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
+  const joinText = variables.header_join_now_text || m.layout_join_now(o)
+  const showTopBar = showsTopBar({
+    hideTopHeader: isTrue(variables.hide_top_header),
+    hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
+  })
+  const menu = menuLinks(variables.header_menu, site)
   return {
     layout,
     brandName: variables.global_title || brand.name,
@@ -111,14 +117,32 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site, o: In)
       : {}),
     timing: variables.header_timing,
     topBar,
-    showTopBar: showsTopBar({
-      hideTopHeader: isTrue(variables.hide_top_header),
-      hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
-    }),
-    menu: menuLinks(variables.header_menu, site),
+    showTopBar,
+    menu,
+    isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar }, o),
     login: menuLinks(variables.header_menu_login_dropdown, site),
-    joinNow: { text: variables.header_join_now_text || m.layout_join_now(o), ...joinNow },
+    joinNow: { text: joinText, ...joinNow },
     ...bannerOf(content, brand, site, o),
+  }
+}
+
+/** Whether the menu stands below the logo on wide screens too, for visitors and for members, whose menu is another. */
+function menuBelow(
+  {
+    layout,
+    menu,
+    joinText,
+    showTopBar,
+  }: Pick<HeaderContent, 'layout' | 'menu' | 'showTopBar'> & { joinText: string },
+  o: In,
+): HeaderContent['isMenuBelow'] {
+  // Where the first layout has right-hand links they stand beside the menu.
+  if (layout === '1_header' && showTopBar) return { visitors: true, members: true }
+  const showLogin = showsLogin({ isSignedIn: false, layout, topBarShown: showTopBar })
+  const own = [{ title: m.layout_account(o) }, ...memberMenu(menu)]
+  return {
+    visitors: !fitsBesideLogo(layout, { menu, joinText, showLogin }),
+    members: !fitsBesideLogo(layout, { menu: own, joinText: m.layout_sign_out(o), showLogin: false }),
   }
 }
 

@@ -15,7 +15,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 export function Header1(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const links = content.showTopBar && !isFixed ? content.topBar : []
-  const { bar, nav, isBelow } = barOf(props, content.showTopBar ? null : { eachItem: 28, rest: 190 })
+  const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <div
       className={`${nav} ${isBelow ? 'md:flex flex-wrap items-center justify-between gap-x-7' : 'xl:grow'}`}

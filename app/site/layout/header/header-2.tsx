@@ -15,7 +15,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
 export function Header2(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
-  const { bar, nav, isBelow } = barOf(props, { eachItem: 32, rest: 225 })
+  const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
       props={props}
