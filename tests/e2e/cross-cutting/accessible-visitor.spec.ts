@@ -40,7 +40,9 @@ test.describe('accessible to a visitor', () => {
     await expectAccessible(page)
   })
 
-  test('in a forced palette, and with no list of the home page to be scrolled sideways, so none a stop of Tab', async ({ page }) => {
+  test('in a forced palette, and with no list of the home page to be scrolled sideways, so none a stop of Tab', async ({
+    page,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/faq')
     const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
