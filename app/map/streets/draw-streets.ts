@@ -2,8 +2,7 @@ import { layers, namedFlavor } from '@protomaps/basemaps'
 import {
   addProtocol,
   LngLatBounds,
-  type Map as MapLibre,
-  Map as MapLibreMap,
+  Map as MapLibre,
   Marker,
   NavigationControl,
   type StyleSpecification,
@@ -34,7 +33,7 @@ export function drawStreets(
   const place = document.createElement('div')
   place.className = 'size-full'
   element.replaceChildren(place)
-  const map = new MapLibreMap({
+  const map = new MapLibre({
     container: place,
     style: styleOf(tiles),
     bounds: boundsOf(spots),

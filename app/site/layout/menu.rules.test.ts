@@ -139,10 +139,9 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
 })
 
 test('a menu stands beside the logo where all of it fits there, and below it otherwise', () => {
-  const room = { eachItem: 32, rest: 220 }
   const five = ['Find a Dentist', 'Plans', 'Savings Summary', 'FAQ', 'Support']
   const fits = (titles: string[], joinText = 'Join Now', showLogin = false) =>
-    fitsBesideLogo({ menu: titles.map((title) => ({ title })), joinText, showLogin }, room)
+    fitsBesideLogo('nx_header_1', { menu: titles.map((title) => ({ title })), joinText, showLogin })
   expect(fits(five)).toBe(true)
   expect(fits(five, 'Join Now', true)).toBe(false)
   expect(fits(five, 'Inscríbase ahora mismo en el plan')).toBe(false)

@@ -3,7 +3,7 @@ import type { SiteIdentity } from '#app/site/seo/sharing-tags.tsx'
 import { isInSpanish } from '#app/site/seo/sitemap.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
-import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
+import { isTrue, joinNowLink, showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
@@ -11,7 +11,7 @@ import { pathIn } from '#domain/site-language.rules.ts'
 import { newestLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
-import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
+import { fitsBesideLogo, memberMenu, menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
 import {
   type FooterContent,
   footerLayouts,
@@ -112,6 +112,12 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
   const topBar = topBarLinks(itemsOf(content, 'header_top_right_nav'), site)
   const phone = variables.header_phone_number
   const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
+  const joinText = variables.header_join_now_text || m.layout_join_now(o)
+  const showTopBar = showsTopBar({
+    hideTopHeader: isTrue(variables.hide_top_header),
+    hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
+  })
+  const menu = menuLinks(itemsOf(content, 'header_menu'), site)
   return {
     layout,
     brandName: variables.global_title || brand.name,
@@ -124,13 +130,11 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
       : {}),
     timing: variables.header_timing,
     topBar,
-    showTopBar: showsTopBar({
-      hideTopHeader: isTrue(variables.hide_top_header),
-      hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
-    }),
-    menu: menuLinks(itemsOf(content, 'header_menu'), site),
+    showTopBar,
+    menu,
+    isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar }, o),
     login: menuLinks(itemsOf(content, 'header_menu_login_dropdown'), site),
-    joinNow: { text: variables.header_join_now_text || m.layout_join_now(o), ...joinNow },
+    joinNow: { text: joinText, ...joinNow },
     ...bannerOf(content, brand, site, o),
   }
 }
@@ -146,6 +150,25 @@ function itemsOf({ base, spoken }: ReadContent, name: Menu) {
     const english = spoken.englishOf(`${unit}.title`)
     return { ...item, ...(english && { english }), ...(spoken.isEnglish(unit) && { lang: 'en' as const }) }
   })
+
+/** Whether the menu stands below the logo on wide screens too, for visitors and for members, whose menu is another. */
+function menuBelow(
+  {
+    layout,
+    menu,
+    joinText,
+    showTopBar,
+  }: Pick<HeaderContent, 'layout' | 'menu' | 'showTopBar'> & { joinText: string },
+  o: In,
+): HeaderContent['isMenuBelow'] {
+  // Where the first layout has right-hand links they stand beside the menu.
+  if (layout === '1_header' && showTopBar) return { visitors: true, members: true }
+  const showLogin = showsLogin({ isSignedIn: false, layout, topBarShown: showTopBar })
+  const own = [{ title: m.layout_account(o) }, ...memberMenu(menu)]
+  return {
+    visitors: !fitsBesideLogo(layout, { menu, joinText, showLogin }),
+    members: !fitsBesideLogo(layout, { menu: own, joinText: m.layout_sign_out(o), showLogin: false }),
+  }
 }
 
 /** The banner over each page; of a brand that is being closed that it is, once its members are told, in place

@@ -21,6 +21,8 @@ export type HeaderContent = {
   topBar: NavLink[]
   /** Whether phone, hours and right-hand links are shown: in the top bar, or where a layout without one has them. */
   showTopBar: boolean
+  /** Whether the menu has a row of its own on wide screens too, as it does not fit beside the logo. */
+  isMenuBelow: { visitors: boolean; members: boolean }
   menu: NavLink[]
   login: NavLink[]
   joinNow: { text: string; to: string; isInternal: boolean }

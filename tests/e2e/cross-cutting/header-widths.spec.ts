@@ -31,7 +31,10 @@ function faultsOf(page: Page): Promise<string[]> {
     const header = document.querySelector('header')
     const pressed = [...(header?.querySelectorAll('a, summary, button') ?? [])].flatMap((element) => {
       const box = element.getBoundingClientRect()
-      return box.width > 0 ? [{ name: element.textContent?.slice(0, 30), box }] : []
+      // What is in a closed dropdown has a size all the same.
+      return element.checkVisibility() && box.width > 0
+        ? [{ name: element.textContent?.slice(0, 30), box }]
+        : []
     })
     const faults = pressed
       .filter(({ box }) => box.left < 0 || box.right > document.documentElement.clientWidth + 0.5)

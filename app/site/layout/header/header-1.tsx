@@ -15,7 +15,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 export function Header1(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const links = content.showTopBar && !isFixed ? content.topBar : []
-  const { bar, nav, isBelow } = barOf(props, content.showTopBar ? null : { eachItem: 28, rest: 190 })
+  const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <div
       className={`${nav} ${isBelow ? 'md:flex flex-wrap items-center justify-between gap-x-7' : 'xl:grow'}`}
@@ -24,19 +24,19 @@ export function Header1(props: HeaderProps) {
         props={props}
         className="min-w-0"
         listClassName={`flex flex-wrap items-center gap-x-7 ${isBelow ? '' : 'xl:justify-end'}`}
-        linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
+        linkClassName="block py-1.5 text-base font-medium text-ink xl:py-2 underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
       />
       <TopBarLinks
         links={links}
         className="hidden flex-wrap items-center gap-x-6 text-small text-muted md:flex"
-        linkClassName="py-2 hover:text-accent-strong"
+        linkClassName="py-1.5 hover:text-accent-strong"
       />
     </div>
   )
   const actions = (
     <Actions
       props={props}
-      className="flex-wrap items-center gap-5"
+      className="flex-wrap items-center gap-x-5 gap-y-1"
       loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
       joinClassName={buttonClass({ size: 'sm' })}
     >

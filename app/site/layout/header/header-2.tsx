@@ -15,13 +15,13 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
 export function Header2(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
-  const { bar, nav, isBelow } = barOf(props, { eachItem: 32, rest: 225 })
+  const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
       props={props}
       className={`${nav} ${isBelow ? '' : 'items-stretch xl:flex xl:grow xl:justify-end'}`}
       listClassName={`flex flex-wrap gap-x-1 ${isBelow ? '-mx-3.5' : 'max-xl:-mx-3.5 xl:justify-end'}`}
-      linkClassName="flex h-full min-h-12 items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
+      linkClassName="flex h-full min-h-10 items-center border-b-4 xl:min-h-12 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
     />
   )
   const actions = (

@@ -16,7 +16,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 /** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
 export function Header4(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
-  const { bar, nav, isBelow } = barOf(props, { eachItem: 36, rest: 236 })
+  const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
       props={props}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { whenIntended } from '#app/browser/chunk-reload.ts'
 import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
-import { fitsBesideLogo, type NavLink, type RowRoom } from '#app/site/layout/menu.rules.ts'
+import type { NavLink } from '#app/site/layout/menu.rules.ts'
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { HeaderContent } from '#app/site/layout/shell-content.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -76,12 +76,12 @@ const navClasses = {
 
 /**
  * How the main bar is laid out: the menu between the logo and the actions where all fit into one row of a wide screen, else
- * in a row of its own below them, as on every tablet. `room`: what the layout takes; null: always below. `bar` and `nav` are the classes of both.
+ * in a row of its own below them, as on every tablet. `bar` and `nav` are the classes of both.
  */
-export function barOf({ content, menu, showLogin }: HeaderProps, room: RowRoom | null) {
-  const row = { menu, joinText: content.joinNow.text, showLogin }
-  const place = room && fitsBesideLogo(row, room) ? 'beside' : 'below'
-  return { bar: barClasses[place], nav: navClasses[place], isBelow: place === 'below' }
+export function barOf({ content, isSignedIn }: HeaderProps) {
+  const isBelow = content.isMenuBelow[isSignedIn ? 'members' : 'visitors']
+  const place = isBelow ? 'below' : 'beside'
+  return { bar: barClasses[place], nav: navClasses[place], isBelow }
 }
 
 /** Menu and actions in the order they are seen in. */
