@@ -60,7 +60,11 @@ test('a promised refund whose dispute has just been settled is not late: it is s
   await world.cancel(member)
   clock.now = new Date('2026-11-28T18:00:00Z')
   const [waiting] = await database.db.select().from(quarantinedEvents)
-  const settling = { eventId: waiting?.id ?? '', as: 'aside', reason: 'The bank has decided for us.' } as const
+  const settling = {
+    eventId: waiting?.id ?? '',
+    as: 'aside',
+    reason: 'The bank has decided for us.',
+  } as const
   await resolveEvent({ ...world.deps(), by: await person() }, settling)
   expect(await world.violations()).toEqual([])
   clock.now = new Date('2026-11-28T20:00:00Z')
