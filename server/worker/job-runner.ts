@@ -22,6 +22,9 @@ import { startWorkerHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.t
 
 const reportMs = 60_000
 const restartMs = 2_000
+/** How often, and how many times, is looked whether the last statement is done: longer than one waits for a connection. */
+const quietMs = 10
+const quietTimes = 300
 
 export type JobRunner = {
   /**
@@ -122,6 +125,13 @@ export async function runJobs({
     await presence.stop()
   }
 
+  /** graphile-worker does not wait for the statements that end jobs: those that still want a connection would be lost. */
+  async function closeWhenQuiet(): Promise<void> {
+    const isBusy = () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount
+    for (let times = 0; times < quietTimes && isBusy(); times += 1) await sleep(quietMs)
+    await close()
+  }
+
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       await current.runner.promise.catch((error) => log.error({ err: error }, 'the worker ended by itself'))
@@ -153,10 +163,10 @@ export async function runJobs({
       const handedBack = isDone ? 0 : await current.presence.handBack().catch(() => 0)
       if (handedBack > 0) log.warn({ jobs: handedBack }, 'jobs that were not done in time are handed back')
       counts.stop()
-      giveUp()
       // What is still under way may hold a connection for long.
-      if (isDone) await close()
-      else void ended.then(close).catch(() => {})
+      const closed = isDone ? closeWhenQuiet() : ended.then(closeWhenQuiet)
+      void closed.catch(() => {}).finally(giveUp)
+      if (isDone) await closed
       return handedBack
     },
   }

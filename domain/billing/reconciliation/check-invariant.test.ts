@@ -55,7 +55,7 @@ const refund = (amountCents: number) =>
       .where(paid),
   )
 
-const told = { chargedAt: '2026-11-20T18:00:00.000Z', metadata: {} }
+const told = { chargedAt: '2026-11-20T18:00:00.000Z', metadata: {}, email: null }
 
 describe('the invariant', () => {
   it('holds for orders paid and declined, and for members with a past', async () => {

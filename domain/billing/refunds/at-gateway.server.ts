@@ -18,7 +18,7 @@ export function isUnderWay(refund: SQL): SQL {
 }
 
 /** What the gateway has given back of a payment, as our books have it, cents; and the keys of refunds it has not answered. */
-export type GivenThere = { cents: number; underWay: string[] }
+type GivenThere = { cents: number; underWay: string[] }
 
 /** Reads that of a payment; `besides`: as if there were no such refund. */
 export async function readGivenThere(

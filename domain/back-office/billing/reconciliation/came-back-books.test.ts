@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { approveRequest } from '#domain/back-office/billing/charges-and-credits/approve-charge.server.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
@@ -34,8 +35,9 @@ test('what is left of a payment whose term was canceled goes back, and who came 
   await world.sendRefunds()
   world.goTo('2026-12-05')
   await world.renew(member)
+  await database.db.update(memberships).set({ autoRenew: true })
   const before = await world.read(member)
-  expect(before).toMatchObject({ status: 'active', termEndsOn: '2027-12-04' })
+  expect(before).toMatchObject({ status: 'active', autoRenew: true, termEndsOn: '2027-12-04' })
   const which = { brandId: world.brand.id, paymentId: payment.id }
   const { leftCents: amountCents } = await readPayment(database.db, which)
   const seen = { amountCents, leftCents: amountCents }
@@ -45,6 +47,7 @@ test('what is left of a payment whose term was canceled goes back, and who came 
   await approveRequest({ ...world.deps(), by: await person() }, { ...which, requestId, seen })
   expect(await database.db.$count(refunds)).toBe(2)
   expect(await world.read(member)).toEqual(before)
+  expect(await database.db.$count(membershipTerms)).toBe(2)
   expect(await world.violations()).toEqual([])
 })
 
