@@ -14,7 +14,9 @@ test('where the law asks for a registration, plans are sold through its last day
 })
 
 test('the states that ask for one', () => {
-  expect(registrationStates.join(' ')).toBe('CA CT FL IL IN LA MD MO MT NE NV NH ND OK OR RI SC SD TX UT WA WV')
+  expect(registrationStates.join(' ')).toBe(
+    'CA CT FL IL IN LA MD MO MT NE NV NH ND OK OR RI SC SD TX UT WA WV',
+  )
 })
 
 test('a registration is warned of from 90 days ahead; what is missing or has ended is named too', () => {
