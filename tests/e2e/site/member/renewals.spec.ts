@@ -201,7 +201,7 @@ test.describe('cancelling', () => {
     }) => {
       await signInAsNew({ interval: 'year', joinedOn: dayBefore(200) })
       await page.getByRole('link', { name: 'Cancel membership' }).click()
-      await expect(page.getByText(/the unused part of your term/)).toBeVisible()
+      await expect(page.getByText(/we refund \$[\d.]+: the unused part of your term/)).toBeVisible()
       await page.getByRole('link', { name: 'Keep my membership' }).click()
       await expect(page.getByText('Your membership is active.')).toBeVisible()
       const other = await context.newPage()
