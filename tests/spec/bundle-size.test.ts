@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     const [outlines = ''] = globSync('assets/states-10m-*.json', { cwd: client })
     const drawing = globSync('assets/*.js', { cwd: client }).filter((file) => {
       const code = readFileSync(join(client, file), 'utf8')
-      return code.includes('Zoom in') && code.includes(outlines.replace('assets/', ''))
+      return /Zoom in|Acercar/.test(code) && code.includes(outlines.replace('assets/', ''))
     })
     expect(drawing).toHaveLength(languages.length)
     for (const file of drawing) expect(weigh(`/${file}`) + weigh(`/${outlines}`)).toBeLessThan(40_000)
