@@ -800,6 +800,7 @@ export type ConsoleCalls = {
       status: "received" | "in_review" | "waiting" | "resolved" | "appealed" | "closed" | "answered"
       revision: number
       urgent: boolean
+      language: "en" | "es"
       about: string
       from: string
       email: string
@@ -1179,6 +1180,7 @@ export type ConsoleCalls = {
   'POST /api/admin/desk/quote': {
     query: { brandId: string; officeId?: string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string
@@ -1200,6 +1202,7 @@ export type ConsoleCalls = {
     query: { brandId: string; officeId?: string }
     headers: { "idempotency-key": string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string
@@ -1234,6 +1237,7 @@ export type ConsoleCalls = {
     query: { brandId: string; officeId?: string }
     headers: { "idempotency-key": string }
     body: {
+      language?: "en" | "es"
       planId: string
       interval: Interval
       couponCode?: string

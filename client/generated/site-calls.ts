@@ -304,23 +304,32 @@ type DraftAgreement = { ending: AgreementContent; renewing: AgreementContent }
 
 type AgreementContent = {
   title: string
-  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
   notice?: Array<string>
   fixedNotice?: string | null
+  covered: Array<{ name: string; note?: string }>
+  lines: Array<{ label: string; amountCents: number }>
+  benefits: Array<string>
+  sections: Array<{ heading: string; paragraphs: Array<string> }>
+  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
   memberNumber: string
   member: { name: string; addressLines: Array<string> }
-  covered: Array<{ name: string; note?: string }>
   planName: string
   interval: Interval
   renewalInterval?: Interval
   termStartsOn: string
   termEndsOn: string
-  lines: Array<{ label: string; amountCents: number }>
   totalCents: number
   renewalTotalCents: number
   autoRenew: boolean
-  benefits: Array<string>
-  sections: Array<{ heading: string; paragraphs: Array<string> }>
+  spanish?: {
+    title: string
+    notice?: Array<string>
+    fixedNotice?: string | null
+    covered: Array<{ name: string; note?: string }>
+    lines: Array<{ label: string; amountCents: number }>
+    benefits: Array<string>
+    sections: Array<{ heading: string; paragraphs: Array<string> }>
+  }
 }
 
 type Checkout = {
