@@ -63,7 +63,7 @@ test('a visitor joins in Spanish: what is refused, agreed to, paid for and maile
   await expect(page.getByRole('heading', { name: /miembro/ })).toBeVisible()
   await expectAccessible(page)
   const mail = await mailTo(buyer.email, /número de miembro/)
-  expect(mail.html).toContain('/es/dashboard')
+  expect(mail.html).toContain('/es/find-a-dentist')
 })
 
 test.describe('a form that is refused', () => {
