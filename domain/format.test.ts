@@ -53,6 +53,7 @@ test('a date is shown to people as they type it', () => {
 test('in Spanish a date has its month in words, where 12/03/26 is 12 March', () => {
   const spanish = { locale: 'es' } as const
   expect(formatDate('2026-12-03', spanish)).toBe('3 de diciembre de 2026')
+  expect(formatDate('', spanish)).toBe('')
   expect(formatFullDate('1987-02-28', spanish)).toBe('28 de febrero de 1987')
   expect(formatFullDate('1987-02-28')).toBe('02/28/1987')
   expect(formatDay('2026-12-24', spanish)).toBe('jueves, 24 de diciembre')

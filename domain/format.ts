@@ -67,7 +67,9 @@ export function formatMonth(
 const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
 
 function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In): string {
-  return shaped({ ...shape, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`), o)
+  const at = new Date(`${date}T00:00:00Z`)
+  // A sentence that leaves its day out is given none.
+  return Number.isNaN(at.getTime()) ? '' : shaped({ ...shape, timeZone: 'UTC' }, at, o)
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

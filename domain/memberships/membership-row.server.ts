@@ -147,7 +147,7 @@ function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {
 }
 
 function refusalWords(row: Pick<MembershipRow, 'declined'>): string {
-  return whyDeclined(refusalCode(row), { locale: 'en' })
+  return whyDeclined(refusalCode(row))
 }
 
 function refusalCode({ declined }: Pick<MembershipRow, 'declined'>): string | null {

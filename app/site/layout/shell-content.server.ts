@@ -150,6 +150,7 @@ function itemsOf({ base, spoken }: ReadContent, name: Menu) {
     const english = spoken.englishOf(`${unit}.title`)
     return { ...item, ...(english && { english }), ...(spoken.isEnglish(unit) && { lang: 'en' as const }) }
   })
+}
 
 /** Whether the menu stands below the logo on wide screens too, for visitors and for members, whose menu is another. */
 function menuBelow(
