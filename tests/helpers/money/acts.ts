@@ -28,6 +28,7 @@ import { type SandboxFailure, SandboxGateway } from '#integrations/payments/sand
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { type Dice, openSimulation, pick } from '#tests/helpers/simulation.ts'
 import type { Clock } from '#tests/helpers/test-api.ts'
+import { readCharge, readHandedOver } from './given-back.ts'
 
 type Dispute = { id: string; paymentId: string; reference: string; cents: number; status: string }
 /** What the gateway has still to tell, in whatever order it does. */
@@ -108,24 +109,8 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .orderBy(asc(payments.createdAt), asc(payments.amountCents), asc(payments.id))
   const aPayment = async () => pick(random, await paidOnes())
   const owedNow = () => listOwedRefunds(db, { brandId: brand.id, reach: { kind: 'brand' } })
-  const ledgerOf = async (reference: string) => {
-    const { rows } = await pool.query<{ cents: number; refunded: number }>(
-      `select amount_cents as cents, (
-        select coalesce(sum(amount_cents), 0)::int from sandbox_gateway.refunds where charge = $1) as refunded
-       from sandbox_gateway.charges where reference = $1`,
-      [reference],
-    )
-    return rows[0] ?? { cents: 0, refunded: 0 }
-  }
-
-  const handedOver = async (paymentId: string) => {
-    const own = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.tender))
-    const [sum] = await db
-      .select({ cents: sql<number>`coalesce(sum(amount_cents), 0)::int` })
-      .from(refunds)
-      .where(own)
-    return sum?.cents ?? 0
-  }
+  const ledgerOf = (reference: string) => readCharge(pool, reference)
+  const handedOver = (paymentId: string) => readHandedOver(db, paymentId)
 
   async function nextDays(): Promise<string> {
     failing = null
