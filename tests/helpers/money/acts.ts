@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'

@@ -49,13 +49,13 @@ export function Header3(props: HeaderProps) {
             menu={menu}
             isActive={isActive}
             className="flex flex-wrap items-center justify-center gap-x-9"
-            linkClassName="relative block py-3.5 font-display text-base text-ink hover:text-accent-strong aria-[current]:font-semibold aria-[current]:text-accent-strong aria-[current]:before:absolute aria-[current]:before:inset-x-0 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-accent"
+            linkClassName="relative block py-1.5 font-display lg:py-3.5 text-base text-ink hover:text-accent-strong aria-[current]:font-semibold aria-[current]:text-accent-strong aria-[current]:before:absolute aria-[current]:before:inset-x-0 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-accent"
           />
           {content.showTopBar && !isFixed && (
             <TopBarLinks
               links={content.topBar}
               className="flex flex-wrap items-center gap-x-7 text-small text-muted"
-              linkClassName="py-3.5 hover:text-accent-strong"
+              linkClassName="py-1.5 hover:text-accent-strong lg:py-3.5"
             />
           )}
         </nav>

@@ -22,7 +22,7 @@ export function Header4(props: HeaderProps) {
       props={props}
       className={`${nav} ${isBelow ? 'pt-1' : 'max-xl:pt-1 xl:flex xl:grow xl:shrink-3 xl:justify-center'}`}
       listClassName={`flex flex-wrap items-center gap-1 ${isBelow ? '-mx-4' : 'max-xl:-mx-4'}`}
-      linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+      linkClassName="block rounded-full px-4 py-1 text-base xl:py-2 font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
     />
   )
   const actions = (

@@ -24,7 +24,7 @@ export function HeaderNx1(props: HeaderProps) {
       props={props}
       className={`${nav} ${isBelow ? '' : 'xl:grow xl:shrink-3'}`}
       listClassName="flex flex-wrap items-center gap-x-8"
-      linkClassName="group/item relative block py-2 text-base font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
+      linkClassName="group/item relative block py-1 text-base xl:py-2 font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
     />
   )
   const actions = (
