@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const version = args.url.searchParams.get('version') ?? undefined
   const content = await services.content.read(brand, version, scope)
   const measured = monitoringOf(services.config, content, '/')
-  return { page: await readNamedPage(args, 'privacy'), measuredBy: measured && measured.site }
+  return { page: await readNamedPage(args, 'privacy'), measuredBy: measured?.site ?? null }
 }
 
 /** What is kept about visitors and members, from content; and who measures the site, which is the deployment's to say. */

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
-import { accounts } from '#db/schema/accounts.ts'
 import * as m from '#messages'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { demoPassword, expect, onPhone, test } from '#tests/e2e/fixtures.ts'
@@ -83,35 +81,6 @@ test.describe('a form that is refused', () => {
 })
 
 onPhone(() => {
-  test('a member renews, and cancels, in Spanish on a phone', async ({
-    page,
-    server,
-    signInAsNew,
-    mailTo,
-  }) => {
-    test.slow()
-    const email = await signInAsNew({ interval: 'month', status: 'past_due' })
-    await server.db.update(accounts).set({ language: 'es' }).where(eq(accounts.email, email))
-    await page.goto('/es/dashboard')
-    await expectSpanish(page)
-    await page
-      .getByRole('link', { name: /^Pagar \$14\.95/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/es\/dashboard\/renew/)
-    await expectSpanish(page)
-    await page.getByRole('radio', { name: m.payment_pay_another_way(es) }).check()
-    await typeCard(page, '4242424242424242', words)
-    await page.getByRole('button', { name: /^Pagar \$/ }).click()
-    await expect(page.getByText(/\$14\.95/).first()).toBeVisible()
-    await page.goto('/es/dashboard/cancel')
-    await expectSpanish(page)
-    await page.getByRole('button', { name: /^Cancelar/ }).click()
-    await expect(page.getByRole('heading', { name: m.cancellation_done(es) })).toBeVisible()
-    await expectSpanish(page)
-    await mailTo(email, /cancelada/)
-  })
-
   test('a grievance is filed in Spanish, and answered in it', async ({ page, mailTo }) => {
     const email = `ada.${Date.now()}@example.com`
     await page.goto('/es/grievance-form')
