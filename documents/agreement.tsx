@@ -1,6 +1,7 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatFullDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { formatFullDate } from '#domain/format-moment.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'

@@ -1,6 +1,7 @@
 import { Text } from '@react-pdf/renderer'
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
-import { formatCents, formatDate, formatMoment, formatMonth } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { formatMoment, formatMonth } from '#domain/format-moment.ts'
 import { Figures } from './figures.tsx'
 import { AmountRow, type DocumentBrand, Heading, Letterhead, muted } from './letterhead.tsx'
 

@@ -1,5 +1,6 @@
 import { Text } from '@react-pdf/renderer'
-import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import * as m from '#messages'

@@ -1,14 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import {
-  formatDate,
-  formatDay,
-  formatFullDate,
-  formatMoment,
-  formatMonth,
-  formatPhone,
-  phoneHref,
-  typedDate,
-} from './format.ts'
+import { formatDay, formatFullDate, formatMoment, formatMonth } from '#domain/format-moment.ts'
+import { formatDate, formatPhone, phoneHref, typedDate } from './format.ts'
 
 test.each([
   ['6025550143', '(602) 555-0143'],

@@ -1,4 +1,3 @@
-import * as m from '#messages'
 import { type In, inLocale } from '#messages/locale.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -7,11 +6,6 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export function formatCents(cents: number, { whole = false } = {}): string {
   const text = dollars.format(cents / 100)
   return whole && cents % 100 === 0 ? text.slice(0, -3) : text
-}
-
-/** What is charged, as the console says it: '$129.00', or 'nothing'. */
-export function formatCharge(cents: number): string {
-  return cents > 0 ? formatCents(cents) : 'nothing'
 }
 
 /**
@@ -30,43 +24,11 @@ export function typedDate(date: string): string {
   return year ? `${month}/${day}/${year}` : date
 }
 
-/** The same with four digits of the year, for contracts and births: '02/28/1987', '28 de febrero de 1987'. */
-export function formatFullDate(date: string, o?: In): string {
-  return inLocale(o) === 'es' ? inWords(date, longDay, o) : typedDate(date)
-}
+/** A day in words. */
+export const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
 
-/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST', '23 de noviembre de 2026 a las 3:15 p.m. MST'. */
-export function formatMoment(instant: string, timeZone: string, o?: In): string {
-  const at = new Date(instant)
-  const time = shaped({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, at, o)
-  const short = { year: '2-digit', month: '2-digit', day: '2-digit' } as const
-  const day = shaped({ timeZone, ...(inLocale(o) === 'es' ? longDay : short) }, at, o)
-  return m.ui_moment({ isOne: time.startsWith('1:'), day, time }, o)
-}
-
-/** An instant by the clocks of an IANA time zone, for cells and short lines: '11/23/26, 3:15 PM'. */
-export function formatInstant(instant: Date | string, timeZone: string): string {
-  const shape = { timeZone, year: '2-digit', month: '2-digit', day: '2-digit' } as const
-  return shaped({ ...shape, hour: 'numeric', minute: '2-digit' }, new Date(instant), { locale: 'en' })
-}
-
-/** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
-export function formatDay(date: string, o?: In): string {
-  return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' }, o)
-}
-
-/** A month 'YYYY-MM' as 'November 2026', or 'Nov' with `short`. */
-export function formatMonth(
-  month: string,
-  { short = false, ...o }: Partial<In> & { short?: boolean } = {},
-): string {
-  const shape = short ? ({ month: 'short' } as const) : ({ month: 'long', year: 'numeric' } as const)
-  return inWords(`${month}-01`, shape, o.locale && { locale: o.locale })
-}
-
-const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
-
-function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In): string {
+/** A calendar date in a shape, in words; '' where there is none. */
+export function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In): string {
   const at = new Date(`${date}T00:00:00Z`)
   // A sentence that leaves its day out is given none.
   return Number.isNaN(at.getTime()) ? '' : shaped({ ...shape, timeZone: 'UTC' }, at, o)
@@ -78,7 +40,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
  * One formatter for each shape, time zone and language, of which there are few: making one takes a hundred times what using it
  * does, and a third of a megabyte that is not freed before the next great collection of garbage.
  */
-function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): string {
+export function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): string {
   const language = `${inLocale(o)}-US`
   const key = `${language},${Object.entries(shape).join()}`
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, shape)
@@ -96,14 +58,4 @@ export function formatPhone(phone: string): string {
 /** A tel: link's target, only its digits (specification §5). */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
-}
-
-/** Several of which one is chosen, in words. */
-export function joinWithOr(words: string[], locale: 'en' | 'es'): string {
-  return new Intl.ListFormat(`${locale}-US`, { type: 'disjunction' }).format(words)
-}
-
-/** A number with what it counts: '1 order', '1,200 orders'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }

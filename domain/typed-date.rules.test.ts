@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatInstant, typedDate } from './format.ts'
+import { formatInstant } from '#domain/format-moment.ts'
+import { formatDate, typedDate } from './format.ts'
 import { readBirthDays, readDay } from './typed-date.rules.ts'
 import { daySchema } from './typed-date.schema.ts'
 

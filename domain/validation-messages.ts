@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import { joinWithOr } from '#domain/format.ts'
+import { joinWithOr } from '#domain/words-of.ts'
 import * as m from '#messages'
 import { inLocale } from '#messages/locale.ts'
 

@@ -5,3 +5,13 @@ export function wordsOf<Code extends string>(
 ): Record<Code, string> {
   return Object.fromEntries(codes.map((code) => [code, say(code)])) as Record<Code, string>
 }
+
+/** Several of which one is chosen, in words. */
+export function joinWithOr(words: string[], locale: 'en' | 'es'): string {
+  return new Intl.ListFormat(`${locale}-US`, { type: 'disjunction' }).format(words)
+}
+
+/** A number with what it counts: '1 order', '1,200 orders'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

@@ -109,23 +109,23 @@ test('§console: a file is for who asked for it, as far as they may see, until i
   await make(id)
   expect(await listFiles(db, { staffId, brandId })).toMatchObject([{ id, status: 'done', done: 1, total: 1 }])
   const stranger = await insertStaff(db, { role: 'owner', brandIds: [brandId] })
-  await expect(openFile(db, { ...asker(), staffId: stranger.id }, id)).rejects.toThrow('could not find')
+  await expect(openFile(db, { ...asker(), staffId: stranger.id }, id)).rejects.toThrow('couldn’t find')
   const atOffices = (...officeIds: string[]) => ({
     staffId,
     grants: [{ role: 'desk' as const, scope: { kind: 'offices' as const, brandId, officeIds } }],
   })
-  await expect(openFile(db, atOffices(mine.id, other.id), id)).rejects.toThrow('could not find')
+  await expect(openFile(db, atOffices(mine.id, other.id), id)).rejects.toThrow('couldn’t find')
   const own = { ...whose(), reach: { kind: 'offices', officeIds: [mine.id, other.id] } as const }
   const narrow = await askFile(deps(), own, { list: 'active', as: 'csv' })
   await make(narrow.id)
   expect((await openFile(db, atOffices(mine.id, other.id), narrow.id)).name).toContain('active-')
-  await expect(openFile(db, atOffices(mine.id), narrow.id)).rejects.toThrow('could not find')
+  await expect(openFile(db, atOffices(mine.id), narrow.id)).rejects.toThrow('couldn’t find')
 
   const stopped = await askFile(deps(), whose(), { as: 'xlsx' })
   await stopFile(deps(), asker(), stopped.id)
   await make(stopped.id)
   await expect(stopFile(deps(), asker(), stopped.id)).rejects.toThrow('not being made')
-  await expect(openFile(db, asker(), stopped.id)).rejects.toThrow('could not find')
+  await expect(openFile(db, asker(), stopped.id)).rejects.toThrow('couldn’t find')
 
   clock.now = new Date('2026-11-28T18:00:00Z')
   expect(await sweepFiles(deps())).toBe(3)

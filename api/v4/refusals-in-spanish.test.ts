@@ -43,5 +43,5 @@ test('a sign-in that fails is told in the language of its screen', async () => {
   const message = async (headers: Record<string, string>) =>
     (await (await browser.post('/api/login', wrong, headers)).json()).message
   expect(await message(spanish)).toBe('El correo y la contraseña no coinciden. Intente de nuevo.')
-  expect(await message({})).toBe('That email and password do not match. Please try again.')
+  expect(await message({})).toBe('That email and password don’t match. Please try again.')
 })

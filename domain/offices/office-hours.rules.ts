@@ -1,5 +1,5 @@
 import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
-import { formatDay } from '#domain/format.ts'
+import { formatDay } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import type { OfficeHours, Opening } from './office.schema.ts'
 

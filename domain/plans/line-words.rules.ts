@@ -3,8 +3,6 @@ import * as m from '#messages'
 import { type In, inLocale } from '#messages/locale.ts'
 import type { QuoteLine } from './quote.schema.ts'
 
-/** The language that lines are kept in. */
-export const english = { locale: 'en' } as const
 const terms = {
   'one month': 'month',
   '3 months': 'quarter',
@@ -13,9 +11,6 @@ const terms = {
 } as const
 const day = String.raw`(\d\d)\/(\d\d)\/(\d\d)`
 const days = String.raw`(\d+) of (\d+) days`
-
-/** A calendar date as the label of a line has it, whoever reads it later: 12/03/26. */
-export const lineDate = (date: string): string => formatDate(date, english)
 
 /** What lines are called, and how each is said in a language. */
 const said: [label: RegExp, words: (o: In | undefined, ...found: string[]) => string][] = [

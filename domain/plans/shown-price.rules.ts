@@ -1,5 +1,6 @@
-import { formatCents, joinWithOr } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import { joinWithOr } from '#domain/words-of.ts'
 import * as m from '#messages'
 import { type In, inLocale } from '#messages/locale.ts'
 import type { Plan } from './plan.schema.ts'

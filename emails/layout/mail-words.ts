@@ -1,4 +1,5 @@
-import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { formatMoment } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MailedReport, readMailedReport } from '#domain/back-office/reports/mails/report-mails.server.ts'
-import { formatCents, formatMonth } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { consoleReportsLink } from '#emails/layout/mail-links.ts'

@@ -94,7 +94,6 @@ const ofEveryBrand = [
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
-  'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: update refunds',
   // What the gateway says of a card or account, by the gateway's name of it.
   'domain/memberships/payment-method/refresh-method.server.ts: update paymentMethods',

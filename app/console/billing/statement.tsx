@@ -8,7 +8,8 @@ import {
   type Statement as StatementOf,
 } from '#domain/back-office/billing/statements/statement.schema.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
-import { formatCents, formatMonth } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
 import { requireMoney } from './billing-workspace.server.ts'

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { Card } from '#app/console/parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { UnsettledMoney } from '#domain/back-office/billing/review-counts.server.ts'
-import { counted, formatCents } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { counted } from '#domain/words-of.ts'
 
 /** What the gateway and the books do not agree on, one by one, on the screen of the day; each leads to where it is settled. */
 export function Unsettled({

@@ -4,7 +4,8 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { Closing as View } from '#domain/back-office/brands/closing/closing.schema.ts'
-import { counted, formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { counted } from '#domain/words-of.ts'
 
 type Props = { place: string; brandId: string; name: string; closing: View; tells: string | null }
 

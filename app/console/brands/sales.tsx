@@ -4,7 +4,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Standing } from '#domain/back-office/brands/tenancy.schema.ts'
-import { counted } from '#domain/format.ts'
+import { counted } from '#domain/words-of.ts'
 
 type Props = { brandId: string; name: string; standing: Standing }
 

@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Schedule } from '#domain/back-office/content/studio.schema.ts'
-import { formatInstant } from '#domain/format.ts'
+import { formatInstant } from '#domain/format-moment.ts'
 
 /** When a publication waits, or that it was not done, beside how the draft is. */
 export function ScheduleMark({ schedule }: { schedule: Schedule }) {

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Links } from '#domain/back-office/content/studio.schema.ts'
-import { formatInstant } from '#domain/format.ts'
+import { formatInstant } from '#domain/format-moment.ts'
 
 const hours = [
   { value: '24', label: 'One day' },

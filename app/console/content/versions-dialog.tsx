@@ -6,7 +6,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Versions } from '#domain/back-office/content/studio.schema.ts'
-import { formatInstant } from '#domain/format.ts'
+import { formatInstant } from '#domain/format-moment.ts'
 import type { StudioGiven } from './site.tsx'
 
 /** What was published, by whom and why, and the way back to it. */

@@ -1,4 +1,5 @@
-import { formatCharge, formatDate } from '#domain/format.ts'
+import { formatCharge } from '#app/console/format-charge.ts'
+import { formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'

@@ -6,7 +6,8 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Touched } from '#domain/back-office/plans/plan-draft.schema.ts'
-import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 import { ActButton } from './plan-parts.tsx'
 
 const count = (members: number) =>

@@ -1,7 +1,7 @@
 import { Card, EmptyState, ScrollArea } from '#app/console/parts.tsx'
 import { formulas, retention } from '#domain/back-office/reports/figures.rules.ts'
 import type { Cohort } from '#domain/back-office/reports/report.schema.ts'
-import { formatMonth } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 
 const shown = [0, 1, 2, 3, 6, 9, 12, 18, 24]
 

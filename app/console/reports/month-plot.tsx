@@ -1,5 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { formatCents, formatMonth } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 
 export type MonthPlotProps = {
   /** What the picture shows, in a sentence, for whoever cannot see it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice, PageHeader, SectionTabs } from '#app/console/parts.tsx'
-import { formatMonth } from '#domain/format.ts'
+import { formatMonth } from '#domain/format-moment.ts'
 import type { RowList } from '#domain/values/reports.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { Filters } from './report-parts.tsx'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#app/console/parts.tsx'
 import type { BrandWaiting } from '#domain/back-office/today/waiting.server.ts'
-import { counted } from '#domain/format.ts'
+import { counted } from '#domain/words-of.ts'
 
 /** What waits in all brands, each line with the name of its brand and the way there. */
 export function BrandsWaiting({ brands, failedJobs }: { brands: BrandWaiting[]; failedJobs: number }) {

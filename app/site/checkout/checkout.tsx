@@ -88,13 +88,16 @@ export function HydrateFallback() {
       <h1 className="sr-only">{m.checkout_checkout()}</h1>
       <Spinner size="lg" label={m.checkout_opening_order()} />
       <noscript>
-        <div className="wrap-narrow py-10">
-          <h2 className="text-title">{m.checkout_joining_online_needs_javascript()}</h2>
-          <p className="mt-3 mb-8 text-lead text-muted">{m.checkout_nothing_ordered_yet_turn()}</p>
-          <a href={ownAddress('/join-now')} className={buttonClass({ variant: 'secondary' })}>
-            {m.checkout_back_plans()}
-          </a>
-        </div>
+        {/* A browser with scripts never draws this, so none fetches it. */}
+        {import.meta.env.SSR && (
+          <div className="wrap-narrow py-10">
+            <h2 className="text-title">{m.checkout_joining_online_needs_javascript()}</h2>
+            <p className="mt-3 mb-8 text-lead text-muted">{m.checkout_nothing_ordered_yet_turn()}</p>
+            <a href={ownAddress('/join-now')} className={buttonClass({ variant: 'secondary' })}>
+              {m.checkout_back_plans()}
+            </a>
+          </div>
+        )}
       </noscript>
     </div>
   )

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage({
     description: loaderData?.page.description ?? m.checkout_plans_one_two_family(),
   }),
-  ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
+  ...(loaderData?.structured ?? []),
 ]
 
 /** What few are shown: nothing is sold while a brand pauses or closes. */
@@ -67,11 +67,11 @@ export async function loader(args: Route.LoaderArgs) {
     page,
     isPaused,
     isClosing: isClosingPublic(brand.settings),
-    origin: siteOrigin(brand, services.config),
-    offers: (isPaused ? [] : sold).map((plan) => {
-      const { id, name, summary, prices, enrolmentFeeCents } = spokenPlan(plan, spoken)
-      return { id, name, summary, prices, enrolmentFeeCents }
-    }),
+    // Made here, or every visitor would fetch what it is priced with.
+    structured: describePlans(
+      (isPaused ? [] : sold).map((plan) => spokenPlan(plan, spoken)),
+      siteOrigin(brand, services.config),
+    ),
     ...joining,
     plans: joining.plans.map((plan) => spokenPlan(plan, spoken)),
   }

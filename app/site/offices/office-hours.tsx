@@ -1,6 +1,7 @@
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { formatDay, formatPhone } from '#domain/format.ts'
+import { formatPhone } from '#domain/format.ts'
+import { formatDay } from '#domain/format-moment.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
 import * as m from '#messages'

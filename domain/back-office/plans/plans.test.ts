@@ -89,9 +89,9 @@ test('§console: of two who publish at once one does; who saves or publishes wha
   const both = await Promise.all(
     [1, 2].map(() => refusal(publishPlan(deps(), { ...which, revision: 1, startsAt: null }))),
   )
-  expect(both.toSorted()).toEqual([expect.stringContaining('there no more'), 'done'])
+  expect(both.toSorted()).toEqual([expect.stringContaining('This draft is gone'), 'done'])
   expect((await actions()).filter((action) => action === 'plan.published')).toHaveLength(1)
-  expect(await refusal(discardDraft(deps(), { ...which, revision: 1 }))).toContain('there no more')
+  expect(await refusal(discardDraft(deps(), { ...which, revision: 1 }))).toContain('This draft is gone')
 })
 
 test('§console: a word a savings plan may not use is named with its field, and nothing is published', async () => {
@@ -198,7 +198,7 @@ test('§console: a price published while somebody is at the checkout is never ch
     members: charged.length,
   })
   expect(await refusal(archivePlan(deps(), { ...which, sold: false, reason: 'Again' }))).toContain(
-    'not sold any more',
+    'not sold anymore',
   )
   await archivePlan(deps(), { ...which, sold: true, reason: 'They asked for it' })
   expect(await world.violations()).toEqual([])

@@ -1,5 +1,6 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { formatCents, formatFullDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatPhone } from '#domain/format.ts'
+import { formatFullDate } from '#domain/format-moment.ts'
 import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { agreementNotice, registrationLine } from '#domain/law/disclosures.ts'

@@ -1,4 +1,4 @@
-import { english } from '#domain/plans/line-words.rules.ts'
+import { english } from '#domain/plans/line-date.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote, QuoteLine } from '#domain/plans/quote.schema.ts'
 import * as m from '#messages'

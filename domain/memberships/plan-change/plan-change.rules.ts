@@ -1,7 +1,7 @@
 import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { english, lineDate } from '#domain/plans/line-words.rules.ts'
+import { english, lineDate } from '#domain/plans/line-date.ts'
 import { centsByDay } from '#domain/plans/proration.rules.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'

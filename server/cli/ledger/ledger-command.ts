@@ -12,8 +12,9 @@ import {
   type Unrecorded,
   type UnrecordedCharge,
 } from '#domain/back-office/billing/reconciliation/unrecorded-charges.server.ts'
-import { counted, formatCents } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { counted } from '#domain/words-of.ts'
 import { reachCurrentDatabase } from '#server/cli/connect-database.ts'
 import { UsageError } from '#server/cli/end-command.ts'
 import { loadEnv } from '#server/env.ts'

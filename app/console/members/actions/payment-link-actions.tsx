@@ -1,9 +1,10 @@
+import { formatCharge } from '#app/console/format-charge.ts'
 import { whyNoPayLink } from '#app/console/members/pay-link-offer.ts'
 import { renewalDueCents } from '#app/console/members/renewal-due.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './action-form.tsx'
 

@@ -35,7 +35,7 @@ const joinData = (state: 'WA' | 'AZ') => ({
   plans: [],
   isSoldThere: state === 'AZ',
   isCampaign: false,
-  offers: [],
+  structured: [],
   origin: 'https://www.example.com',
 })
 const Join = JoinNow as unknown as (props: { loaderData: object }) => ReactNode

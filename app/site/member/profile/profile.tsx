@@ -2,7 +2,7 @@ import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-gua
 import { Sessions } from '#app/site/member/sign-in/sessions.tsx'
 import { EmailForm, PasswordForm } from '#app/site/member/sign-in/sign-in-forms.tsx'
 import { listMemberSessions } from '#domain/back-office/members/impersonation/member-sessions.server.ts'
-import { formatMoment } from '#domain/format.ts'
+import { formatMoment } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import type { Route } from './+types/profile'
 import { DetailsForm } from './details-form.tsx'

@@ -92,7 +92,9 @@ describe('§console: a refund by hand', () => {
     expect([needsApproval, refundId]).toEqual([true, null])
     expect(await rows()).toHaveLength(1)
     const seen = { amountCents: 2_001, leftCents: paid - 3_000 }
-    expect(await codedRefusal(approve(id, seen, asker))).toContain('forbidden: Who asks for a refund')
+    expect(await codedRefusal(approve(id, seen, asker))).toContain(
+      'forbidden: The person who asks for a refund',
+    )
     expect(await codedRefusal(end(id, 'declined', asker))).toContain('forbidden')
     expect(await codedRefusal(ask({ amountCents: 1, leftCents: paid - 3_000 }))).toContain(
       'waits for approval already',

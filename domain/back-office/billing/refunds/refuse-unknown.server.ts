@@ -30,6 +30,6 @@ export async function refuseUnknown(
   if (cents <= 0) return
   throw new DomainError(
     'conflict',
-    `The payment gateway has given back ${formatCents(cents)} of this payment that is not in the books. Write that down first, in Money › Disputes and events.`,
+    `The payment gateway has given back ${formatCents(cents)} of this payment that is not in the books. Record that first, in Money › Disputes and events.`,
   )
 }

@@ -74,7 +74,7 @@ export async function importSpanish(
       else if (isSame && now.state === 'stale') refuse('It is still the Spanish of an earlier English.')
       else if (version !== '' && version !== versionOf(now.english, now.spanish)) refuse(overtaken)
       else if (spanish.trim() === '')
-        refuse('It has no Spanish any more. Take it away in the studio if that is meant.')
+        refuse('The Spanish is missing from the file. To remove it, delete it in the studio.')
       else {
         const edit = { key, ofHash: hashOf(now.english), was: now.spanish, text: spanish, reviewedBy }
         const reason = prohibitedInSpanish(spanish)[0] ?? draft.write(edit)
@@ -117,9 +117,9 @@ export async function showSpanish(
   })
 }
 
-const gone = 'There is no such text any more.'
+const gone = 'This text no longer exists.'
 const changedSince = 'The English has changed since. Translate it as it is now.'
-const overtaken = 'Somebody has written other Spanish since.'
+const overtaken = 'Someone has changed the Spanish since.'
 
 /** The draft behind its lock, its Spanish to be changed. */
 async function openDraft(tx: AuditedTx, { now, by }: StaffDeps, brand: Brand) {

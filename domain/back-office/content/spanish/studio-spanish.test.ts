@@ -149,11 +149,11 @@ test('a text made from another English, over another Spanish, or with other link
   })
   expect(saved).toBe(1)
   expect(refused.map(({ key, reason }) => [key, reason.split(' ').slice(0, 4).join(' ')])).toEqual([
-    ['home.title', 'Somebody has written other'],
+    ['home.title', 'Someone has changed the'],
     ['home.hero.title', 'The English has changed'],
     ['home.hero.text', 'It has other words'],
     ['terms.rich_text.html', 'Its links lead elsewhere'],
-    ['home.nothing.title', 'There is no such'],
+    ['home.nothing.title', 'This text no longer'],
   ])
 })
 
@@ -230,7 +230,7 @@ test('a file never overwrites what has changed since it was made: another Englis
   expect(saved).toBe(0)
   expect(refused).toEqual([
     { row: 2, key: 'home.title', reason: 'The English has changed since. Translate it as it is now.' },
-    { row: 3, key: 'home.hero.title', reason: 'Somebody has written other Spanish since.' },
+    { row: 3, key: 'home.hero.title', reason: 'Someone has changed the Spanish since.' },
   ])
   expect((await textsNow())[1]?.spanish).toBe('Cuidados')
 
