@@ -101,8 +101,9 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   // Where nobody can join any more it says so, calmly, and is taken back in time.
   const shownNow = async () => {
     const { any: given } = JSON.parse(await (await request('/join-now')).text())
-    const { isPaused, isClosing, offers } = given
-    return { isPaused, isClosing, offers: offers.length }
+    const { isPaused, isClosing, structured } = given
+    const offers: { name: string }[] = structured[0]?.['script:ld+json']['@graph'] ?? []
+    return { isPaused, isClosing, offers: new Set(offers.map(({ name }) => name)).size }
   }
   expect(await shownNow()).toEqual({ isPaused: false, isClosing: false, offers: 3 })
   const confirm = { name: asked.name, reason: 'It moves to another one' }

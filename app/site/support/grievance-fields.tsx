@@ -139,7 +139,12 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             placeholder={m.support_choose()}
             options={grievanceTypeWords()}
           />
-          <TextField name="eventOn" type="date" label={m.support_happened_on_hint()} />
+          <TextField
+            name="eventOn"
+            type="date"
+            label={m.support_happened_on()}
+            hint={m.support_happened_on_hint()}
+          />
           <SelectField
             name="against"
             label={m.support_against()}

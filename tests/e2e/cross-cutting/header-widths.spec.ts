@@ -84,15 +84,15 @@ test.describe('the header from 768 pixels on', () => {
             return html.includes(`data-layout="${layout}"`) && html.includes(titles[1] ?? '')
           })
           .toBe(true)
+        await page.goto(`${origin}/es/faq`)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
-          await page.goto(`${origin}/es/faq`)
           const at = `${layout}, ${name}, ${width} pixels`
           const header = page.getByRole('banner')
           const menu = header.getByRole('navigation', { name: 'Principal' })
           await expect(menu.getByRole('link'), at).toHaveCount(titles.length)
           for (const link of await menu.getByRole('link').all()) await expect(link, at).toBeInViewport()
-          await expect(header.getByRole('link', { name: 'Join the club' }), at).toBeInViewport()
+          await expect(header.getByRole('link', { name: 'Unirse al club' }), at).toBeInViewport()
           await expect(header.getByRole('button', { name: 'Abrir menú' }), at).toBeHidden()
           expect(await faultsOf(page), at).toEqual([])
           const logo = await header.getByRole('img').first().boundingBox()

@@ -20,7 +20,7 @@ test.describe('a browser that translates the page', () => {
       })
     for (const interval of ['month', 'year'])
       await both(`the plans by the ${interval}`, async (tab) => {
-        await tab.getByRole('radio', { name: `By the ${interval}` }).check()
+        await tab.getByRole('radio', { name: interval === 'month' ? 'Monthly' : 'Yearly' }).check()
         await expect(tab).toHaveURL(new RegExp(`interval=${interval}`))
       })
     await both('a plan is chosen', async (tab) => {

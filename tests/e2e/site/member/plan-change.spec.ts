@@ -31,9 +31,9 @@ test.describe('changing the plan', () => {
     await expect(form.getByText('Choose a plan.')).toBeVisible()
 
     await form.getByRole('radio', { name: /Harbor Family/ }).check()
-    await form.getByRole('radio', { name: /From today/ }).check()
+    await form.getByRole('radio', { name: /Starting today/ }).check()
     await form.getByRole('button', { name: 'See what it costs' }).click()
-    const order = page.getByRole('region', { name: 'Harbor Family, from today' })
+    const order = page.getByRole('region', { name: 'Harbor Family, starting today' })
     await expect(order).toContainText('$229.00')
     await expect(
       order.getByText(/^Change my plan to Harbor Family from today on, charge my card \$/),
@@ -42,7 +42,7 @@ test.describe('changing the plan', () => {
     const amount = /\$[\d.]+/.exec((await agree.textContent()) ?? '')?.[0] ?? ''
     await agree.dblclick()
     await expect(page.getByRole('status')).toContainText(
-      `You are on Harbor Family now. We charged ${amount}.`,
+      `You’re on Harbor Family now. We charged ${amount}.`,
     )
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(page.getByRole('region', { name: 'Harbor Family' })).toBeVisible()
@@ -60,10 +60,10 @@ test.describe('changing the plan', () => {
     await page.goto('/dashboard/change-plan')
     const form = page.getByRole('form', { name: 'Change plan' })
     await form.getByRole('radio', { name: 'Monthly' }).check()
-    await expect(form.getByRole('radio', { name: /From today/ })).toBeDisabled()
+    await expect(form.getByRole('radio', { name: /Starting today/ })).toBeDisabled()
     await form.getByRole('radio', { name: /Harbor Gum Care/ }).check()
     await form.getByRole('button', { name: 'See what it costs' }).click()
-    const order = page.getByRole('region', { name: /^Harbor Gum Care, from/ })
+    const order = page.getByRole('region', { name: /^Harbor Gum Care, starting/ })
     await expect(order).toContainText('Nothing')
     await expect(order).toContainText('$24.95')
     await expectAccessible(page)
