@@ -41,9 +41,7 @@ test.describe('changing the plan', () => {
     const agree = order.getByRole('button', { name: /^I agree, pay \$/ })
     const amount = /\$[\d.]+/.exec((await agree.textContent()) ?? '')?.[0] ?? ''
     await agree.dblclick()
-    await expect(page.getByRole('status')).toContainText(
-      `You’re on Harbor Family now. We charged ${amount}.`,
-    )
+    await expect(page.getByRole('status')).toContainText(`You’re on Harbor Family now. We charged ${amount}.`)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(page.getByRole('region', { name: 'Harbor Family' })).toBeVisible()
     const papers = page.getByRole('region', { name: 'Receipts and agreement' })
