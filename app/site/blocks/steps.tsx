@@ -21,7 +21,7 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
             className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block"
           >
             {step.illustration ? (
-              <Illustration name={step.illustration} className="-ml-2 h-18 w-24 md:h-36 md:w-48" />
+              <Illustration name={step.illustration} className="-ml-2 h-18 w-24 max-w-full md:h-36 md:w-48" />
             ) : (
               <span className="md:hidden" />
             )}

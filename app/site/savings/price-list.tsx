@@ -110,13 +110,13 @@ function CategoryTable({
       <table aria-labelledby={id} className="mt-2 w-full border-collapse text-left tabular-nums">
         <thead className="border-b border-line-strong/50 text-fine text-muted">
           <tr>
-            <th scope="col" className="py-2 pr-2 font-medium">
+            <th scope="col" className="py-2 pr-2 font-medium wrap-anywhere">
               {m.savings_service()}
             </th>
-            <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
+            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_usual()}
             </th>
-            <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
+            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_member()}
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
@@ -151,7 +151,7 @@ function PriceRow({
   const share = Math.round(((usualCents - memberCents) / Math.max(1, usualCents)) * 100)
   return (
     <tr>
-      <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium">
+      <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium wrap-anywhere">
         <span>{name}</span>
         {included > 0 && (
           <span className="block text-fine font-normal text-success-strong">

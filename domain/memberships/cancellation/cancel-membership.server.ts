@@ -158,6 +158,8 @@ export async function carryOut(
       cancelledAt: now,
       ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
       ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
+      // The days before a term that was paid ahead may be gone, as after a lost dispute.
+      ...(endsToday && membership.termStartsOn > today && { termStartsOn: today }),
     })
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   const said = { by, countsFrom }

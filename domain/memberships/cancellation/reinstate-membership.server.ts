@@ -120,9 +120,15 @@ async function restorePeriods(
   }
   await db
     .update(memberships)
-    .set({ status: 'active', termEndsOn })
+    .set({ status: 'active', termEndsOn, ...aheadOf(periods, today) })
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   return withdrawnCents
+}
+
+/** Where all that was paid for lies ahead, its first day: canceled, the membership had none. */
+function aheadOf(periods: Cancelled['periods'], today: string): { termStartsOn?: string } {
+  const [first] = periods.flatMap(({ kind, startsOn }) => (kind === 'term' ? startsOn : [])).sort()
+  return first && first > today ? { termStartsOn: first } : {}
 }
 
 function over(): DomainError {

@@ -39,6 +39,26 @@ const periods = () =>
 const view = async (member: InsertedMember) =>
   (await findMembership(database.db, world.ownerOf(member))).membership
 
+it('a membership of which only days ahead are paid for is canceled today, and is as it was when kept', async () => {
+  const member = await world.member({ interval: 'month', joinedOn: '2026-11-19' })
+  const [startsOn, endsOn] = ['2026-12-19', '2027-01-18']
+  for (const table of ['memberships', 'membership_terms']) {
+    const column = table === 'memberships' ? 'term_' : ''
+    await database.pool.query(
+      `update ${table} set ${column}starts_on = $1, ${column}ends_on = $2 where brand_id = $3`,
+      [startsOn, endsOn, world.brand.id],
+    )
+  }
+  expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', endsOn: '2026-11-20' })
+  expect(await world.read(member)).toMatchObject({ status: 'cancelled', termEndsOn: '2026-11-20' })
+  await world.keep(member)
+  expect(await world.read(member)).toMatchObject({
+    status: 'active',
+    termStartsOn: startsOn,
+    termEndsOn: endsOn,
+  })
+})
+
 describe('a cancellation that gave nothing back', () => {
   /** One who paid nothing, as with a coupon for everything, and cancelled: nothing goes back, and it runs on. */
   async function givenUp() {
