@@ -39,7 +39,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
         data-ground="dark"
       >
         <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
-        <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
+        <p className="flex min-w-0 items-center gap-2 text-small font-semibold">
           <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
           <span>{cardValidity(face)}</span>
         </p>
