@@ -101,7 +101,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       )
     }
     const rows = async () =>
-      (await database.db.select().from(refunds).orderBy(refunds.amountCents)).map(
+      (await database.db.select().from(refunds).orderBy(refunds.amountCents, refunds.status)).map(
         ({ status, amountCents, forRefundId }) => [status, amountCents, forRefundId !== null],
       )
     const owed = async () => {
