@@ -51,12 +51,17 @@ for (const [name, extend] of Object.entries(extensions)) {
     await page.goto(`${url}/brightharbor/desk`, { waitUntil: 'domcontentloaded' })
     const box = page.getByRole('combobox', { name: 'Who is here?' })
     await box.pressSequentially('ellery')
+    // Whom it finds is not asked: other journeys move Ellery to another office.
+    const searched = page.waitForResponse((answer) => {
+      const asked = answer.request()
+      return answer.url().includes('/desk/search') && `${asked.url()} ${asked.postData()}`.includes('ellery')
+    })
     held.resolve()
     await page.waitForFunction(() => Reflect.has(window, 'isAlive'))
     await page.waitForLoadState('networkidle')
     await expect(box).toHaveValue('ellery')
     await expect(box).toBeFocused()
-    await expect(page.getByRole('option', { name: /Ellery/ }).first()).toBeVisible()
+    expect((await searched).ok()).toBe(true)
   })
 
   test.describe(name, () => {
