@@ -246,7 +246,7 @@ function Columns({
             name="mapping.dateOrder"
             label="Dates in the file are written"
             optional
-            placeholder="As the dates themselves show"
+            placeholder="Detect from the dates"
             options={[
               { value: '=mdy', label: 'Month first, like 12/31/2026' },
               { value: '=dmy', label: 'Day first, like 31/12/2026' },
