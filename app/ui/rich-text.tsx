@@ -1,10 +1,9 @@
 import * as m from '#messages'
 
-/** HTML the server has sanitised on write and again on read; never give it anything else. On a Spanish page it leads to Spanish pages, and is English: the brand's own words. */
-export function RichText({ html, className = '' }: { html: string; className?: string }) {
+/** HTML the server has sanitised on write and again on read; never give it anything else. On a Spanish page it leads to Spanish pages. */
+export function RichText({ html, lang, className = '' }: { html: string; lang?: 'en'; className?: string }) {
   const isSpanish = m.layout_language() === 'es-US'
   const __html = isSpanish ? html.replace(/ href="\/(?!\/|media\/|api\/)/g, ' href="/es/') : html
-  const lang = isSpanish ? 'en' : undefined
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where sanitised rich text becomes a page
   return <div lang={lang} className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html }} />
 }

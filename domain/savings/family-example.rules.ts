@@ -1,10 +1,22 @@
+import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
 
-type Priced = { service: string; name: string; usualCents: number; memberCents: number; included: number }
+type Priced = EnglishWords<'name'> & {
+  service: string
+  name: string
+  usualCents: number
+  memberCents: number
+  included: number
+}
 /** One service of the year: how often, and what that comes to both ways; cents. */
-type ExampleLine = { name: string; quantity: number; usualCents: number; memberCents: number }
+type ExampleLine = EnglishWords<'name'> & {
+  name: string
+  quantity: number
+  usualCents: number
+  memberCents: number
+}
 /** A household's first year with a plan and without one; cents. */
 export type FamilyExample = {
   lines: ExampleLine[]
@@ -37,9 +49,10 @@ export function familyExample(
   const lines = quantities.flatMap(({ service, quantity }): ExampleLine[] => {
     const price = services.find((each) => each.service === service)
     if (!price || quantity === 0) return []
-    const { name, usualCents, memberCents, included } = price
+    const { name, lang, usualCents, memberCents, included } = price
     const paid = Math.max(0, quantity - included * people)
-    return [{ name, quantity, usualCents: usualCents * quantity, memberCents: memberCents * paid }]
+    const cents = { usualCents: usualCents * quantity, memberCents: memberCents * paid }
+    return [{ name, quantity, ...cents, ...(lang && { lang }) }]
   })
   const usualCents = lines.reduce((sum, line) => sum + line.usualCents, 0)
   const memberCents = lines.reduce((sum, line) => sum + line.memberCents, 0)

@@ -1,11 +1,12 @@
 import type { PlanBenefit, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 
 /** A service as a plan prices it: the first `included` of a year cost the member nothing more; cents. */
-export type PricedService = ServicePrice & { included: number }
+export type PricedService = SpokenPrice<ServicePrice> & { included: number }
 
 /** The prices of a plan's fee schedule with what the plan includes in a year. */
 export function withIncluded(
-  prices: readonly ServicePrice[],
+  prices: readonly SpokenPrice<ServicePrice>[],
   benefits: readonly PlanBenefit[],
 ): PricedService[] {
   return prices.map((price) => ({ ...price, included: includedPerYear(benefits, price.service) }))

@@ -19,6 +19,7 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
       block={block}
       ground="surface"
       split
+      mixed
       beside={
         block.illustration && (
           <Illustration name={block.illustration} className="mt-6 h-auto w-full max-w-md" />
@@ -27,6 +28,7 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
     >
       <PriceTable
         caption={block.title}
+        captionLang={block.lang}
         heads={[m.pages_family_in_a_year(), m.pages_family_no_plan(), m.pages_service_member()]}
       >
         <tbody className="divide-y divide-line">
@@ -34,6 +36,7 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
             <Row
               key={line.name}
               name={`${line.quantity} × ${line.name}`}
+              lang={line.lang?.name}
               usualCents={line.usualCents}
               memberCents={line.memberCents}
             />
@@ -72,7 +75,10 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
           />
         </p>
       )}
-      <p className={`mt-2 text-small ${quietOn(block.ground ?? 'surface')}`}>
+      <p
+        lang={block.footnote ? block.lang : undefined}
+        className={`mt-2 text-small ${quietOn(block.ground ?? 'surface')}`}
+      >
         {block.footnote ?? m.pages_family_footnote()}
       </p>
       {link && (
@@ -84,9 +90,9 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
   )
 }
 
-function Row(row: { name: string; usualCents: number; memberCents: number }) {
+function Row(row: { name: string; lang?: 'en'; usualCents: number; memberCents: number }) {
   return (
-    <PriceRow name={row.name}>
+    <PriceRow name={row.name} lang={row.lang}>
       <PriceCell>{formatCents(row.usualCents, whole)}</PriceCell>
       <PriceCell>{formatCents(row.memberCents, whole)}</PriceCell>
     </PriceRow>

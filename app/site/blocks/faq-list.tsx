@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { keyed } from './keyed.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { Section } from './section.tsx'
 
 /** Questions that open to their answers; native, so they work without a script and can be searched in the page. */
-export function FaqListBlock({ block }: { block: BlockOf<'faq_list'> }) {
+export function FaqListBlock({ block }: { block: ResolvedBlock<'faq_list'> }) {
   return (
     <Section block={block} split>
       <FaqItems items={block.items} />
@@ -28,7 +28,7 @@ export function FaqItems({ items }: { items: BlockOf<'faq_list'>['items'] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {keyed(items).map(([item, key]) => (
-        <details key={key} lang={brandLanguage()} className="group">
+        <details key={key} className="group">
           <summary className="flex items-center justify-between gap-6 py-3.5 hover:text-accent-strong">
             <h3 className="text-subheading">{item.question}</h3>
             <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />

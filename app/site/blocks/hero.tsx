@@ -1,12 +1,11 @@
-import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { BlockOf } from '#domain/content/block.schema.ts'
 import { keyed } from './keyed.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { Eyebrow } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
-type Hero = BlockOf<'hero'>
+type Hero = ResolvedBlock<'hero'>
 
 /** The first thing a visitor sees: what this is, and a search for dentists near home. */
 export function HeroBlock({ block }: { block: Hero }) {
@@ -78,13 +77,17 @@ function PanelHero({ block }: { block: Hero }) {
 function Words({ block, dark = false, centred = false }: { block: Hero; dark?: boolean; centred?: boolean }) {
   return (
     <>
-      {block.eyebrow && <Eyebrow ground={dark ? 'dark' : 'page'}>{block.eyebrow}</Eyebrow>}
-      <h1 lang={brandLanguage()} className="text-display">
+      {block.eyebrow && (
+        <Eyebrow lang={block.lang} ground={dark ? 'dark' : 'page'}>
+          {block.eyebrow}
+        </Eyebrow>
+      )}
+      <h1 lang={block.lang} className="text-display">
         {block.title}
       </h1>
       {block.text && (
         <p
-          lang={brandLanguage()}
+          lang={block.lang}
           className={`mt-3 text-lead sm:mt-5 ${centred ? 'max-w-reading' : 'max-w-narrow'} ${dark ? 'text-white/85' : 'text-muted'}`}
         >
           {block.text}
@@ -95,7 +98,7 @@ function Words({ block, dark = false, centred = false }: { block: Hero; dark?: b
 }
 
 function Search({ block }: { block: Hero }) {
-  return <ZipSearch label={block.zip_label} buttonText={block.button_text} />
+  return <ZipSearch label={block.zip_label} buttonText={block.button_text} lang={block.lang} />
 }
 
 function Points({
@@ -112,6 +115,7 @@ function Points({
     <>
       {block.points.length > 0 && (
         <ul
+          lang={block.lang}
           className={`mt-5 flex flex-wrap gap-x-4 gap-y-2 sm:mt-7 sm:gap-x-6 ${centred ? 'justify-center' : ''}`}
         >
           {keyed(block.points).map(([point, key]) => (
@@ -122,7 +126,11 @@ function Points({
           ))}
         </ul>
       )}
-      {block.note && <p className={`mt-3 text-small sm:mt-5 ${quiet}`}>{block.note}</p>}
+      {block.note && (
+        <p lang={block.lang} className={`mt-3 text-small sm:mt-5 ${quiet}`}>
+          {block.note}
+        </p>
+      )}
     </>
   )
 }

@@ -143,6 +143,7 @@ test('on a Spanish page plans and services are named in Spanish, and a plan that
   if (plans?.type !== 'plan_cards' || prices?.type !== 'sample_savings') throw new Error('other blocks')
   const [one, two] = plans.cards
   expect(one).toMatchObject({ name: 'uno', benefits: [{ name: 'Examen' }] })
-  expect(two).toMatchObject({ name: 'two', lang: 'en' })
+  expect(one?.lang).toEqual({ summary: 'en' })
+  expect(two).toMatchObject({ name: 'two', lang: { name: 'en' } })
   expect(prices.prices).toMatchObject([{ name: 'Examen', category: 'Exámenes' }])
 })

@@ -10,7 +10,12 @@ import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
-import { type SpokenPlan, spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
+import {
+  type SpokenPlan,
+  type SpokenPrice,
+  spokenPlan,
+  spokenPrice,
+} from '#domain/plans/spoken-plan.rules.ts'
 import { readBrandSavings } from '#domain/savings/brand-savings.server.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
@@ -26,6 +31,8 @@ export type BlockScope = {
   state?: string
   /** When the phone is answered, from the base of the content. */
   timing?: string
+  /** Whether that is English on a Spanish page. */
+  isTimingEnglish?: boolean | undefined
   /** Carried along to the checkout. */
   coupon?: string
   /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
@@ -86,7 +93,12 @@ export async function loadBlocks(
         case 'office_search':
           return { ...block, counts: await countNear(services, brand, block.places) }
         case 'contact':
-          return { ...block, operator, timing: scope.timing ?? null }
+          return {
+            ...block,
+            operator,
+            timing: scope.timing ?? null,
+            ...(scope.isTimingEnglish && { timingLang: 'en' as const }),
+          }
         case 'disclosure':
           return { ...block, operator, brandName: brand.name, refund: refundTermsOf(scope.state) }
         default:
@@ -148,10 +160,10 @@ function planCard(plan: SpokenPlan<Plan>, scope: BlockScope, highlight: string |
 }
 
 function calculatorPlan(
-  plan: Plan,
+  plan: SpokenPlan<Plan>,
   scope: BlockScope,
   block: BlockOf<'savings_calculator'>,
-  prices: ServicePrice[],
+  prices: SpokenPrice<ServicePrice>[],
 ): CalculatorPlan {
   const offered = inOrder(
     prices,
@@ -163,11 +175,16 @@ function calculatorPlan(
     prices: plan.prices,
     enrolmentFeeCents: plan.enrolmentFeeCents,
     link: joinLink(plan, scope),
+    ...(plan.lang && { lang: plan.lang }),
     services: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
   }
 }
 
-function exampleOf(plan: Plan, { people, services }: BlockOf<'family_example'>, prices: ServicePrice[]) {
+function exampleOf(
+  plan: Plan,
+  { people, services }: BlockOf<'family_example'>,
+  prices: SpokenPrice<ServicePrice>[],
+) {
   const priced = prices.map((price) => ({ ...price, included: includedPerYear(plan, price.service) }))
   return familyExample(plan, priced, { people, quantities: services })
 }
@@ -184,7 +201,7 @@ function includedPerYear(plan: Plan, service: string): number {
   return benefit.period === 'month' ? benefit.quantity * 12 : benefit.quantity
 }
 
-function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
+function inOrder<Of extends ServicePrice>(prices: Of[], services: string[]): Of[] {
   return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
 }
 

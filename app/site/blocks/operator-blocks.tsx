@@ -11,13 +11,17 @@ import { Section } from './section.tsx'
 export function ContactBlock({ block }: { block: ResolvedBlock<'contact'> }) {
   const { operator } = block
   return (
-    <Section block={block}>
+    <Section block={block} mixed>
       <div className="grid gap-5 sm:max-lg:grid-cols-2 sm:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-3">
         <Way icon="phone" title={m.pages_contact_call()}>
           <a href={phoneHref(operator.phone)} className="text-link font-semibold">
             {formatPhone(operator.phone)}
           </a>
-          {block.timing && <p className="mt-3 text-small">{block.timing}</p>}
+          {block.timing && (
+            <p lang={block.timingLang} className="mt-3 text-small">
+              {block.timing}
+            </p>
+          )}
         </Way>
         <Way icon="mail" title={m.pages_contact_email()}>
           <a href={`mailto:${operator.email}`} className="text-link font-semibold wrap-anywhere">
@@ -53,9 +57,16 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
 export function DisclosureBlock({ block }: { block: ResolvedBlock<'disclosure'> }) {
   const title = block.title ?? m.pages_disclosure_title()
   return (
-    <Section block={{ ...block, title }} ground="surface" split>
+    <Section
+      block={{ ...block, title, lang: block.title ? block.lang : undefined }}
+      ground="surface"
+      split
+      mixed
+    >
       <DisclosureStatements {...block} />
-      {block.more && <RichText html={block.more} className="mt-5 max-w-reading text-body" />}
+      {block.more && (
+        <RichText html={block.more} lang={block.lang} className="mt-5 max-w-reading text-body" />
+      )}
     </Section>
   )
 }

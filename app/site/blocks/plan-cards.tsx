@@ -21,7 +21,7 @@ const columns: Record<number, string> = {
 export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }) {
   const quiet = quietOn(block.ground ?? 'surface')
   return (
-    <Section block={block} ground="surface">
+    <Section block={block} ground="surface" mixed>
       {block.cards.length === 0 ? (
         <p className={quiet}>
           {block.notSoldIn
@@ -37,7 +37,11 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
           ))}
         </ul>
       )}
-      {block.footnote && <p className={`mt-4 max-w-reading text-small md:mt-8 ${quiet}`}>{block.footnote}</p>}
+      {block.footnote && (
+        <p lang={block.lang} className={`mt-4 max-w-reading text-small md:mt-8 ${quiet}`}>
+          {block.footnote}
+        </p>
+      )}
     </Section>
   )
 }
@@ -50,12 +54,16 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
       className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-2 md:mb-5 rounded-xl border bg-page p-5 md:p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
     >
       {isHighlight && block.highlight_label && (
-        <div className="absolute -top-3.5 left-5 max-w-[calc(100%-2.5rem)] wrap-anywhere">
+        <div lang={block.lang} className="absolute -top-3.5 left-5 max-w-[calc(100%-2.5rem)] wrap-anywhere">
           <Badge tone="accent">{block.highlight_label}</Badge>
         </div>
       )}
-      <h3 className="text-heading">{card.name}</h3>
-      <p className="mt-2 text-small text-muted">{card.summary}</p>
+      <h3 lang={card.lang?.name} className="text-heading">
+        {card.name}
+      </h3>
+      <p lang={card.lang?.summary} className="mt-2 text-small text-muted">
+        {card.summary}
+      </p>
       <Price prices={prices} />
       <Costs card={card} prices={prices} />
       <div className="mt-5 text-small max-md:hidden">
@@ -80,7 +88,14 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
           className="wrap-anywhere"
           variant={isHighlight ? 'primary' : 'secondary'}
         >
-          {block.button_text ? `${block.button_text} ${card.name}` : m.pages_choose_plan({ plan: card.name })}
+          {block.button_text ? (
+            <span>
+              <span lang={block.lang}>{block.button_text}</span>{' '}
+              <span lang={card.lang?.name}>{card.name}</span>
+            </span>
+          ) : (
+            m.pages_choose_plan({ plan: card.name })
+          )}
         </LinkButton>
       </div>
     </li>

@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
  */
 export function PriceTable({
   caption,
+  captionLang,
   heads: [first, ...amounts],
   children,
 }: {
   caption: string | undefined
+  captionLang?: 'en' | undefined
   heads: [string, ...string[]]
   /** Its sections, of `PriceRow`. */
   children: ReactNode
@@ -17,7 +19,9 @@ export function PriceTable({
   return (
     <div className="price-frame overflow-x-auto rounded-xl border border-line bg-surface text-ink">
       <table className="price-table w-full border-collapse text-left text-small tabular-nums sm:text-base">
-        <caption className="sr-only">{caption}</caption>
+        <caption lang={captionLang} className="sr-only">
+          {caption}
+        </caption>
         <thead className="bg-accent-soft text-small">
           <tr>
             <th scope="col" className="w-full py-3 pr-1 pl-4 font-semibold sm:px-6">
@@ -41,11 +45,20 @@ export function PriceTable({
 }
 
 /** A line of such a table: its name, then its cells (`PriceCell`). */
-export function PriceRow({ name, children }: { name: string; children: ReactNode }) {
+export function PriceRow({
+  name,
+  lang,
+  children,
+}: {
+  name: string
+  lang?: 'en' | undefined
+  children: ReactNode
+}) {
   return (
     <tr>
       <th
         scope="row"
+        lang={lang}
         className="py-3 pr-1 pl-4 font-medium leading-snug in-[tfoot]:font-semibold wrap-anywhere sm:px-6"
       >
         {name}

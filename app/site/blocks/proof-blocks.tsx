@@ -1,16 +1,16 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { BlockOf } from '#domain/content/block.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 import { keyed } from './keyed.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 /** What people wrote, each with its author, place and time; one that nobody wrote says so first. */
-export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
+export function ReviewsBlock({ block }: { block: ResolvedBlock<'reviews'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   return (
-    <Section block={block} ground="soft">
+    <Section block={block} ground="soft" mixed>
       <ul className="grid gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {keyed(block.items).map(([item, key]) => (
           <li key={key}>
@@ -20,10 +20,15 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
                   <Badge tone="accent">{m.pages_review_example()}</Badge>
                 </p>
               )}
-              <blockquote>{`“${item.quote}”`}</blockquote>
+              <blockquote lang={block.lang}>{`“${item.quote}”`}</blockquote>
               <figcaption className="mt-2 text-small">
-                <span className="font-semibold">{item.author}</span>
-                <span className={quiet}>{`, ${item.source}, ${formatDate(item.date)}`}</span>
+                <span lang={block.lang} className="font-semibold">
+                  {item.author}
+                </span>
+                <span className={quiet}>
+                  <span lang={block.lang}>{`, ${item.source}`}</span>
+                  <span>{`, ${formatDate(item.date)}`}</span>
+                </span>
               </figcaption>
             </figure>
           </li>
@@ -34,7 +39,7 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
 }
 
 /** What a membership pays for and what it does not, side by side. */
-export function IncludedBlock({ block }: { block: BlockOf<'included'> }) {
+export function IncludedBlock({ block }: { block: ResolvedBlock<'included'> }) {
   return (
     <Section block={block}>
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-10">

@@ -1,6 +1,8 @@
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { RefundTerms } from '#domain/law/refunds.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { BrandSavings } from '#domain/savings/brand-savings.server.ts'
 import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 
@@ -11,13 +13,14 @@ export type PlanCard = Pick<
 > & {
   link: string
   isHighlight: boolean
-  /** Its words are English on a Spanish page. */
-  lang?: 'en'
-}
+} & EnglishWords<'name' | 'summary'>
 
 /** A plan as the calculator knows it: its price, what it includes, and the price of each service offered. */
-export type CalculatorPlan = Pick<PlanCard, 'id' | 'name' | 'prices' | 'enrolmentFeeCents' | 'link'> & {
-  services: (ServicePrice & { included: number })[]
+export type CalculatorPlan = Pick<
+  PlanCard,
+  'id' | 'name' | 'prices' | 'enrolmentFeeCents' | 'link' | 'lang'
+> & {
+  services: (SpokenPrice<ServicePrice> & { included: number })[]
 }
 
 /** What blocks that show the brand's own data carry beside their words. */
@@ -25,7 +28,7 @@ type BlockData = {
   /** `notSoldIn`: the page's state where no plan is sold in it, by its two letters. */
   plan_cards: { cards: PlanCard[]; notSoldIn: string | null }
   savings_calculator: { calculator: CalculatorPlan[] }
-  sample_savings: { prices: ServicePrice[]; planName: string | null }
+  sample_savings: { prices: SpokenPrice<ServicePrice>[]; planName: string | null }
   /** `example`: null where the plan is not sold or does not take so many. */
   family_example: {
     example: FamilyExample | null
@@ -36,7 +39,7 @@ type BlockData = {
   /** How many offices are within the usual distance of each of its places. */
   office_search: { counts: number[] }
   /** `timing`: when the phone is answered, as the header says. */
-  contact: { operator: Operator; timing: string | null }
+  contact: { operator: Operator; timing: string | null; timingLang?: 'en' }
   /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
   disclosure: { operator: Operator; brandName: string; refund: RefundTerms }
 }

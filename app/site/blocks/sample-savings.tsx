@@ -10,9 +10,10 @@ const whole = { whole: true }
 export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_savings'> }) {
   if (block.prices.length === 0) return null
   return (
-    <Section block={block} ground="surface" split>
+    <Section block={block} ground="surface" split mixed>
       <PriceTable
         caption={block.title}
+        captionLang={block.lang}
         heads={[
           m.pages_service_heading(),
           m.pages_service_usual(),
@@ -24,7 +25,7 @@ export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_sav
           {block.prices.map((price) => {
             const kept = price.usualCents - price.memberCents
             return (
-              <PriceRow key={price.service} name={price.name}>
+              <PriceRow key={price.service} name={price.name} lang={price.lang?.name}>
                 <PriceCell className="text-muted line-through decoration-1">
                   {formatCents(price.usualCents, whole)}
                 </PriceCell>
@@ -40,7 +41,7 @@ export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_sav
       </PriceTable>
       <div className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}>
         {block.planName && <p>{m.pages_service_plan({ plan: block.planName })}</p>}
-        <p>{block.footnote ?? m.pages_service_footnote()}</p>
+        <p lang={block.footnote ? block.lang : undefined}>{block.footnote ?? m.pages_service_footnote()}</p>
       </div>
     </Section>
   )

@@ -21,7 +21,7 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
   if (!plan) return null
   const estimate = estimateYear(plan, plan.services, quantities)
   return (
-    <Section block={block}>
+    <Section block={block} mixed>
       <MobileDisclosure label={m.pages_calculator_open()}>
         <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
           <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
@@ -32,7 +32,11 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
               {plan.services.map((price) => (
                 <li key={price.service} className="flex items-center justify-between gap-4 py-3">
                   <div className="min-w-0">
-                    <p id={`service-${price.service}`} className="font-semibold leading-snug">
+                    <p
+                      id={`service-${price.service}`}
+                      lang={price.lang?.name}
+                      className="font-semibold leading-snug"
+                    >
                       {price.name}
                     </p>
                     <p className="text-small text-muted tabular-nums">
@@ -62,7 +66,7 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
           </div>
         </div>
         {block.footnote && (
-          <p className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>
+          <p lang={block.lang} className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>
             {block.footnote}
           </p>
         )}
@@ -85,7 +89,7 @@ function PlanChoice({
     <fieldset>
       <legend className="mb-2 text-small font-semibold">{m.pages_calculator_plan_choice()}</legend>
       <div className="flex flex-wrap gap-2">
-        {plans.map(({ id, name }) => (
+        {plans.map(({ id, name, lang }) => (
           <label
             key={id}
             className="cursor-pointer rounded-lg border border-line-strong/60 px-4 py-2.5 text-small font-semibold hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -98,7 +102,7 @@ function PlanChoice({
               onChange={() => onChange(id)}
               className="sr-only"
             />
-            <span>{name}</span>
+            <span lang={lang?.name}>{name}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { brandLanguage } from '#app/i18n/brand-language.ts'
 import type { Elements } from '#app/ui/field.tsx'
 import type { Block } from '#domain/content/block.schema.ts'
 
@@ -24,12 +23,15 @@ export function Section({
   block,
   ground = 'page',
   split = false,
+  mixed = false,
   beside,
   children,
 }: {
-  block: { id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
+  block: { lang?: 'en'; id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
   ground?: Ground
   split?: boolean
+  /** Below its heading it has sentences of ours too: what there is English on a Spanish page says so itself. */
+  mixed?: boolean
   /** What stands below the heading, where that is beside the rest. */
   beside?: Elements
   children: ReactNode
@@ -47,10 +49,7 @@ export function Section({
     >
       <div className={`wrap-page ${isSplit ? 'lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16' : ''}`}>
         {block.title && (
-          <header
-            lang={brandLanguage()}
-            className={`mb-4 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}
-          >
+          <header lang={block.lang} className={`mb-4 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}>
             {block.eyebrow && <Eyebrow ground={actual}>{block.eyebrow}</Eyebrow>}
             <h2 id={headingId} className="text-title">
               {block.title}
@@ -59,14 +58,28 @@ export function Section({
             {beside}
           </header>
         )}
-        <div className="min-w-0">{children}</div>
+        <div lang={mixed ? undefined : block.lang} className="min-w-0">
+          {children}
+        </div>
       </div>
     </section>
   )
 }
 
 /** A few words above a title. */
-export function Eyebrow({ ground = 'page', children }: { ground?: Ground; children: ReactNode }) {
+export function Eyebrow({
+  ground = 'page',
+  lang,
+  children,
+}: {
+  ground?: Ground
+  lang?: 'en'
+  children: ReactNode
+}) {
   const colour = ground === 'dark' ? 'text-white/85' : 'text-accent-strong'
-  return <p className={`mb-3 text-small font-semibold ${colour}`}>{children}</p>
+  return (
+    <p lang={lang} className={`mb-3 text-small font-semibold ${colour}`}>
+      {children}
+    </p>
+  )
 }

@@ -1,13 +1,12 @@
-import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
-import type { BlockOf } from '#domain/content/block.schema.ts'
 import { keyed } from './keyed.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const columns: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
 
 /** What happens, one after the other. */
-export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
+export function StepsBlock({ block }: { block: ResolvedBlock<'steps'> }) {
   const quiet = quietOn(block.ground ?? 'page')
   return (
     <Section block={block}>
@@ -15,11 +14,7 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
         className={`grid gap-x-5 gap-y-6 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
         {keyed(block.items).map(([step, key, index]) => (
-          <li
-            key={key}
-            lang={brandLanguage()}
-            className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block"
-          >
+          <li key={key} className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4 md:block">
             {step.illustration ? (
               <Illustration name={step.illustration} className="-ml-2 h-18 w-24 max-w-full md:h-36 md:w-48" />
             ) : (

@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
-import { brandLanguage } from '#app/i18n/brand-language.ts'
 import { ownAddress } from '#app/i18n/own-address.ts'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
-import type { BlockOf } from '#domain/content/block.schema.ts'
 import { drawnAt, readPicturePath, srcSetOf } from '#domain/content/media/media-path.rules.ts'
 import type { FocusPoint } from '#domain/values/content.ts'
 import * as m from '#messages'
@@ -14,7 +12,7 @@ import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
 /** Running text. */
-export function RichTextBlock({ block }: { block: BlockOf<'rich_text'> }) {
+export function RichTextBlock({ block }: { block: ResolvedBlock<'rich_text'> }) {
   return (
     <Section block={block} split>
       <RichText html={block.html} className="max-w-reading" />
@@ -23,7 +21,7 @@ export function RichTextBlock({ block }: { block: BlockOf<'rich_text'> }) {
 }
 
 /** What people said, with their names. */
-export function TestimonialBlock({ block }: { block: BlockOf<'testimonial'> }) {
+export function TestimonialBlock({ block }: { block: ResolvedBlock<'testimonial'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   const columns =
     block.items.length === 1
@@ -51,7 +49,7 @@ export function TestimonialBlock({ block }: { block: BlockOf<'testimonial'> }) {
 }
 
 /** A few figures, each with what it means. */
-export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
+export function StatsBlock({ block }: { block: ResolvedBlock<'stats'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   const columns = block.items.length === 4 ? 'lg:grid-cols-4' : 'sm:grid-cols-3'
   return (
@@ -72,7 +70,7 @@ export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
 }
 
 /** One thing to do next. */
-export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> }) {
+export function CallToActionBlock({ block }: { block: ResolvedBlock<'call_to_action'> }) {
   return (
     <section id={block.id} dir="auto" className="py-10 sm:py-14">
       <div className="wrap-page">
@@ -80,7 +78,7 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
           data-ground="dark"
           className="grid items-center gap-8 overflow-hidden rounded-2xl bg-deep p-7 text-white sm:p-12 lg:grid-cols-[1fr_auto]"
         >
-          <div lang={brandLanguage()} className="max-w-reading">
+          <div lang={block.lang} className="max-w-reading">
             {block.eyebrow && <p className="mb-3 text-small font-semibold text-white/85">{block.eyebrow}</p>}
             <h2 className="text-title">{block.title}</h2>
             {block.text && <p className="mt-4 text-lead text-white/85">{block.text}</p>}
@@ -115,9 +113,9 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
 /** A search for dentists in the middle of a page. */
 export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_search'> }) {
   return (
-    <Section block={block} ground="soft">
+    <Section block={block} ground="soft" mixed>
       <div className={block.places.length > 0 ? 'max-md:hidden' : ''}>
-        <ZipSearch name={block.title} buttonText={block.button_text} />
+        <ZipSearch name={block.title} buttonText={block.button_text} lang={block.lang} />
       </div>
       {block.places.length > 0 && (
         <ul className="flex flex-wrap gap-2 p-1 md:mt-5">
@@ -127,7 +125,7 @@ export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_sear
                 to={`/find-a-dentist?zip=${zip}`}
                 className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
               >
-                <span>{name}</span>
+                <span lang={block.lang}>{name}</span>
                 <span className="font-normal text-muted empty:hidden">
                   {officesText(block.counts[index] ?? 0)}
                 </span>
@@ -160,7 +158,7 @@ const focuses: Record<FocusPoint, string> = {
 const sizes = '(min-width: 80rem) 76rem, 94vw'
 
 /** A picture of the brand, or a drawing. */
-export function ImageBlock({ block }: { block: BlockOf<'image'> }) {
+export function ImageBlock({ block }: { block: ResolvedBlock<'image'> }) {
   const { src, shape, focus, decoration } = block
   const alt = decoration ? '' : block.alt
   const avif = srcSetOf(src, 'avif')

@@ -7,13 +7,16 @@ import * as m from '#messages'
 /** Asks for a ZIP and leads to the dentists near it; a plain GET form, so it works before any script has. */
 export function ZipSearch({
   name = m.pages_near_you(),
-  label = m.pages_zip(),
-  buttonText = m.pages_find_dentist(),
+  label,
+  buttonText,
+  lang,
 }: {
   /** What this search is called among others on the page. */
   name?: string
   label?: string
   buttonText?: string
+  /** Of both where content says them. */
+  lang?: 'en'
 }) {
   const id = useId()
   return (
@@ -24,8 +27,8 @@ export function ZipSearch({
       aria-label={name}
       className="max-w-lg rounded-xl border border-line bg-surface p-4 text-ink shadow-raised sm:p-5"
     >
-      <label htmlFor={id} className="mb-2 block text-small font-semibold">
-        {label}
+      <label htmlFor={id} lang={label ? lang : undefined} className="mb-2 block text-small font-semibold">
+        {label ?? m.pages_zip()}
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
         <span className="relative block min-w-36 grow sm:basis-36">
@@ -39,8 +42,8 @@ export function ZipSearch({
             className="h-13 w-full rounded-md border border-line-strong bg-surface pr-4 pl-11 text-base text-ink placeholder:text-muted/80 hover:border-ink focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35"
           />
         </span>
-        <Button type="submit" className="min-h-13 wrap-anywhere">
-          {buttonText}
+        <Button type="submit" lang={buttonText ? lang : undefined} className="min-h-13 wrap-anywhere">
+          {buttonText ?? m.pages_find_dentist()}
         </Button>
       </div>
     </Form>

@@ -102,8 +102,12 @@ function JoinPlanCard({
         )}
       </div>
       <div>
-        <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
-        <p className="mt-2 text-muted">{plan.summary}</p>
+        <h3 lang={plan.lang?.name} className="font-display text-heading font-semibold">
+          {plan.name}
+        </h3>
+        <p lang={plan.lang?.summary} className="mt-2 text-muted">
+          {plan.summary}
+        </p>
         {!coversMember(plan) && (
           <p className="mt-2 text-small font-semibold">
             {m.checkout_children_up_their_only({ age: childToAge })}

@@ -38,7 +38,11 @@ export function MinimalFooter({ content }: { content: FooterContent }) {
     <footer data-layout="bare" data-print="hide" className="wrap-anywhere border-t border-line">
       <div className="wrap-page grid gap-4 py-8 text-small text-muted">
         {content.disclaimerHtml ? (
-          <RichText html={content.disclaimerHtml} className="max-w-wide text-small" />
+          <RichText
+            html={content.disclaimerHtml}
+            lang={content.lang?.disclaimerHtml}
+            className="max-w-wide text-small"
+          />
         ) : (
           <p>{m.layout_not_insurance({ brand: content.brandName })}</p>
         )}
@@ -53,7 +57,7 @@ export function MinimalFooter({ content }: { content: FooterContent }) {
             </NavAnchor>
           ))}
           <LanguageSwitch className="py-1 underline underline-offset-4" />
-          <p>{content.copyright}</p>
+          <p lang={content.lang?.copyright}>{content.copyright}</p>
         </div>
       </div>
     </footer>

@@ -12,7 +12,7 @@ export function NavAnchor({
   className,
   children,
 }: {
-  link: Pick<NavLink, 'to' | 'isInternal'> & { newTab?: boolean }
+  link: Pick<NavLink, 'to' | 'isInternal' | 'lang'> & { newTab?: boolean }
   active?: boolean
   className?: string
   children: ReactNode
@@ -20,7 +20,13 @@ export function NavAnchor({
   const current = active ? 'page' : undefined
   if (link.isInternal && !link.newTab) {
     return (
-      <Link to={link.to} prefetch={whenIntended()} className={className} aria-current={current}>
+      <Link
+        to={link.to}
+        lang={link.lang}
+        prefetch={whenIntended()}
+        className={className}
+        aria-current={current}
+      >
         {children}
       </Link>
     )
@@ -29,12 +35,15 @@ export function NavAnchor({
   return (
     <a
       href={link.isInternal ? ownAddress(link.to) : link.to}
+      lang={link.lang}
       className={className}
       aria-current={current}
       {...tab}
     >
       {children}
-      {link.newTab && <span className="sr-only">{` ${m.layout_new_tab()}`}</span>}
+      {link.newTab && (
+        <span lang={link.lang && m.layout_language()} className="sr-only">{` ${m.layout_new_tab()}`}</span>
+      )}
     </a>
   )
 }

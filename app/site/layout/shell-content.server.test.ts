@@ -67,7 +67,7 @@ test('§3 payload: whatever is missing leaves a shell that still works', () => {
 })
 
 test('a Spanish header and footer say what is there in Spanish, and mark what is not', () => {
-  const { header, footer, inEnglish } = spanishShellOf(everyVariable, {
+  const { header, footer } = spanishShellOf(everyVariable, {
     'Find a Dentist': 'Buscar un dentista',
     Questions: 'Preguntas',
     Terms: 'Términos',
@@ -83,7 +83,9 @@ test('a Spanish header and footer say what is there in Spanish, and mark what is
   expect(footer.nav[0]).toMatchObject({ title: 'Términos', to: '/terms' })
   expect(footer.disclaimerHtml).toBe('<p>No es un <em>seguro</em></p>')
   expect(footer.copyright).toContain('Estados Unidos')
-  expect(inEnglish).toEqual(expect.arrayContaining(['headerBannerText', 'footer_description']))
-  expect(inEnglish).not.toContain('footer_txt')
-  expect(shellOf(everyVariable)).not.toHaveProperty('inEnglish')
+  expect(header.lang).toEqual({ timing: 'en', bannerHtml: 'en' })
+  expect(header.joinNow).toMatchObject({ text: 'Become a member', lang: 'en' })
+  expect(footer.lang).toEqual({ sponsor: 'en', description: 'en' })
+  const { header: english, footer: below } = shellOf(everyVariable)
+  for (const part of [english, english.joinNow, below]) expect(part).not.toHaveProperty('lang')
 })

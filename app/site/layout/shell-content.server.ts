@@ -5,6 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
+import { englishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
@@ -78,14 +79,24 @@ export function shellContent(content: ReadContent, brand: Brand, year: number, o
       phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
       email: operator.email,
     },
-    ...inEnglishOf(content),
   }
 }
 
-function inEnglishOf({ base, spoken }: ReadContent): Pick<ShellContent, 'inEnglish'> {
-  if (!spoken) return {}
-  return { inEnglish: Object.keys(base.variables).filter((name) => spoken.isEnglish(`site.${name}`)) }
-}
+/** The variables that words of the shell are made of. */
+const variableOf = {
+  timing: 'header_timing',
+  bannerHtml: 'headerBannerText',
+  joinNow: 'header_join_now_text',
+  sponsor: 'sponsored_by_text',
+  disclaimerHtml: 'footer_txt',
+  description: 'footer_description',
+  copyright: 'country',
+} as const
+
+const isEnglishIn =
+  ({ spoken }: ReadContent) =>
+  (part: keyof typeof variableOf) =>
+    spoken?.isEnglish(`site.${variableOf[part]}`)
 
 /** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
 function nightLogos(variables: ContentPayload['base']['variables']): NightLogos {
@@ -118,6 +129,8 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
   })
   const menu = menuLinks(itemsOf(content, 'header_menu'), site)
+  const banner = bannerOf(content, brand, site, o)
+  const isEnglish = isEnglishIn(content)
   return {
     layout,
     brandName: variables.global_title || brand.name,
@@ -134,8 +147,13 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     menu,
     isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar }, o),
     login: menuLinks(itemsOf(content, 'header_menu_login_dropdown'), site),
-    joinNow: { text: joinText, ...joinNow },
-    ...bannerOf(content, brand, site, o),
+    joinNow: { text: joinText, ...joinNow, ...(isEnglish('joinNow') && { lang: 'en' as const }) },
+    ...banner,
+    // While the brand is being closed the banner is ours.
+    ...englishWords(
+      ['timing', 'bannerHtml'],
+      (part) => isEnglish(part) && (part === 'timing' || banner.bannerHtml === variables.headerBannerText),
+    ),
   }
 }
 
@@ -219,6 +237,7 @@ function footerContent(content: ReadContent, brand: Brand, site: Site, year: num
     description: variables.footer_description,
     copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
     copyrightOnTop: isTrue(variables.show_copyright_on_top),
+    ...englishWords(['sponsor', 'disclaimerHtml', 'description', 'copyright'], isEnglishIn(content)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
+import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import { footerLayouts, headerLayouts } from '#domain/values/content.ts'
 import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 import type { NavLink } from './menu.rules.ts'
@@ -8,7 +9,7 @@ export type HeaderLayout = (typeof headerLayouts)[number]
 
 export type FooterLayout = (typeof footerLayouts)[number]
 
-export type HeaderContent = {
+export type HeaderContent = EnglishWords<'timing' | 'bannerHtml'> & {
   layout: HeaderLayout
   brandName: string
   logo?: string
@@ -25,14 +26,14 @@ export type HeaderContent = {
   isMenuBelow: { visitors: boolean; members: boolean }
   menu: NavLink[]
   login: NavLink[]
-  joinNow: { text: string; to: string; isInternal: boolean }
+  joinNow: { text: string; to: string; isInternal: boolean; lang?: 'en' }
   /** Sanitised rich text. */
   bannerHtml?: string
   /** The banner invites to join, so members do not see it. */
   isBannerOffer?: boolean
 }
 
-export type FooterContent = {
+export type FooterContent = EnglishWords<'sponsor' | 'disclaimerHtml' | 'description' | 'copyright'> & {
   layout: FooterLayout
   brandName: string
   logo?: string
@@ -68,8 +69,6 @@ export type ShellContent = {
   footer: FooterContent
   /** Whom to call or write to where the site cannot serve. */
   operator: { name: string; address: string; phone: { text: string; href: string }; email: string }
-  /** Variables of the base whose words are English on a Spanish page. */
-  inEnglish?: string[]
 }
 
 const read = new Map<string, ShellContent>()

@@ -3,10 +3,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import type { SpokenPlan, SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 
-type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
+type PlanSold = SpokenPlan<Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>>
 
 /** The plans sold at an office, and what members pay there against the usual price. */
 export function OfficePlans({
@@ -19,7 +20,7 @@ export function OfficePlans({
 }: {
   officeId: string
   plans: PlanSold[]
-  prices: ServicePrice[]
+  prices: SpokenPrice<ServicePrice>[]
   pricedPlan: string | null
   /** Whether it is the plan of whoever reads this. */
   isOwn: boolean
@@ -43,7 +44,7 @@ export function OfficePlans({
               key={plan.id}
               className="relative rounded-xl border border-line bg-surface p-5 print:p-2 transition-colors hover:border-accent"
             >
-              <h3 className="text-subheading">
+              <h3 lang={plan.lang?.name} className="text-subheading">
                 <Link
                   to={`/join-now?office=${officeId}&plan=${plan.id}`}
                   className="after:absolute after:inset-0 after:rounded-xl hover:text-accent-strong"
@@ -51,7 +52,9 @@ export function OfficePlans({
                   {plan.name}
                 </Link>
               </h3>
-              <p className="mt-1 text-small text-muted print:hidden">{plan.summary}</p>
+              <p lang={plan.lang?.summary} className="mt-1 text-small text-muted print:hidden">
+                {plan.summary}
+              </p>
               <Price plan={plan} />
             </li>
           ))}
@@ -73,7 +76,9 @@ export function OfficePlans({
                 className="print-open group border-b border-line print:border-0"
               >
                 <summary className="flex min-h-14 items-center justify-between gap-4 py-2 print:min-h-0 print:pb-0">
-                  <h3 className="text-subheading">{category}</h3>
+                  <h3 lang={rows[0]?.lang?.category} className="text-subheading">
+                    {category}
+                  </h3>
                   <Icon
                     name="chevron-down"
                     className="size-5 text-muted group-open:rotate-180 print:hidden"
@@ -89,7 +94,7 @@ export function OfficePlans({
   )
 }
 
-function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
+function PriceTable({ category, rows }: { category: string; rows: SpokenPrice<ServicePrice>[] }) {
   return (
     <table className="mb-6 w-full text-small print:mb-1">
       <caption className="sr-only">{m.offices_prices_caption({ category })}</caption>
@@ -109,7 +114,7 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
       <tbody>
         {rows.map((row) => (
           <tr key={row.service} className="border-b border-line">
-            <th scope="row" className="py-2.5 print:py-0.5 pr-3 text-left font-normal">
+            <th scope="row" lang={row.lang?.name} className="py-2.5 print:py-0.5 pr-3 text-left font-normal">
               {row.name}
             </th>
             <td className="py-2.5 print:py-0.5 text-right text-muted tabular-nums">

@@ -95,8 +95,8 @@ export async function loader(args: Route.LoaderArgs) {
     path,
     office,
     plans: plans.map((plan) => {
-      const { id, name, summary, prices, enrolmentFeeCents } = spokenPlan(plan, spoken)
-      return { id, name, summary, prices, enrolmentFeeCents }
+      const { id, name, summary, prices, enrolmentFeeCents, lang } = spokenPlan(plan, spoken)
+      return { id, name, summary, prices, enrolmentFeeCents, ...(lang && { lang }) }
     }),
     prices: prices.map((price) => spokenPrice(price, spoken)),
     pricedPlan: pricedPlan && (spoken?.say(pricedPlan) ?? pricedPlan),

@@ -33,7 +33,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      <PageHead title={page.title ?? m.pages_faq_title()} lead={page.description} />
+      <PageHead title={page.title ?? m.pages_faq_title()} lead={page.description} lang={page.lang} />
       <div className="wrap-page section-space">
         <Form
           method="get"
@@ -67,6 +67,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
               <section
                 key={block.title ?? index}
                 id={block.id}
+                lang={block.lang}
                 data-block={block.at}
                 className="mt-10 first-of-type:mt-4 lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16"
               >

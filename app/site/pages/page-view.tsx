@@ -8,7 +8,7 @@ export function PageView({ page, title, children }: { page: Page; title: string;
   const hasHero = page.blocks[0]?.type === 'hero'
   return (
     <>
-      {!hasHero && <PageHead title={page.title ?? title} lead={page.description} />}
+      {!hasHero && <PageHead title={page.title ?? title} lead={page.description} lang={page.lang} />}
       {children}
       <Blocks blocks={page.blocks} />
     </>

@@ -6,17 +6,16 @@ import { resolveLink } from '#app/site/layout/menu.rules.ts'
 import { siteOf } from '#app/site/layout/shell-content.server.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
+import { type EnglishWords, englishWords } from '#domain/content/spanish/english-words.rules.ts'
 import { blockUnits } from '#domain/content/spanish/texts.rules.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
 /** A page of content as its screen shows it. */
-export type Page = {
+export type Page = EnglishWords<'title' | 'description'> & {
   title?: string
   description?: string
   blocks: ResolvedBlock[]
-  /** Which of its own words are English on a Spanish page. */
-  inEnglish?: ('title' | 'description')[]
 }
 
 type PickedPage = {
@@ -50,6 +49,7 @@ export async function readPage(
   const { variables } = content.base
   const blocks = await loadBlocks(services, brand, sells ? disclosing(page.blocks) : page.blocks, {
     timing: variables.header_timing,
+    isTimingEnglish: spoken?.isEnglish('site.header_timing'),
     whitelist: variables.plans_whitelist.map(({ plan_id }) => plan_id),
     planUrl: variables.plan_url && resolveLink(variables.plan_url, siteOf(variables, brand))?.to,
     pagePlans: plans,
@@ -68,11 +68,10 @@ export async function readPage(
       // In the console a press on a block opens its fields, so each says which it is.
       ...(isFramed && { at }),
     })),
-    ...(spoken && {
-      inEnglish: (['title', 'description'] as const).filter(
-        (key) => spoken.isEnglish(`${name}.${key}`) || spoken.isEnglish(name),
-      ),
-    }),
+    ...englishWords(
+      ['title', 'description'],
+      (key) => page[key] !== undefined && (spoken?.isEnglish(`${name}.${key}`) || spoken?.isEnglish(name)),
+    ),
   }
 }
 

@@ -67,10 +67,11 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
       {query.trim() === '' && categories.length > 1 && (
         <nav aria-label={m.savings_categories()} className="mt-3">
           <ul className="flex flex-wrap gap-2">
-            {categories.map(([category]) => (
+            {categories.map(([category, list]) => (
               <li key={category}>
                 <a
                   href={`#${anchorOf(category)}`}
+                  lang={list[0]?.lang?.category}
                   className="inline-flex min-h-10 items-center rounded-full border border-line bg-surface px-4 text-small font-medium hover:border-accent hover:text-accent-strong"
                 >
                   {category}
@@ -104,7 +105,7 @@ function CategoryTable({
   const id = useId()
   return (
     <section id={anchorOf(category)} aria-labelledby={id} className="mt-8">
-      <h3 id={id} className="text-subheading">
+      <h3 id={id} lang={list[0]?.lang?.category} className="text-subheading">
         {category}
       </h3>
       <table aria-labelledby={id} className="mt-2 w-full border-collapse text-left tabular-nums">
@@ -147,12 +148,12 @@ function PriceRow({
   quantity,
   onChange,
 }: Pick<Parts, 'onChange'> & { priced: PricedService; quantity: number }) {
-  const { service, name, usualCents, memberCents, included } = priced
+  const { service, name, lang, usualCents, memberCents, included } = priced
   const share = Math.round(((usualCents - memberCents) / Math.max(1, usualCents)) * 100)
   return (
     <tr>
       <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium wrap-anywhere">
-        <span>{name}</span>
+        <span lang={lang?.name}>{name}</span>
         {included > 0 && (
           <span className="block text-fine font-normal text-success-strong">
             {m.savings_included_yearly({ count: included })}

@@ -4,7 +4,11 @@ import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** 2_footer: the brand's deep colour edge to edge, the logo on a white plate, links in columns. */
 export function Footer2({ content }: { content: FooterContent }) {
-  const copyright = <p className="text-small">{content.copyright}</p>
+  const copyright = (
+    <p lang={content.lang?.copyright} className="text-small">
+      {content.copyright}
+    </p>
+  )
   return (
     <div data-ground="dark" className="bg-deep text-on-deep">
       {content.copyrightOnTop && <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>}
@@ -13,7 +17,11 @@ export function Footer2({ content }: { content: FooterContent }) {
           <span className="rounded-lg bg-plate px-5 py-4 text-ink">
             <FooterLogo content={content} />
           </span>
-          {content.description && <p className="max-w-narrow max-sm:hidden">{content.description}</p>}
+          {content.description && (
+            <p lang={content.lang?.description} className="max-w-narrow max-sm:hidden">
+              {content.description}
+            </p>
+          )}
         </div>
         <FooterNav
           content={content}
@@ -23,7 +31,11 @@ export function Footer2({ content }: { content: FooterContent }) {
       </div>
       {content.disclaimerHtml && (
         <div className="wrap-page border-t border-on-deep/25 py-5 sm:py-8">
-          <RichText html={content.disclaimerHtml} className="max-w-page text-base" />
+          <RichText
+            html={content.disclaimerHtml}
+            lang={content.lang?.disclaimerHtml}
+            className="max-w-page text-base"
+          />
         </div>
       )}
       <div className="bg-black/20">

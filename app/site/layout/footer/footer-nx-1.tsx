@@ -4,7 +4,11 @@ import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** nx_footer_1: a rounded sheet of the soft colour inset from the edges, large links, the small print on the ground below. */
 export function FooterNx1({ content }: { content: FooterContent }) {
-  const copyright = <p className="text-small text-muted">{content.copyright}</p>
+  const copyright = (
+    <p lang={content.lang?.copyright} className="text-small text-muted">
+      {content.copyright}
+    </p>
+  )
   return (
     <div className="px-3 pt-6 pb-6 sm:pb-10 sm:px-5">
       {content.copyrightOnTop && <div className="wrap-page pb-6">{copyright}</div>}
@@ -13,7 +17,9 @@ export function FooterNx1({ content }: { content: FooterContent }) {
           <div className="flex flex-col items-start gap-3 sm:gap-6">
             <FooterLogo content={content} />
             {content.description && (
-              <p className="max-w-narrow text-lead text-ink max-sm:hidden">{content.description}</p>
+              <p lang={content.lang?.description} className="max-w-narrow text-lead text-ink max-sm:hidden">
+                {content.description}
+              </p>
             )}
           </div>
           <FooterNav
@@ -25,7 +31,11 @@ export function FooterNx1({ content }: { content: FooterContent }) {
       </div>
       <div className="wrap-page pt-6 sm:pt-10">
         {content.disclaimerHtml && (
-          <RichText html={content.disclaimerHtml} className="max-w-wide text-base text-muted" />
+          <RichText
+            html={content.disclaimerHtml}
+            lang={content.lang?.disclaimerHtml}
+            className="max-w-wide text-base text-muted"
+          />
         )}
         <div className="mt-4 flex sm:mt-8 flex-wrap items-center justify-between gap-x-8 gap-y-3">
           {!content.copyrightOnTop && copyright}

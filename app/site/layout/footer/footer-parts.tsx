@@ -55,7 +55,7 @@ export function Sponsor({
   )
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-small ${className}`}>
-      <span>{text}</span>
+      <span lang={content.lang?.sponsor}>{text}</span>
       {link ? (
         <NavAnchor link={{ to: link, isInternal: link.startsWith('/'), newTab: true }}>{mark}</NavAnchor>
       ) : (

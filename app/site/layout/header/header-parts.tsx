@@ -59,11 +59,15 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
 }
 
 /** The optional banner above everything. */
-export function HeaderBanner({ html }: { html?: string }) {
-  if (!html) return null
+export function HeaderBanner({ content: { bannerHtml, lang } }: { content: HeaderContent }) {
+  if (!bannerHtml) return null
   return (
     <div data-ground="dark" className="bg-deep text-on-deep">
-      <RichText html={html} className="wrap-page py-2.5 text-center text-small" />
+      <RichText
+        html={bannerHtml}
+        lang={lang?.bannerHtml}
+        className="wrap-page py-2.5 text-center text-small"
+      />
     </div>
   )
 }
@@ -248,7 +252,7 @@ export function Timing({ content, className = '' }: { content: HeaderContent; cl
   return (
     <span className={`inline-flex items-center gap-2 ${className}`}>
       <Icon name="clock" className="size-4.5" />
-      <span>{content.timing}</span>
+      <span lang={content.lang?.timing}>{content.timing}</span>
     </span>
   )
 }

@@ -47,9 +47,7 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
         data-layout={content.layout}
         className={isFixed ? 'fixed inset-x-0 top-0 z-[999]' : 'relative z-30'}
       >
-        {!isFixed && !(isAuthenticated && content.isBannerOffer) && (
-          <HeaderBanner html={content.bannerHtml} />
-        )}
+        {!isFixed && !(isAuthenticated && content.isBannerOffer) && <HeaderBanner content={content} />}
         <Layout
           content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
           menu={menu}
