@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Plan, planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import { planTiers } from '#domain/values/plans.ts'
 
 const cents = z.int().nonnegative()
@@ -30,7 +31,7 @@ export const planAnswer = z
 /** A plan with the prices by the month and the year that older callers read. */
 export function tellPlan(plan: Plan): z.infer<typeof planAnswer> {
   return {
-    ...plan,
+    ...soldPlan(plan),
     monthCents: planPriceCents(plan, 'month'),
     yearCents: planPriceCents(plan, 'year'),
     additionalMonthCents: additionalMemberCents(plan, 'month'),

@@ -2,6 +2,7 @@ import type { ShareLook, ShareWords } from '#documents/share-image/draw-share.ts
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { type In, inLocale, type Locale } from '#messages/locale.ts'
 import { createThread } from '#platform/thread.ts'
@@ -58,7 +59,12 @@ export function renderReceiptPdf(
   receipt: Receipt,
   { locale }: In = around(),
 ): Promise<Buffer> {
-  return print({ kind: 'receipt', brand, receipt, locale })
+  return print({
+    kind: 'receipt',
+    brand,
+    receipt: { ...receipt, lines: saidLines(receipt.lines, { locale }) },
+    locale,
+  })
 }
 
 /** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */

@@ -4,7 +4,6 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
-import { saidLines } from '#domain/plans/line-words.rules.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
@@ -52,7 +51,7 @@ export function ReceiptDocument({
       )}
       {paidWith && <Fact label={m.documents_paid_with({ locale })} value={paidWith} />}
       <Heading>{m.documents_what_was_paid({ locale })}</Heading>
-      {saidLines(receipt.lines, { locale }).map((item) => (
+      {receipt.lines.map((item) => (
         <AmountRow
           key={`${item.kind} ${item.label}`}
           label={quoteLineText(item)}

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import type { MailCatalog } from '#domain/mail-catalog.ts'
-import { makeIn } from '#messages/make-in.ts'
 import { type MailContent, type MailDeps, mailBrand, renderMail } from './layout/define-mail.ts'
 import { allMails, findMail } from './mails.ts'
 
@@ -36,7 +36,9 @@ export function createMailCatalog(services: MailDeps['services']): MailCatalog {
       const language =
         mail.to === 'member' ? await languageOfReader(db, { brandId: brand.id, about: props }) : 'en'
       return written(db, (tx) =>
-        makeIn(language, () => mail.fromRow({ db: tx, services, brand, now }, props)),
+        answerIn({ content: services.content, brand }, language, () =>
+          mail.fromRow({ db: tx, services, brand, now }, props),
+        ),
       )
     },
   }

@@ -11,11 +11,11 @@ import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { MailContent, MailDeps } from '#emails/layout/define-mail.ts'
 import { findMail } from '#emails/mails.ts'
 import { type Mailer, MailRefusedError, MailUnansweredError } from '#integrations/mail/mailer.ts'
-import { makeIn } from '#messages/make-in.ts'
 import { defineJob } from './define-job.ts'
 
 export type SendMailDeps = {
@@ -171,7 +171,11 @@ async function deliver({ services, mailer, mailFrom }: SendMailDeps, mail: Mail)
     template.to === 'member'
       ? await languageOfReader(services.db, { brandId: brand.id, about: mail.props })
       : 'en'
-  const { onSent, replyToName, ...content } = await makeIn(language, () => template.fromRow(deps, mail.props))
+  const { onSent, replyToName, ...content } = await answerIn(
+    { content: services.content, brand },
+    language,
+    () => template.fromRow(deps, mail.props),
+  )
   const operator = brand.settings.operator.email
   const outgoing = {
     ...content,

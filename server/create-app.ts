@@ -23,7 +23,7 @@ import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { databaseTimeout } from './middleware/database-timeout.ts'
 import { impersonationMiddleware } from './middleware/impersonation.ts'
-import { languageMiddleware } from './middleware/language.ts'
+import { languageMiddleware, soldNamesMiddleware } from './middleware/language.ts'
 import { previewMiddleware } from './middleware/preview.ts'
 import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/request-limits.ts'
@@ -98,6 +98,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return next()
   })
   app.use(brandMiddleware((host) => services.brands.findByHost(host)))
+  app.use(soldNamesMiddleware(services))
   app.use(impersonationMiddleware(services))
   app.use(sessionMiddleware(services, { trustProxy: options.trustProxy }))
   app.use(previewMiddleware(services))

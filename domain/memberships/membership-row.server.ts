@@ -3,8 +3,10 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { noMethodCode, whyDeclined } from '#domain/billing/card-declined.ts'
 import { maySellIn } from '#domain/brands/registration.rules.ts'
 import { addDays } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { earliestNoticeDays, priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
@@ -94,6 +96,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const owed = { ...rest, status, pastDueSince, chargeTriedOn, dueCents }
   return {
     ...rest,
+    plan: soldPlan(rest.plan),
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
     status,
     usable: isUsable(row, today),
@@ -116,7 +119,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     laterPriceCents: later && later.renewalCents > renewalTotalCents ? later.renewalCents : null,
-    nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
+    nextPlan:
+      facts.chosen && !isReturning ? { name: soldName(version.name), interval, startsOn, endsFamily } : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { notFound } from '#domain/errors.ts'
 import {
   isHeld,
@@ -159,7 +160,7 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     card: onFile(pickDefaultPaymentMethod(cards, chargedCard)),
     receipts,
     coming: row.coming.map(({ planName, amountCents, since }) => ({
-      planName,
+      planName: soldName(planName),
       amountCents,
       clearsBy: clearsBy(new Date(since)),
     })),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
@@ -62,5 +63,6 @@ export async function findReceipt(
     .from(receipts)
     .where(and(eq(receipts.brandId, brandId), eq(receipts.accountId, accountId), eq(receipts.id, receiptId)))
   if (!row) throw notFound()
-  return row.receipt
+  const { planName, ...receipt } = row.receipt
+  return { ...receipt, planName: soldName(planName) }
 }

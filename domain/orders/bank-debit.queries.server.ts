@@ -7,6 +7,7 @@ import { orders } from '#db/schema/orders.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OrderKind } from '#domain/values/orders.ts'
 
@@ -56,7 +57,7 @@ export async function findDebit(
   const { kind, membershipId, planName, payment } = row
   return {
     firstName: row.member ?? row.draft?.firstName ?? '',
-    planName,
+    planName: soldName(planName),
     kind,
     membershipId,
     accountId: row.accountId ?? '',

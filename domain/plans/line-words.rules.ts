@@ -1,3 +1,4 @@
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 import { type In, inLocale } from '#messages/locale.ts'
@@ -26,27 +27,33 @@ const said: [label: RegExp, words: (o: In | undefined, ...found: string[]) => st
   ],
   [
     new RegExp(`^Additional member, (.+), ${days}$`),
-    (o, plan = '', part = '', of = '') => m.prices_line_person_of_plan({ plan, days: part, of }, o),
+    (o, plan = '', part = '', of = '') =>
+      m.prices_line_person_of_plan({ plan: soldName(plan, o), days: part, of }, o),
   ],
   [
     new RegExp(`^(.+), (${Object.keys(terms).join('|')})$`),
-    (o, plan = '', term) => m.prices_line_plan({ plan, interval: terms[term as keyof typeof terms] }, o),
+    (o, plan = '', term) =>
+      m.prices_line_plan({ plan: soldName(plan, o), interval: terms[term as keyof typeof terms] }, o),
   ],
   [
     new RegExp(`^(.+), to ${day}, ${days}$`),
     (o, plan = '', month, date, year, part = '', of = '') =>
-      m.prices_line_plan_part({ plan, date: on(year, month, date, o), days: part, of }, o),
+      m.prices_line_plan_part({ plan: soldName(plan, o), date: on(year, month, date, o), days: part, of }, o),
   ],
   [
     new RegExp(`^(.+), ${days}, to ${day}$`),
     (o, plan = '', part = '', of = '', month, date, year) =>
-      m.prices_line_plan_moved({ plan, days: part, of, date: on(year, month, date, o) }, o),
+      m.prices_line_plan_moved(
+        { plan: soldName(plan, o), days: part, of, date: on(year, month, date, o) },
+        o,
+      ),
   ],
   [
     new RegExp(`^(.+), to ${day}$`),
-    (o, plan = '', month, date, year) => m.prices_line_plan_to({ plan, date: on(year, month, date, o) }, o),
+    (o, plan = '', month, date, year) =>
+      m.prices_line_plan_to({ plan: soldName(plan, o), date: on(year, month, date, o) }, o),
   ],
-  [/^(.+), paid for already$/, (o, plan = '') => m.prices_line_plan_paid({ plan }, o)],
+  [/^(.+), paid for already$/, (o, plan = '') => m.prices_line_plan_paid({ plan: soldName(plan, o) }, o)],
 ]
 
 function on(year: string | undefined, month: string | undefined, date: string | undefined, o?: In): string {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { feeScheduleRows, planOffices, planVersions } from '#db/schema/plans.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { listPlans, type Whitelist } from './plan.queries.server.ts'
 import type { Plan } from './plan.schema.ts'
 import { type ShownPrice, shownPrices } from './shown-price.rules.ts'
@@ -46,7 +47,7 @@ export async function listOfficeOffers(
     if (!cheapest) continue
     const { plan, price } = cheapest
     offers[office.id] = {
-      plan: { name: plan.name, price },
+      plan: { name: soldName(plan.name), price },
       checkUp: checkUpAt(plan, office, rows),
     }
   }

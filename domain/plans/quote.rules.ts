@@ -1,3 +1,4 @@
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { couponDurations, couponScopes, Interval } from '#domain/values/plans.ts'
@@ -176,7 +177,9 @@ function termLines(
 ): QuoteLine[] {
   const price = planPriceCents(plan, interval)
   if (price === null)
-    throw new DomainError('not_sold', (o) => m.errors_not_sold_by({ plan: plan.name, interval }, o))
+    throw new DomainError('not_sold', (o) =>
+      m.errors_not_sold_by({ plan: soldName(plan.name, o), interval }, o),
+    )
   const longestFirst = parts.toSorted((a, b) => b.days - a.days)
   // Where nobody is covered through the whole term, the plan lasts as long as whoever is covered longest.
   const first = parts.length > additionalMembers ? longestFirst.shift() : undefined
@@ -195,7 +198,7 @@ function termLines(
   if (additionalMembers === 0) return lines
   const each = additionalMemberCents(plan, interval)
   if (each === null)
-    throw new DomainError('not_sold', (o) => m.errors_one_person_only({ plan: plan.name }, o))
+    throw new DomainError('not_sold', (o) => m.errors_one_person_only({ plan: soldName(plan.name, o) }, o))
   const whole = additionalMembers - longestFirst.length
   const more = (part: TermPart | null, quantity: number, unitCents: number): QuoteLine => ({
     kind: 'additional_members',

@@ -1,4 +1,5 @@
 import { type EnglishWords, englishWords } from '#domain/content/spanish/english-words.rules.ts'
+import { soldName, soldNames } from '#domain/content/spanish/sold-name.ts'
 import type { Spoken } from '#domain/content/spanish/spanish.rules.ts'
 import type { PlanBenefit } from '#domain/values/plans.ts'
 
@@ -11,7 +12,10 @@ export type SpokenPlan<Of> = Of & EnglishWords<'name' | 'summary'>
 export type SpokenPrice<Of> = Of & EnglishWords<'name' | 'category'>
 
 /** A plan as it is named where content is read in Spanish; as it is elsewhere. */
-export function spokenPlan<Of extends Worded>(plan: Of, spoken: Spoken | undefined): SpokenPlan<Of> {
+export function spokenPlan<Of extends Worded>(
+  plan: Of,
+  spoken: Pick<Spoken, 'say'> | undefined,
+): SpokenPlan<Of> {
   if (!spoken) return plan
   const { summary, benefits } = plan
   const say = (english: string) => spoken.say(english) ?? english
@@ -27,10 +31,16 @@ export function spokenPlan<Of extends Worded>(plan: Of, spoken: Spoken | undefin
   }
 }
 
+/** A plan in the words of whoever is answered (`soldName`). */
+export function soldPlan<Of extends Worded>(plan: Of): Of {
+  const { lang: _, ...said } = spokenPlan(plan, soldNames())
+  return said as unknown as Of
+}
+
 /** A line of a price list in the words of the page. */
 export function spokenPrice<Of extends { name: string; category: string }>(
   price: Of,
-  spoken: Spoken | undefined,
+  spoken: Pick<Spoken, 'say'> | undefined,
 ): SpokenPrice<Of> {
   if (!spoken) return price
   const { name, category } = price
@@ -40,4 +50,9 @@ export function spokenPrice<Of extends { name: string; category: string }>(
     category: spoken.say(category) ?? category,
     ...englishWords(['name', 'category'], (key) => spoken.say(price[key]) === undefined),
   }
+}
+
+/** A line of a price list in the words of whoever is answered. */
+export function soldPrice<Of extends { name: string; category: string }>(price: Of): Of {
+  return { ...price, name: soldName(price.name), category: soldName(price.category) }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -31,7 +32,8 @@ export async function savingsOf(
 ): Promise<OwnSavings | null> {
   if (!active) return null
   const [row] = await savedAndPaid(db).execute({ brandId: owner.brandId, membershipId: active.id })
-  const { visits: rows, payments } = row ?? { visits: [], payments: [] }
+  const payments = row?.payments ?? []
+  const rows = (row?.visits ?? []).map(named)
   const { plan, joinedOn, dependents: family, autoRenew, termEndsOn, status } = active
   const { today } = owner
   // Nothing is included in a membership that is over, and nobody is on the plan after a term that nothing follows.
@@ -62,7 +64,9 @@ export async function listMemberVisits(db: Db, owner: AccountContext): Promise<N
   const { member, active } = await readDashboard(db, owner)
   if (!active) return null
   const rows = await visitsOf(db, { brandId: owner.brandId, membershipId: active.id })
-  return rows.map(({ dependent, ...visit }) => ({ ...visit, person: dependent ?? member.firstName }))
+  return rows
+    .map(named)
+    .map(({ dependent, ...visit }) => ({ ...visit, person: dependent ?? member.firstName }))
 }
 
 /**
@@ -115,4 +119,9 @@ function visitsOf(db: Db, { brandId, membershipId }: { brandId: string; membersh
     .leftJoin(offices, eq(offices.id, visits.officeId))
     .where(and(eq(visits.brandId, brandId), eq(visits.membershipId, membershipId)))
     .orderBy(asc(visits.visitedOn), asc(visits.id))
+}
+
+/** A visit with its service in the language of whoever is answered. */
+function named<Of extends { name: string }>(visit: Of): Of {
+  return { ...visit, name: soldName(visit.name) }
 }

@@ -10,6 +10,7 @@ import type { DocumentBrand } from '#documents/letterhead.tsx'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import { findAgreement, findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 
@@ -57,32 +58,44 @@ const card = createRoute({
 export const memberPaperRoutes = createAdminRouter()
   .openapi(receipt, async (c) => {
     const { services, deps, brand, owner, id } = await memberOf(c)
-    const found = await findReceipt(services.db, { ...owner, receiptId: id })
-    await auditView(deps, owner)
-    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
-    return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) =>
-      renderReceiptPdf(look, found, { locale }),
-    )
+    return inTheirs(c, { brand, owner }, async () => {
+      const found = await findReceipt(services.db, { ...owner, receiptId: id })
+      await auditView(deps, owner)
+      return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) => renderReceiptPdf(look, found))
+    })
   })
   .openapi(agreement, async (c) => {
     const { services, deps, brand, owner, id } = await memberOf(c)
     const { version } = c.req.valid('query')
-    const found = await findAgreement(services.db, { ...owner, membershipId: id, version })
-    await auditView(deps, owner)
-    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
-    return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found, { locale }))
+    return inTheirs(c, { brand, owner }, async () => {
+      const found = await findAgreement(services.db, { ...owner, membershipId: id, version })
+      await auditView(deps, owner)
+      return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found))
+    })
   })
   .openapi(card, async (c) => {
     const { services, deps, now, brand, owner, id } = await memberOf(c)
     const { sessionSecret, publicOrigin, defaultBrand } = services.config
-    const found = await findIdCard(
-      { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
-      { brand, accountId: owner.accountId, membershipId: id },
-    )
-    await auditView(deps, owner)
-    const locale = await languageOfReader(services.db, { brandId: brand.id, about: owner })
-    return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found, { locale }))
+    return inTheirs(c, { brand, owner }, async () => {
+      const found = await findIdCard(
+        { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
+        { brand, accountId: owner.accountId, membershipId: id },
+      )
+      await auditView(deps, owner)
+      return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found))
+    })
   })
+
+/** A paper is in the language of its member, whoever prints it. */
+async function inTheirs(
+  c: Context<AdminEnv>,
+  { brand, owner }: { brand: Brand; owner: { accountId: string } },
+  make: () => Promise<Response>,
+): Promise<Response> {
+  const { db, content } = c.get('services')
+  const language = await languageOfReader(db, { brandId: brand.id, about: owner })
+  return answerIn({ content, brand }, language, make)
+}
 
 async function pdfAnswer(
   c: Context<AdminEnv>,

@@ -1,8 +1,10 @@
 import { isId } from '#app/console/is-id.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderRenewalLetter } from '#documents/documents.ts'
+import type { RenewalLetterWords } from '#documents/renewal-letter.tsx'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { readPaperNotice } from '#domain/back-office/billing/payments/paper-notices.server.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Route } from './+types/renewal-letter'
@@ -15,14 +17,33 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isId(membershipId)) throw notFound()
   const { noticeDays } = brand.settings
   const which = { brandId, reach, today, noticeDays, membershipId }
-  const { notice, member, membership } = await readPaperNotice(services.db, which)
+  const language = await languageOfReader(services.db, { brandId, about: { membershipId } })
+  const { pdf, memberNumber } = await answerIn({ content: services.content, brand }, language, async () => {
+    const { notice, member, membership } = await readPaperNotice(services.db, which)
+    const look = await documentBrand(services.content, brand)
+    const pdf = await renderRenewalLetter(look, lettered({ today, notice, member, membership }))
+    return { pdf, memberNumber: membership.memberNumber }
+  })
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="renewal-${memberNumber}.pdf"`,
+    },
+  })
+}
+
+type Noticed = Awaited<ReturnType<typeof readPaperNotice>>
+
+/** What the letter says. */
+function lettered({ today, notice, member, membership }: Noticed & { today: string }): RenewalLetterWords {
   const { address } = member
   const lines = address && [
     address.line1,
     address.line2 ?? '',
     `${address.city}, ${address.state} ${address.zip}`,
   ]
-  const words = {
+  return {
     today,
     name: fullName(member),
     address: (lines ?? []).filter((line) => line !== ''),
@@ -32,13 +53,4 @@ export async function loader(args: Route.LoaderArgs) {
     chargeCents: membership.nextCharge?.amountCents ?? membership.renewalTotalCents,
     chargedFrom: notice.chargedFrom,
   }
-  const locale = await languageOfReader(services.db, { brandId, about: { membershipId } })
-  const pdf = await renderRenewalLetter(await documentBrand(services.content, brand), words, { locale })
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'Cache-Control': 'private, no-store',
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="renewal-${membership.memberNumber}.pdf"`,
-    },
-  })
 }

@@ -6,9 +6,8 @@ import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
-import { spokenPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { Locale } from '#messages/locale.ts'
 
@@ -38,16 +37,8 @@ export function requireMemberPage(context: Readonly<RouterContextProvider>, url:
 
 /** What a member's page shows: as read with the session, else asked for now. */
 export async function readOwnDashboard(page: MemberPage): Promise<Dashboard> {
-  const { services, brand, owner, account, locale } = page
-  const dashboard = account ? dashboardOf(account, owner.today) : await readDashboard(services.db, owner)
-  if (locale === 'en') return dashboard
-  const { spoken } = await services.content.read(brand, undefined, { locale })
-  const named = <Of extends { plan: MembershipView['plan'] }>(one: Of): Of => ({
-    ...one,
-    plan: spokenPlan(one.plan, spoken),
-  })
-  const { active, memberships } = dashboard
-  return { ...dashboard, active: active && named(active), memberships: memberships.map(named) }
+  const { services, owner, account } = page
+  return account ? dashboardOf(account, owner.today) : await readDashboard(services.db, owner)
 }
 
 /** Headers of a page that only its owner may see and no cache may keep. */

@@ -64,6 +64,7 @@ describe('enrolling at the desk', () => {
       { ...deps(), sessionSecret: secret, publicOrigin: 'https://x.example', defaultBrand: 'first' },
       await desk(),
       first.card,
+      async (read) => read,
     )
     expect(papers.agreement.content.covered).toHaveLength(4)
     expect(await violations()).toEqual([])

@@ -4,6 +4,8 @@ import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import { notFound } from '#domain/errors.ts'
 import {
   type CardDeps,
@@ -11,19 +13,39 @@ import {
   findIdCard,
 } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import type { Services } from '#domain/services.ts'
 import { type Desk, findByCard, isOwnOffice } from './desk.server.ts'
 
+/** What a desk prints for a member. */
+export type DeskPapers = Awaited<ReturnType<typeof readPapers>>
+
 /**
- * What is printed for a member at the desk, in their language: the agreement, the card, the newest receipt. They name the address, so only
- * the home office has them.
+ * What `print` makes, in the member's language, of what is printed for them at the desk: the agreement, the card, the newest
+ * receipt. They name the address, so only the home office has them.
  * @throws DomainError `not_found`: another office's member, or nobody's card.
  */
-export async function documentsOf(deps: CardDeps & { secret: string }, desk: Desk, card: string) {
-  const { db, secret } = deps
+export async function documentsOf<Printed>(
+  deps: CardDeps & { secret: string; content: Pick<Services['content'], 'read'> },
+  desk: Desk,
+  card: string,
+  print: (papers: DeskPapers) => Promise<Printed>,
+): Promise<Printed> {
+  const { db, secret, content } = deps
   const { brand } = desk
   const { membershipId, accountId } = await findByCard(db, { brandId: brand.id, card, secret })
   if (!(await isOfDesk(db, desk, membershipId))) throw notFound()
   const own = { brandId: brand.id, accountId, membershipId }
+  const language = await languageOfReader(db, { brandId: brand.id, about: own })
+  return answerIn({ content, brand }, language, async () => print(await readPapers(deps, brand, own)))
+}
+
+async function readPapers(
+  deps: CardDeps,
+  brand: Brand,
+  own: { brandId: string; accountId: string; membershipId: string },
+) {
+  const { db } = deps
+  const { accountId, membershipId } = own
   const [newest] = await db
     .select({ receiptId: receipts.id })
     .from(receipts)
@@ -31,13 +53,12 @@ export async function documentsOf(deps: CardDeps & { secret: string }, desk: Des
     .orderBy(desc(receipts.issuedOn), desc(receipts.id))
     .limit(1)
   if (!newest) throw notFound()
-  const [agreement, idCard, receipt, language] = await Promise.all([
+  const [agreement, idCard, receipt] = await Promise.all([
     findAgreement(db, own),
     findIdCard(deps, { brand, accountId, membershipId }),
     findReceipt(db, { ...own, ...newest }),
-    languageOfReader(db, { brandId: brand.id, about: own }),
   ])
-  return { agreement, idCard, receipt, language }
+  return { agreement, idCard, receipt }
 }
 
 /** Whether a membership's home office is one of the desk's own. */

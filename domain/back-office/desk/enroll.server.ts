@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import { fullName } from '#domain/full-name.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import type { CheckoutDeps, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -20,7 +21,6 @@ import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { makeIn } from '#messages/make-in.ts'
 import { auditedOnce } from './audited-once.server.ts'
 import { auditedMembership, type Desk, deskName } from './desk.server.ts'
 
@@ -45,10 +45,11 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   if (sale.confirm.paid.tender === 'card')
     return withCard(deps, desk, await chargeCard(deps, desk, { ...selling, whitelist }))
   const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: deskSoldSchema }
+  const inTheirs = { content: deps.content, brand: desk.brand }
   let isFirst = false
   const sold = await auditedOnce(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
-    const answer = await makeIn(sale.language ?? 'en', () => sellAtDesk(inTx, selling))
+    const answer = await answerIn(inTheirs, sale.language ?? 'en', () => sellAtDesk(inTx, selling))
     isFirst = true
     return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
   })
@@ -81,7 +82,10 @@ function chargeCard(
     const act = enrolledAct('desk.card_entered', desk, selling.sale, what)
     await audited({ db: tx, now, by }, async () => ({ act }))
   }
-  return makeIn(selling.sale.language ?? 'en', () => sellAtDesk({ ...deps, whitelist, onDrafted }, selling))
+  const inTheirs = { content: deps.content, brand: desk.brand }
+  return answerIn(inTheirs, selling.sale.language ?? 'en', () =>
+    sellAtDesk({ ...deps, whitelist, onDrafted }, selling),
+  )
 }
 
 function enrolledAct(
@@ -118,7 +122,7 @@ export async function quoteAtDesk(
   sale: AskedSale,
 ): Promise<DeskSaleQuote> {
   const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
-  return makeIn(sale.language ?? 'en', () =>
+  return answerIn({ content: deps.content, brand }, sale.language ?? 'en', () =>
     quoteDeskSale(inOffer, { brand, officeId: office?.id ?? null, sale }),
   )
 }

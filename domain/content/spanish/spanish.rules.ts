@@ -91,7 +91,7 @@ export function inSpanish(
 }
 
 /** The Spanish of an English by itself; what was written for something that is sold goes first. */
-function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
+export function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
   const isSold = ([key]: [string, SpanishText]) => /^(?:plans|prices|coupons)\./.test(key)
   const all = Object.entries(texts)
   const inOrder = [...all.filter((each) => !isSold(each)), ...all.filter(isSold)]

@@ -1,4 +1,5 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { formatFullDate } from '#domain/format-moment.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -56,10 +57,10 @@ export type AgreementFacts = {
 export function writeAgreement(facts: AgreementFacts, language = inLocale()): AgreementContent {
   const english = renderIn('en', () => writeWords(facts))
   if (language === 'en') return english
-  const { title, notice, fixedNotice, covered, lines, benefits, sections } = renderIn(language, () =>
+  const { title, notice, fixedNotice, covered, planName, lines, benefits, sections } = renderIn(language, () =>
     writeWords(facts),
   )
-  return { ...english, spanish: { title, notice, fixedNotice, covered, lines, benefits, sections } }
+  return { ...english, spanish: { title, notice, fixedNotice, covered, planName, lines, benefits, sections } }
 }
 
 function writeWords(facts: AgreementFacts): AgreementContent {
@@ -97,7 +98,7 @@ function writeWords(facts: AgreementFacts): AgreementContent {
         ...(endsOn && { note: m.contract_until({ date: formatFullDate(endsOn) }) }),
       })),
     ],
-    planName: plan.name,
+    planName: soldName(plan.name),
     interval: facts.interval,
     renewalInterval: facts.renewalInterval ?? facts.interval,
     termStartsOn: facts.termStartsOn,
@@ -113,7 +114,7 @@ function writeWords(facts: AgreementFacts): AgreementContent {
 
 /** One included service as a line: '2 cleanings a year' reads `Cleaning: 2 each year`. */
 function describeBenefit({ name, quantity, period }: PlanBenefit): string {
-  return m.contract_benefit({ name, quantity, period })
+  return m.contract_benefit({ name: soldName(name), quantity, period })
 }
 
 function clauses({

@@ -42,7 +42,7 @@ export const agreementContentSchema = words
     renewalTotalCents: z.int(),
     autoRenew: z.boolean(),
     /** The same words in Spanish, where it was agreed to in Spanish; the English ones decide. */
-    spanish: words.optional(),
+    spanish: words.extend({ planName: z.string().optional() }).optional(),
   })
   .meta({ named: 'AgreementContent' })
 export type AgreementContent = z.infer<typeof agreementContentSchema>

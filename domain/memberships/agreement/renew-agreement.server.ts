@@ -6,6 +6,7 @@ import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { nameIn } from '#domain/content/spanish/answer-in.server.ts'
 import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import { keptAddressSchema } from '#domain/person.schema.ts'
@@ -42,28 +43,27 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
   const term = change.term ?? { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
   const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
   const interval = intervalSchema.parse(membership.interval)
-  const content = writeAgreement(
-    {
-      brandName: brand.name,
-      operator: brand.settings.operator,
-      registrations: brand.settings.registrations,
-      memberNumber,
-      state,
-      // Somebody enrolled at a desk may have given no address.
-      member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
-      dependents: people
-        .filter((person) => isCoveredOn(person, on))
-        .map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn: addDays(term.endsOn, 1) }) })),
-      plan: { ...plan, tier },
-      interval,
-      renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
-      termStartsOn: term.startsOn,
-      termEndsOn: term.endsOn,
-      quote: { lines, discountCents: 0, totalCents, renewalTotalCents },
-      autoRenew,
-    },
-    member.language,
-  )
+  const facts = {
+    brandName: brand.name,
+    operator: brand.settings.operator,
+    registrations: brand.settings.registrations,
+    memberNumber,
+    state,
+    // Somebody enrolled at a desk may have given no address.
+    member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
+    dependents: people
+      .filter((person) => isCoveredOn(person, on))
+      .map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn: addDays(term.endsOn, 1) }) })),
+    plan: { ...plan, tier },
+    interval,
+    renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
+    termStartsOn: term.startsOn,
+    termEndsOn: term.endsOn,
+    quote: { lines, discountCents: 0, totalCents, renewalTotalCents },
+    autoRenew,
+  }
+  const locale = member.language
+  const content = await nameIn(db, { brandId, locale }, () => writeAgreement(facts, locale))
   const [newest] = await db
     .select({ version: max(agreements.version) })
     .from(agreements)

@@ -1,4 +1,5 @@
 import { ageOn } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { childToAge, partnerFromAge } from '#domain/law/ages.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
@@ -73,14 +74,14 @@ export function findTierProblem(
   if (!coversMember(plan)) {
     const grown = people.findIndex(({ relationship }) => relationship !== 'child')
     const { firstName } = people[grown] ?? {}
-    if (firstName) return problem(m.errors_children_only({ plan: plan.name, firstName }), grown)
+    if (firstName) return problem(m.errors_children_only({ plan: soldName(plan.name), firstName }), grown)
     if (isMemberCovered) {
-      return problem(m.errors_children_only_leaves_you({ plan: plan.name }))
+      return problem(m.errors_children_only_leaves_you({ plan: soldName(plan.name) }))
     }
     if (people.length === 0 && !isOpen) {
-      return problem(m.errors_children_only_add_child({ plan: plan.name }))
+      return problem(m.errors_children_only_add_child({ plan: soldName(plan.name) }))
     }
   }
   if (countCovered(plan, people.length) <= maxPeople) return null
-  return problem(m.errors_most_people({ plan: plan.name, most: maxPeople }))
+  return problem(m.errors_most_people({ plan: soldName(plan.name), most: maxPeople }))
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { declineReason, whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { formatDate } from '#domain/format.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 import * as m from '#messages'
@@ -123,6 +124,17 @@ export async function readHappened(
   return { entries, more: rows.length > pageSize }
 }
 
+/** What is told of a plan, by its name. */
+const namesPlan: ReadonlySet<ActivityEntry['kind']> = new Set([
+  'joined',
+  'renewed',
+  'plan_changed',
+  'paid',
+  'debit_started',
+  'cancelled',
+  'kept',
+])
+
 function told({ kind, on, at, detail, amountCents, receiptId }: Row, reader: 'payer' | 'staff'): Happened {
   return { kind, on, at, detail: wordsOf(kind, detail, reader), amountCents, receiptId }
 }
@@ -136,7 +148,8 @@ function wordsOf(
     return reader === 'staff' ? declineReason(detail) : whyDeclined(detail)
   if (kind === 'refund_promised' && detail) return formatDate(detail)
   if (kind === 'refunded') return handedOver(detail)
-  return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail
+  if (kind === 'card_changed' && detail) return methodName(JSON.parse(detail))
+  return namesPlan.has(kind) && detail ? soldName(detail) : detail
 }
 
 function handedOver(detail: string | null): string | null {

@@ -13,6 +13,7 @@ import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.qu
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
 /** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
@@ -67,9 +68,7 @@ function optionOf(
   const takesAll = countCovered(plan, now.length) <= 1 || additionalMemberCents(plan, interval) !== null
   return {
     planId: plan.id,
-    name: plan.name,
-    summary: plan.summary,
-    benefits: plan.benefits,
+    ...soldPlan({ name: plan.name, summary: plan.summary, benefits: plan.benefits }),
     interval,
     isCurrent,
     renewalTotalCents: quoteNextTerm(next).totalCents,

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -62,7 +63,7 @@ export async function quoteChange(
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {
     throw notSold(
       'planId',
-      m.errors_for_one_with_family_from({ plan: plan.name, date: formatDate(renewsOn) }),
+      m.errors_for_one_with_family_from({ plan: soldName(plan.name), date: formatDate(renewsOn) }),
     )
   }
   const staying = renewal.people.filter((person) => isCoveredOn(person, renewsOn))
@@ -81,7 +82,7 @@ export async function quoteChange(
     throw notSold(
       'planId',
       m.errors_paid_by_other_interval({
-        plan: plan.name,
+        plan: soldName(plan.name),
         interval: other.interval,
         date: formatDate(renewsOn),
       }),
@@ -107,7 +108,7 @@ export async function quoteChange(
   const quote: PlanChangeQuote = {
     membershipId: membership.id,
     planId: plan.id,
-    planName: plan.name,
+    planName: soldName(plan.name),
     interval,
     when,
     startsOn,
@@ -121,7 +122,7 @@ export async function quoteChange(
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
     card: card && paidWithOf(card),
     consent: planChangeConsentText({
-      planName: plan.name,
+      planName: soldName(plan.name),
       interval,
       when,
       since: since < today ? since : null,
@@ -183,5 +184,5 @@ function refuseSame({ facts }: Renewal, plan: Plan, { interval, when }: ChangePl
     throw notSold('interval', message)
   }
   if (facts.current.planId !== plan.id || isOtherInterval) return
-  throw new DomainError('conflict', (o) => m.errors_same_plan({ plan: plan.name, interval }, o))
+  throw new DomainError('conflict', (o) => m.errors_same_plan({ plan: soldName(plan.name, o), interval }, o))
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { memberships } from '#db/schema/memberships.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
@@ -29,13 +30,16 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   const plan = await findPlan(db, { brandId, planId, today, whitelist })
   if (!plan) throw notSold('planId', m.errors_plan_sold_choose_another())
   if (planPriceCents(plan, interval) === null) {
-    throw notSold('interval', m.errors_not_sold_by({ plan: plan.name, interval }))
+    throw notSold('interval', m.errors_not_sold_by({ plan: soldName(plan.name), interval }))
   }
   if (!plan.sellableStates.includes(state) || !stateRule(state).sellable) {
-    throw notSold('planId', m.errors_not_sold_in_state({ plan: plan.name, state: stateNameOf(state) }))
+    throw notSold(
+      'planId',
+      m.errors_not_sold_in_state({ plan: soldName(plan.name), state: stateNameOf(state) }),
+    )
   }
   if (officeId && !(await isSoldAtOffice(db, { brandId, planId, officeId, today }))) {
-    throw notSold('planId', m.errors_home_office_without_plan({ plan: plan.name }))
+    throw notSold('planId', m.errors_home_office_without_plan({ plan: soldName(plan.name) }))
   }
   return plan
 }

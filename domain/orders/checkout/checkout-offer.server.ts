@@ -4,6 +4,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
@@ -75,14 +76,14 @@ export async function offerFor(
 
   const { interval } = choices
   if (planPriceCents(plan, interval) === null)
-    throw notSold('interval', m.errors_not_sold_by({ plan: plan.name, interval }))
+    throw notSold('interval', m.errors_not_sold_by({ plan: soldName(plan.name), interval }))
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
     throw notSold('account.address.state', await whyNotIn(deps, brand, plan, state))
   }
   if (officeId) {
     if (!(await isSoldAtOffice(db, { brandId: brand.id, planId, officeId, today }))) {
-      throw notSold('officeId', m.errors_not_sold_at_office({ plan: plan.name }))
+      throw notSold('officeId', m.errors_not_sold_at_office({ plan: soldName(plan.name) }))
     }
   }
   const tierProblem = findTierProblem(plan, dependents, { isOpen: true })

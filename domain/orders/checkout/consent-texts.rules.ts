@@ -1,5 +1,6 @@
 import type { Brand, BrandSettings } from '#domain/brands/brand.schema.ts'
 import { addDays } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
@@ -40,7 +41,7 @@ export function consentTexts(order: {
     brand: order.brand.name,
     isByBank: order.isByBank === true,
     amount: m.consents_charge({ isNothing: totalCents <= 0, amount: formatCents(totalCents) }),
-    plan: plan.name,
+    plan: soldName(plan.name),
     date: formatDate(term.startsOn),
   }
   return {

@@ -7,6 +7,7 @@ import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { nameIn } from '#domain/content/spanish/answer-in.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -64,6 +65,22 @@ export async function giveMembership(
   const interval = order.interval
   const [sold] = await soldVersion(db).execute({ brandId, planVersionId })
   if (!sold) throw new Error(`Order ${order.id} is for a plan that is not there.`)
+  const locale = order.agreed?.language ?? 'en'
+  const facts = {
+    brandName: sold.brandName,
+    ...sellerSchema.parse(sold.settings),
+    memberNumber,
+    state: buyer.address.state,
+    member: buyer,
+    dependents: dependents.map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn }) })),
+    plan: sold.plan,
+    interval,
+    termStartsOn: startsOn,
+    termEndsOn: endsOn,
+    quote: quoteOf(order),
+    autoRenew,
+  }
+  const agreement = await nameIn(db, { brandId, locale }, () => writeAgreement(facts, locale))
   await createMembership(db, {
     membership: {
       id: membershipId,
@@ -81,23 +98,7 @@ export async function giveMembership(
     },
     term: { startsOn, endsOn },
     dependents,
-    agreement: writeAgreement(
-      {
-        brandName: sold.brandName,
-        ...sellerSchema.parse(sold.settings),
-        memberNumber,
-        state: buyer.address.state,
-        member: buyer,
-        dependents: dependents.map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn }) })),
-        plan: sold.plan,
-        interval,
-        termStartsOn: startsOn,
-        termEndsOn: endsOn,
-        quote: quoteOf(order),
-        autoRenew,
-      },
-      order.agreed?.language ?? 'en',
-    ),
+    agreement,
     agreedAt,
   })
   // Without an email the desk prints it all.

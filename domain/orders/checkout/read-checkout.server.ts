@@ -8,6 +8,7 @@ import { plans, planVersions } from '#db/schema/plans.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { whatToDoNow } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -96,7 +97,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
   const textOf = (kind: ConsentKind) => words.find((word) => word.kind === kind)?.text ?? ''
   const eachMoreCents = additionalMemberCents(plan, order.interval)
   return {
-    plan: { id: plan.planId, name: plan.name, eachMoreCents, coversMember: coversMember({ tier }) },
+    plan: { id: plan.planId, name: soldName(plan.name), eachMoreCents, coversMember: coversMember({ tier }) },
     lastDays: checkout.dependents.map((person) => lastDayIn(person, order)),
     toName: 0,
     quote: saidQuote(quoteOf(order)),
@@ -124,7 +125,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
   return {
     plan: {
       id: plan.id,
-      name: plan.name,
+      name: soldName(plan.name),
       eachMoreCents: additionalMemberCents(plan, interval),
       coversMember: coversMember(plan),
     },

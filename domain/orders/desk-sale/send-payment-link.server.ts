@@ -5,6 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
@@ -114,5 +115,5 @@ export async function createPaymentLink(
     .select({ name: planVersions.name })
     .from(planVersions)
     .where(ofBrand(planVersions, brandId, eq(planVersions.id, draft.planVersionId)))
-  return { token: paymentLinkToken(checkoutId, secret), draft, planName: plan?.name ?? '' }
+  return { token: paymentLinkToken(checkoutId, secret), draft, planName: soldName(plan?.name ?? '') }
 }

@@ -3,6 +3,7 @@ import { isId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -10,6 +11,7 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { soldPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
@@ -44,7 +46,8 @@ export async function readPlanAtOffice(
 ): Promise<{ plan: Plan; feeSchedule: ServicePrice[] }> {
   const plan = (await readPlansAtOffice(deps, { brand, officeId })).find(({ id }) => id === planId)
   if (!plan) throw notFound()
-  return { plan, feeSchedule: await listServicePrices(deps.db, { brandId: brand.id, planId, officeId }) }
+  const prices = await listServicePrices(deps.db, { brandId: brand.id, planId, officeId })
+  return { plan, feeSchedule: prices.map(soldPrice) }
 }
 
 export type CouponAnswer =
@@ -81,7 +84,7 @@ export async function validateCoupon(
   return {
     valid: true,
     code: coupon?.code ?? code,
-    label: coupon?.label ?? '',
+    label: soldName(coupon?.label ?? ''),
     discountCents: quote.discountCents,
   }
 }

@@ -24,6 +24,7 @@ import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo } from '#domain/plans/quote.rules.ts'
+import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
@@ -101,7 +102,17 @@ export async function readPurchaseOptions(
   const isMissing = asked.plan !== null && isComplete && !plans.some(({ id }) => id === asked.plan)
   const whyNot = isMissing ? await whyNotOffered({ ...deps, whitelist }, { brand, accountId }, choices) : null
   const notSoldIn = state !== undefined && soldThere.length === 0 ? state : null
-  return { choices, intervals, people, office, plans, least, isComplete, whyNot, notSoldIn }
+  return {
+    choices,
+    intervals,
+    people,
+    office,
+    plans: plans.map(soldPlan),
+    least,
+    isComplete,
+    whyNot,
+    notSoldIn,
+  }
 }
 
 /** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */

@@ -4,6 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import {
   type DefaultPaymentMethod,
@@ -79,7 +80,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   const card = await findCard(db, member, deps.gateway)
   const view: PurchaseQuote = {
     planId: plan.id,
-    planName: plan.name,
+    planName: soldName(plan.name),
     interval,
     office: await findHomeOffice(db, { brandId, officeId }),
     covered: coveredNames(plan, account, people, term),
