@@ -1,7 +1,7 @@
 import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
-import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import { acceptanceWords } from '#domain/offices/office-words.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
@@ -130,7 +130,7 @@ function OfficeRow({
       />
       <Lines
         style={styles.status}
-        rest={[acceptanceLabels[office.acceptance], ...checkedOf(office, locale)]}
+        rest={[acceptanceWords({ locale })[office.acceptance], ...checkedOf(office, locale)]}
       />
     </View>
   )

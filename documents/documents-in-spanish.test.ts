@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
@@ -114,6 +115,39 @@ test('savings, poster and directory in Spanish have no English sentence of ours'
   )
   expect(texts[1]).toContain('Escanee para hacerse miembro')
   expect(texts[2]).toContain('Todos los consultorios participantes al 20 de noviembre de 2026')
+})
+
+test('the list of offices is Spanish in each of its lines, its headings and its language', async () => {
+  const office = {
+    id: 'a',
+    name: 'Juniper Dental',
+    line1: '1 Juniper Way',
+    line2: null,
+    city: 'Phoenix',
+    state: 'AZ',
+    zip: '85004',
+    phone: '6025550123',
+    acceptance: 'accepting',
+    lastVerified: '2026-10-01',
+    endsOn: '2026-12-31',
+    providers: [],
+  } as unknown as OfficeDetails
+  const offices = [
+    office,
+    { ...office, id: 'b', acceptance: 'existing-families' as const, lastVerified: null },
+  ]
+  const directory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
+  const pdf = await keptDirectoryPdf(brand, { directory, today: '2026-11-20', ...spanish })
+  const text = await read(pdf, 'offices')
+  for (const said of [
+    'Recibe pacientes nuevos Verificado el 1 de octubre de 2026 Hasta el 31 de diciembre de 2026',
+    'Aún sin verificar',
+    'Pregunte por los dentistas',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/\b(?:new|patients|only|families|verified|through|ask|offices)\b/i)
+  const { language, headings } = await readTags(pdf)
+  expect([language, headings]).toEqual(['es-US', ['H1 Consultorios dentales', 'H2 Arizona', 'H3 Phoenix']])
 })
 
 test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {

@@ -1,6 +1,7 @@
 import type { Document } from '@react-pdf/renderer'
 import type { ComponentProps, ReactElement } from 'react'
 import { drawShare } from '#documents/share-image/draw-share.ts'
+import { makeIn } from '#messages/make-in.ts'
 import { AgreementDocument } from './agreement.tsx'
 import { DirectoryDocument } from './directory.tsx'
 import type { Printable } from './documents.ts'
@@ -19,7 +20,9 @@ import { TermsDocument } from './terms.tsx'
 export async function printDocument(printable: Printable): Promise<Uint8Array> {
   await loadFonts(JSON.stringify(printable))
   if (printable.kind === 'share-picture') return drawShare(printable.look, printable.words)
-  return drawTagged(elementOf(printable))
+  // What a document does not ask for in its language, a date or the name of an acceptance, is in it all the same.
+  const locale = 'locale' in printable ? printable.locale : 'en'
+  return makeIn(locale, () => drawTagged(elementOf(printable)))
 }
 
 function elementOf(

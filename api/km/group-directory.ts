@@ -17,7 +17,12 @@ const readDirectory = createRoute({
   request: {
     params: z.object({ id: z.string() }),
     // A link cannot ask by Accept, so a download may ask here.
-    query: z.object({ format: z.enum(['json', 'csv', 'pdf'], 'Ask for json, csv or pdf.').optional() }),
+    query: z.object({
+      format: z.enum(['json', 'csv', 'pdf'], 'Ask for json, csv or pdf.').optional(),
+      locale: z.enum(['en-US', 'es-US']).optional().openapi({
+        description: 'The language of the PDF; without it, what Accept-Language names first',
+      }),
+    }),
   },
   responses: {
     200: {
@@ -40,18 +45,17 @@ export const groupDirectory = createApiRouter().openapi(readDirectory, async (c)
   const at = now()
   const directory = await listDirectory(db, { brandId: brand.id, now: at })
   c.header('Vary', 'Accept')
-  const format = c.req.valid('query').format ?? formatAccepted(c.req.header('accept') ?? '')
+  const { format: named, locale } = c.req.valid('query')
+  const format = named ?? formatAccepted(c.req.header('accept') ?? '')
   if (format === 'json') return c.json({ states: directory }, 200)
   c.header('Content-Disposition', `attachment; filename="${brand.key}-directory.${format}"`)
   if (format === 'csv') {
     return c.body(directoryCsv(directory), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   }
   const today = dateIn(brand.settings.timeZone, at)
-  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), {
-    directory,
-    today,
-    locale: inLocale(),
-  })
+  const language = locale ? (locale === 'es-US' ? 'es' : 'en') : inLocale()
+  const look = await documentBrand(content, brand)
+  const pdf = await keptDirectoryPdf(look, { directory, today, locale: language })
   return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
 })
 

@@ -3,6 +3,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice, insertProvider } from '#demo/fixtures/offices.ts'
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { openTestApi, testServices } from '#tests/helpers/test-api.ts'
 import { groupDirectory } from './group-directory.ts'
 import { groupOffices } from './group-offices.ts'
@@ -123,6 +124,17 @@ describe('GET /api/km/group/{id}/directory', () => {
       expect(response.headers.get('content-disposition')).toContain(`${brand.key}-directory.pdf`)
       expect((await response.text()).slice(0, 5)).toBe('%PDF-')
     }
+  })
+
+  test('a link of a Spanish page has it in Spanish, whatever the browser speaks', async () => {
+    const { db, brand, get } = await open()
+    await insertOffice(db, { brandId: brand.id })
+    const languageOf = async (locale: string) => {
+      const path = `/api/km/group/${brand.key}/directory?format=pdf&locale=${locale}`
+      const pdf = await get(path, { 'accept-language': 'en-US' })
+      return (await readTags(Buffer.from(await pdf.arrayBuffer()))).language
+    }
+    expect([await languageOf('es-US'), await languageOf('en-US')]).toEqual(['es-US', 'en-US'])
   })
 })
 

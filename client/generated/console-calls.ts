@@ -2758,7 +2758,17 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | {
+          kind: "case_answer"
+          text: string
+          textInSpanish?: string
+          status?: "in_review" | "waiting" | "answered"
+        } | {
+          kind: "case_decide"
+          finding: "for_member" | "in_part" | "not_upheld"
+          reasons: string
+          reasonsInSpanish?: string
+        }
         words: string
         reason: string
         by: string
@@ -2799,7 +2809,17 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | {
+          kind: "case_answer"
+          text: string
+          textInSpanish?: string
+          status?: "in_review" | "waiting" | "answered"
+        } | {
+          kind: "case_decide"
+          finding: "for_member" | "in_part" | "not_upheld"
+          reasons: string
+          reasonsInSpanish?: string
+        }
         words: string
         reason: string
         by: string
@@ -2820,7 +2840,17 @@ export type ConsoleCalls = {
   'POST /api/admin/caseBulkActions': {
     query: { brandId: string }
     body: {
-      act: { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | {
+        kind: "case_answer"
+        text: string
+        textInSpanish?: string
+        status?: "in_review" | "waiting" | "answered"
+      } | {
+        kind: "case_decide"
+        finding: "for_member" | "in_part" | "not_upheld"
+        reasons: string
+        reasonsInSpanish?: string
+      }
       choice: { caseIds: Array<string> } | {
         matching: {
           view?: "open" | "mine" | "unassigned" | "due" | "done"
@@ -2839,7 +2869,17 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | {
+        kind: "case_answer"
+        text: string
+        textInSpanish?: string
+        status?: "in_review" | "waiting" | "answered"
+      } | {
+        kind: "case_decide"
+        finding: "for_member" | "in_part" | "not_upheld"
+        reasons: string
+        reasonsInSpanish?: string
+      }
       words: string
       reason: string
       by: string
@@ -2899,7 +2939,17 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "end"; words: string } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | {
+        kind: "case_answer"
+        text: string
+        textInSpanish?: string
+        status?: "in_review" | "waiting" | "answered"
+      } | {
+        kind: "case_decide"
+        finding: "for_member" | "in_part" | "not_upheld"
+        reasons: string
+        reasonsInSpanish?: string
+      }
       words: string
       reason: string
       by: string

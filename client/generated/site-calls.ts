@@ -331,6 +331,7 @@ type AgreementContent = {
     lines: Array<{ label: string; amountCents: number }>
     benefits: Array<string>
     sections: Array<{ heading: string; paragraphs: Array<string> }>
+    planName?: string
   }
 }
 
@@ -656,7 +657,7 @@ export type SiteCalls = {
   /** Every office by state and city, with its people */
   'GET /api/km/group/{id}/directory': {
     path: { id: string }
-    query?: { format?: "json" | "csv" | "pdf" }
+    query?: { format?: "json" | "csv" | "pdf"; locale?: "en-US" | "es-US" }
     answer: { states: Array<{ state: string; cities: Array<{ city: string; offices: Array<Office> }> }> } | string | Blob
   }
   /** One office with its hours and people */

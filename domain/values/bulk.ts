@@ -29,5 +29,6 @@ export type BulkAct =
 export type CaseAct =
   | { kind: 'case_assign'; assigneeId: string | null }
   | { kind: 'case_move'; status: MovedStatus }
-  | { kind: 'case_answer'; text: string; status?: MovedStatus }
-  | { kind: 'case_decide'; finding: CaseFinding; reasons: string }
+  /** `…InSpanish`: for whoever reads Spanish; without it they are left out. */
+  | { kind: 'case_answer'; text: string; textInSpanish?: string; status?: MovedStatus }
+  | { kind: 'case_decide'; finding: CaseFinding; reasons: string; reasonsInSpanish?: string }

@@ -46,6 +46,7 @@ export function CaseBulkActionBar({
   )
 }
 
+const spanishHint = 'For cases in Spanish. Without it they are left out.'
 const moved = contactStatuses.filter((each) => each !== 'received')
 const statuses = moved.map((value) => ({ value, label: requestStatusLabels[value] }))
 
@@ -116,6 +117,13 @@ function BeginDialog({
               rows={6}
               maxLength={5_000}
             />
+            <TextAreaField
+              name="act.reasonsInSpanish"
+              label="Reasons in Spanish (optional)"
+              hint={spanishHint}
+              rows={6}
+              maxLength={5_000}
+            />
           </>
         )}
         <TextField name="reason" label="Reason, for the audit" />
@@ -132,23 +140,29 @@ function actOf(act: unknown): unknown {
 }
 
 function Answer({ brandName }: { brandName: string }) {
-  const before = useRef('')
-  const text = useRef<HTMLDivElement>(null)
+  const before = useRef<Record<string, string>>({})
+  const fields = useRef<HTMLDivElement>(null)
   const told = { from: nameGap, status: 'received', clocks: [], moves: [...moved], brandName } as const
   const templates = (['contact', 'grievance'] as const).flatMap((kind) =>
-    answerTemplates({ ...told, kind, clocks: [], moves: [...moved] }).map((each) => ({
-      text: each.text,
+    answerTemplates({ ...told, kind, clocks: [], moves: [...moved] }).map((each, at) => ({
+      texts: {
+        'act.text': each.text,
+        'act.textInSpanish':
+          answerTemplates({ ...told, kind, clocks: [], moves: [...moved], language: 'es' })[at]?.text ?? '',
+      },
       value: `${kind} ${each.name}`,
       label: `${kind === 'contact' ? 'Messages' : 'Grievances'}: ${each.name}`,
     })),
   )
   function begin(value: string) {
-    const field = text.current?.querySelector('textarea')
     const chosen = templates.find((each) => each.value === value)
-    // What somebody has typed themselves is never written over.
-    if (!field || !chosen || (field.value.trim() !== '' && field.value !== before.current)) return
-    field.value = chosen.text
-    before.current = chosen.text
+    for (const [name, text] of Object.entries(chosen?.texts ?? {})) {
+      const field = fields.current?.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)
+      // What somebody has typed themselves is never written over.
+      if (!field || (field.value.trim() !== '' && field.value !== before.current[name])) continue
+      field.value = text
+      before.current[name] = text
+    }
   }
   return (
     <>
@@ -161,11 +175,18 @@ function Answer({ brandName }: { brandName: string }) {
         defaultValue=""
         onChange={({ currentTarget }) => begin(currentTarget.value)}
       />
-      <div ref={text}>
+      <div ref={fields} className="grid gap-5">
         <TextAreaField
           name="act.text"
           label="Answer"
           hint={`By email to each. Where ${nameGap} stands, each finds their own name.`}
+          rows={9}
+          maxLength={5_000}
+        />
+        <TextAreaField
+          name="act.textInSpanish"
+          label="Answer in Spanish (optional)"
+          hint={spanishHint}
           rows={9}
           maxLength={5_000}
         />

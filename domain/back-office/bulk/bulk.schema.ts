@@ -14,6 +14,7 @@ import {
 } from '#domain/back-office/support/case.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
 import { type BulkAct, bulkNouns, bulkRowStatuses, bulkStatuses, type CaseAct } from '#domain/values/bulk.ts'
+import { absentWhenBlank } from '#domain/words.schema.ts'
 import { nameGap } from './bulk-words.ts'
 
 const tag = tagsSchema.shape.tags
@@ -48,6 +49,11 @@ const { text, status } = caseAnswerSchema.shape
 const { finding, reasons } = caseDecisionSchema.shape
 
 /** An answer greets each by their name where `{name}` stands. */
+const greeting = text.refine(
+  (words) => !/[{}]/.test(words.replaceAll(nameGap, '')),
+  'Only {name} may stand in braces.',
+)
+
 export const caseActSchema = z.discriminatedUnion(
   'kind',
   [
@@ -55,13 +61,16 @@ export const caseActSchema = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('case_move'), status: caseStatusSchema.shape.status }),
     z.strictObject({
       kind: z.literal('case_answer'),
-      text: text.refine(
-        (words) => !/[{}]/.test(words.replaceAll(nameGap, '')),
-        'Only {name} may stand in braces.',
-      ),
+      text: greeting,
+      textInSpanish: z.preprocess(absentWhenBlank, greeting.optional()),
       status,
     }),
-    z.strictObject({ kind: z.literal('case_decide'), finding, reasons }),
+    z.strictObject({
+      kind: z.literal('case_decide'),
+      finding,
+      reasons,
+      reasonsInSpanish: z.preprocess(absentWhenBlank, reasons.optional()),
+    }),
   ],
   'Choose what to do.',
 ) satisfies z.ZodType<CaseAct>

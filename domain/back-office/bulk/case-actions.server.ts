@@ -1,4 +1,5 @@
 import type { BulkShown } from '#db/schema/bulk.ts'
+import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'
 import { type CaseRow, findCase } from '#domain/back-office/support/case-row.server.ts'
 import { decideCase } from '#domain/back-office/support/decide-case.server.ts'
@@ -52,7 +53,12 @@ async function requireAnswerer({ db, by }: StaffDeps, brandId: string): Promise<
   throw new DomainError('conflict', 'This case is not within your reach anymore.')
 }
 
-function command(deps: StaffDeps, act: CaseAct, brand: CaseTarget['brand'], row: CaseRow): Promise<void> {
+async function command(
+  deps: StaffDeps,
+  act: CaseAct,
+  brand: CaseTarget['brand'],
+  row: CaseRow,
+): Promise<void> {
   const acting = { brand, caseId: row.id, revision: row.revision }
   switch (act.kind) {
     case 'case_assign':
@@ -60,12 +66,31 @@ function command(deps: StaffDeps, act: CaseAct, brand: CaseTarget['brand'], row:
     case 'case_move':
       return moveCase(deps, { ...acting, status: act.status })
     case 'case_answer': {
-      const text = act.text.replaceAll(nameGap, () => nameOf(row))
+      const words = await forReader(deps, row, { en: act.text, es: act.textInSpanish })
+      const text = words.replaceAll(nameGap, () => nameOf(row))
       return answerCase(deps, { ...acting, text, ...(act.status && { status: act.status }) })
     }
-    case 'case_decide':
-      return decideCase(deps, { ...acting, finding: act.finding, reasons: act.reasons })
+    case 'case_decide': {
+      const reasons = await forReader(deps, row, { en: act.reasons, es: act.reasonsInSpanish })
+      return decideCase(deps, { ...acting, finding: act.finding, reasons })
+    }
   }
+}
+
+/**
+ * What is said to many, as whoever wrote this case reads it.
+ * @throws DomainError `conflict`: they read Spanish, and there is none
+ */
+async function forReader(
+  { db }: StaffDeps,
+  { id, brandId }: CaseRow,
+  words: { en: string; es: string | undefined },
+): Promise<string> {
+  const about = { grievanceId: id, messageId: id }
+  const said = words[await languageOfReader(db, { brandId, about })]
+  if (said === undefined)
+    throw new DomainError('conflict', 'This case is in Spanish. Write the words in Spanish too.')
+  return said
 }
 
 /** Whom an answer greets: as the letters do. */

@@ -203,3 +203,31 @@ test('an answer to many has no gap left and no braces but those of the name', ()
   expect(told('Dear {Name}, it is mended.')).toBe('Only {name} may stand in braces.')
   expect(told('Dear {name}, [Your answer.]')).toBe('Write what stands in brackets.')
 })
+
+test('§console: many cases are answered and decided each in its own language; one in Spanish is left out while there is no Spanish', async () => {
+  const [english, spanish] = [
+    await message('Ada Marsh'),
+    await insertMessage(database.db, { brandId: brand.id, name: 'Inés Vega', language: 'es' }),
+  ]
+  const alone = await checked(answer, of(english, spanish))
+  expect(alone).toMatchObject({ ready: 1, refused: 1 })
+  expect(alone.refusals).toMatchObject([{ note: 'This case is in Spanish. Write the words in Spanish too.' }])
+  await stopBulk(deps(), which(alone.id))
+  const textInSpanish = '{name}:\n\nEl sitio ya funciona.'
+  await work(await confirmed({ ...answer, textInSpanish }, of(english, spanish)))
+  expect((await entries()).map(({ text }) => text)).toEqual([
+    'Dear Ada Marsh,\n\nthe site is up again.',
+    'Inés Vega:\n\nEl sitio ya funciona.',
+  ])
+
+  const grievance = await insertGrievance(database.db, { brandId: brand.id, language: 'es' })
+  const decide = {
+    kind: 'case_decide',
+    finding: 'for_member',
+    reasons: 'What was charged is paid back.',
+  } as const
+  expect(await checked(decide, of(grievance))).toMatchObject({ ready: 0, refused: 1 })
+  const reasonsInSpanish = 'Le devolvemos lo que se le cobró.'
+  await work(await confirmed({ ...decide, reasonsInSpanish }, of(grievance)))
+  expect((await entries()).at(-1)?.text).toBe(reasonsInSpanish)
+})

@@ -20,8 +20,9 @@ export function DirectoryHead({
   operator: { name: string; phone: string; tollFreePhone?: string | null | undefined }
 }) {
   const offices = states.reduce((sum, state) => sum + countOffices(state), 0)
+  const language = m.layout_language() === 'en' ? '' : '&locale=es-US'
   const download = (format: 'csv' | 'pdf') =>
-    `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}`
+    `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}${language}`
   const isIndex = states.some(({ cities }) => cities.some((city) => city.offices === null))
   return (
     <PageHead

@@ -98,7 +98,9 @@ async function forgetBulkWords(tx: AuditedTx, person: Person, now: Date): Promis
     const isWaiting = status === 'checking' || status === 'checked'
     const said = Object.entries(act).filter(
       ([name, value]) =>
-        ['tag', 'text', 'reasons'].includes(name) && typeof value === 'string' && namesPerson(value, person),
+        ['tag', 'text', 'textInSpanish', 'reasons', 'reasonsInSpanish'].includes(name) &&
+        typeof value === 'string' &&
+        namesPerson(value, person),
     )
     const set = {
       ...(namesPerson(reason, person) && { reason: 'Erased' }),
