@@ -6,7 +6,7 @@ import type { AutoRenewTerms } from './membership.schema.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const autoRenewTextVersion = '2026-11-22.4'
+export const autoRenewTextVersion = { en: '2026-11-22.4', es: '2026-11-27.1' }
 
 /** What turning auto-renewal on would agree to on `today`: what is owed already is charged at once; cents. */
 export function autoRenewTerms(

@@ -79,7 +79,7 @@ export async function setAutoRenew(
           ...terms,
           interval: membership.renewalInterval,
         }),
-        textVersion: autoRenewTextVersion,
+        textVersion: autoRenewTextVersion[inLocale()],
         language: inLocale(),
         ip: input.ip,
         userAgent: input.userAgent,

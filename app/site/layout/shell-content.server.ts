@@ -5,7 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
-import { englishWords } from '#domain/content/spanish/english-words.rules.ts'
+import { type EnglishWords, englishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
@@ -82,21 +82,17 @@ export function shellContent(content: ReadContent, brand: Brand, year: number, o
   }
 }
 
-/** The variables that words of the shell are made of. */
-const variableOf = {
-  timing: 'header_timing',
-  bannerHtml: 'headerBannerText',
-  joinNow: 'header_join_now_text',
-  sponsor: 'sponsored_by_text',
-  disclaimerHtml: 'footer_txt',
-  description: 'footer_description',
-  copyright: 'country',
-} as const
-
-const isEnglishIn =
-  ({ spoken }: ReadContent) =>
-  (part: keyof typeof variableOf) =>
-    spoken?.isEnglish(`site.${variableOf[part]}`)
+/** Which parts are English on a Spanish page, each by the variable its words are in. */
+function englishParts<Part extends string>(
+  { spoken }: ReadContent,
+  parts: Record<string, Part>,
+): EnglishWords<Part> {
+  const english = Object.entries(parts).filter(([variable]) => spoken?.isEnglish(`site.${variable}`))
+  return englishWords(
+    english.map(([, part]) => part),
+    () => true,
+  )
+}
 
 /** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
 function nightLogos(variables: ContentPayload['base']['variables']): NightLogos {
@@ -130,7 +126,7 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
   })
   const menu = menuLinks(itemsOf(content, 'header_menu'), site)
   const banner = bannerOf(content, brand, site, o)
-  const isEnglish = isEnglishIn(content)
+  const { lang } = englishParts(content, { header_join_now_text: 'joinNow' })
   return {
     layout,
     brandName: variables.global_title || brand.name,
@@ -147,13 +143,13 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     menu,
     isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar }, o),
     login: menuLinks(itemsOf(content, 'header_menu_login_dropdown'), site),
-    joinNow: { text: joinText, ...joinNow, ...(isEnglish('joinNow') && { lang: 'en' as const }) },
+    joinNow: { text: joinText, ...joinNow, ...(lang && { lang: lang.joinNow }) },
     ...banner,
-    // While the brand is being closed the banner is ours.
-    ...englishWords(
-      ['timing', 'bannerHtml'],
-      (part) => isEnglish(part) && (part === 'timing' || banner.bannerHtml === variables.headerBannerText),
-    ),
+    ...englishParts(content, {
+      header_timing: 'timing',
+      // While the brand is being closed the banner is ours.
+      ...(banner.bannerHtml === variables.headerBannerText && { headerBannerText: 'bannerHtml' as const }),
+    }),
   }
 }
 
@@ -237,7 +233,12 @@ function footerContent(content: ReadContent, brand: Brand, site: Site, year: num
     description: variables.footer_description,
     copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
     copyrightOnTop: isTrue(variables.show_copyright_on_top),
-    ...englishWords(['sponsor', 'disclaimerHtml', 'description', 'copyright'], isEnglishIn(content)),
+    ...englishParts(content, {
+      sponsored_by_text: 'sponsor',
+      footer_txt: 'disclaimerHtml',
+      footer_description: 'description',
+      country: 'copyright',
+    }),
   }
 }
 

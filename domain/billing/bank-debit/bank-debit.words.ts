@@ -1,7 +1,7 @@
 import * as m from '#messages'
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-export const bankDebitTextVersion = '2026-11-23'
+export const bankDebitTextVersion = { en: '2026-11-23', es: '2026-11-23' }
 
 /**
  * Authorization text for paying from, or saving, a bank account (Nacha rules for consumer debits by internet: who

@@ -137,7 +137,7 @@ export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, term
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
 }
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const additionTextVersion = '2026-11-23'
+export const additionTextVersion = { en: '2026-11-23', es: '2026-11-23' }
 
 /** Consent text of the button (California ARL, New York GBL 527-a: price and frequency next to it). */
 export function additionConsentText(

@@ -63,7 +63,7 @@ export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' |
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const correctionTextVersion = '2026-11-27'
+export const correctionTextVersion = { en: '2026-11-27', es: '2026-11-27' }
 
 /** Consent text of the button for a correction that costs more; see `additionConsentText`. */
 export function correctionConsentText(

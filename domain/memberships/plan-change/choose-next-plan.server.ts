@@ -58,7 +58,7 @@ async function keepConsent(
   await db.insert(consents).values({
     ...consent,
     kind: 'plan_change',
-    textVersion: planChangeTextVersion,
+    textVersion: planChangeTextVersion[inLocale()],
     language: inLocale(),
   })
 }

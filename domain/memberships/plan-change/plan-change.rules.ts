@@ -59,7 +59,7 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const planChangeTextVersion = '2026-11-27.3'
+export const planChangeTextVersion = { en: '2026-11-27.3', es: '2026-11-27.4' }
 
 /**
  * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged,

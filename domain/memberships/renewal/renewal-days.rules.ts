@@ -97,7 +97,7 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const movedDateTextVersion = '2026-11-27.2'
+export const movedDateTextVersion = { en: '2026-11-27.2', es: '2026-11-27.3' }
 
 /**
  * Consent text for moving the billing date (California ARL, New York GBL 527-a: price, day, frequency and how to

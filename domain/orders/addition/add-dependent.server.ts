@@ -23,6 +23,7 @@ import {
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import { type AdditionSubject, additionSubjectSchema } from './addition.schema.ts'
 import { quoteFor } from './quote-dependent.server.ts'
 
@@ -94,7 +95,7 @@ async function draft(
     lines: quote.todayCents === 0 ? [] : additionLines(quote, family.plan, family.terms),
     renewalTotalCents: quote.renewalTotalCents,
     subject: subjectOf({ dependentId: newId(deps.now), person, unchargedCents }),
-    agreed: { version: additionTextVersion, words, ip, userAgent },
+    agreed: { version: additionTextVersion[inLocale()], words, ip, userAgent },
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
 }

@@ -23,6 +23,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
+import { inLocale } from '#messages/locale.ts'
 import { debitWords, refuseStale, subjectOf } from './add-dependent.server.ts'
 import { type Quoting, quotePaidBy, refuseUnpayable } from './quote-dependent.server.ts'
 
@@ -121,7 +122,7 @@ async function draft(
       correction: { changes: corrections, keeps, was: { ...person, endsOn }, unpaidFrom: price.unpaidFrom },
     }),
     agreed: {
-      version: correctionTextVersion,
+      version: correctionTextVersion[inLocale()],
       words: [{ kind: 'family', text }, ...(await debitWords(db, owner.brandId, quote))],
       ip,
       userAgent,

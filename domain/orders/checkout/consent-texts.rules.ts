@@ -11,12 +11,13 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
-/** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-27.1'
+/** By language. Raise one with every change of its words below: consents are kept by text, language and version. */
+export const joinTextVersion = { en: '2026-11-27.1', es: '2026-11-27.2' }
 
 /**
  * Texts beside the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212 and similar (disclosure),
@@ -45,7 +46,7 @@ export function consentTexts(order: {
     date: formatDate(term.startsOn),
   }
   return {
-    version: VERSION,
+    version: joinTextVersion[inLocale()],
     disclosure: [
       m.consents_not_insurance(),
       m.consents_discounts(),

@@ -6,6 +6,7 @@ import { agreementContentSchema } from '#domain/memberships/agreement/agreement.
 import { makeIn } from '#messages/make-in.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { joinTextVersion } from './consent-texts.rules.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -29,6 +30,7 @@ test('whoever joins on a Spanish page has an account, consents and a contract in
   expect(account?.language).toBe('es')
   expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'es'))
   const text = (kind: string) => agreed.find((each) => each.kind === kind)?.text
+  expect(agreed.map(({ textVersion }) => textVersion)).toEqual(agreed.map(() => joinTextVersion.es))
   expect(text('disclosure')).toBe(draft.view.texts.disclosure)
   expect(text('disclosure')).toMatch(/^Este plan NO es un seguro\./)
   expect(text('terms')).toMatch(/^Acepto los términos del contrato de membresía/)
@@ -41,5 +43,6 @@ test('on an English page all of it is English, and nothing more is kept', async 
   const { account, agreement, agreed } = await join('en')
   expect(account?.language).toBe('en')
   expect(agreed.map(({ language }) => language)).toEqual(agreed.map(() => 'en'))
+  expect(agreed.map(({ textVersion }) => textVersion)).toEqual(agreed.map(() => joinTextVersion.en))
   expect(agreement.spanish).toBeUndefined()
 })

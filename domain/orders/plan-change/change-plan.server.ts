@@ -18,6 +18,7 @@ import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.t
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
 type Change = MembershipContext & {
@@ -99,7 +100,7 @@ async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOr
     renewalTotalCents: quote.renewalTotalCents,
     subject: { fromVersionId: renewal.membership.planVersionId },
     agreed: {
-      version: planChangeTextVersion,
+      version: planChangeTextVersion[inLocale()],
       words: [{ kind: 'plan_change', text: quote.consent }],
       ip,
       userAgent,

@@ -14,6 +14,7 @@ import { formatDate } from '#domain/format.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { type Entered, previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
 import { type FoundLink, findRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
 import type { PaidByLink, PayByLink, RenewalLink } from './renewal-link.schema.ts'
 
@@ -161,7 +162,7 @@ function agreedTo(
   const text = debitWordsFor(brand, kind)
   return text === null
     ? null
-    : { version: bankDebitTextVersion, words: [{ kind: 'bank_debit', text }], ...from }
+    : { version: bankDebitTextVersion[inLocale()], words: [{ kind: 'bank_debit', text }], ...from }
 }
 
 async function readMembership(db: Db, { brandId, membershipId }: FoundLink) {

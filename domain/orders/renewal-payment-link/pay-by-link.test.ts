@@ -121,7 +121,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(paid).toMatchObject({ status: 'pending', clearsBy: expect.any(String) })
     const text = debitWordsFor(world.brand, 'us_bank_account')
     const from = { ip: '198.51.100.7', userAgent: 'Test', language: 'en' }
-    const agreed = { version: bankDebitTextVersion, words: [{ kind: 'bank_debit', text }], ...from }
+    const agreed = { version: bankDebitTextVersion.en, words: [{ kind: 'bank_debit', text }], ...from }
     expect(await lastAgreed()).toEqual(agreed)
     expect(await readLink()).toMatchObject({ state: 'clearing' })
     await expect(pay()).rejects.toMatchObject({

@@ -28,6 +28,7 @@ import type { AgreedWords } from '#domain/values/orders.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
+import { inLocale } from '#messages/locale.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -167,7 +168,7 @@ async function draft(
   await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, { ...owner, paidOn })
   const agreed = told && {
-    version: movedDateTextVersion,
+    version: movedDateTextVersion[inLocale()],
     words: [{ kind: 'auto_renew' as const, text: consentOf(renewal) }],
     ...told,
   }

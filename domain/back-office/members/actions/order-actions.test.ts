@@ -196,7 +196,7 @@ describe('§console: what the staff order for a member', () => {
       termEndsOn: '2026-12-01',
       nextCharge: { date: '2026-12-02', amountCents: 1_495 },
     })
-    const ofMove = eq(consents.textVersion, movedDateTextVersion)
+    const ofMove = eq(consents.textVersion, movedDateTextVersion.en)
     const [told] = await database.db.select().from(consents).where(ofMove)
     expect(told).toMatchObject({ text: preview.consent, userAgent: expect.stringContaining('told to') })
     expect(await acts(member)).toMatchObject([
