@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -13,6 +14,10 @@ import type { Mailer } from '#integrations/mail/mailer.ts'
 import { sendMailJob } from '#jobs/send-mail.job.ts'
 import { makeIn } from '#messages/make-in.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { paperBrand } from '#tests/helpers/pdf/paper-brand.ts'
+import { renderMail } from './layout/define-mail.ts'
+import type { MailBrand } from './layout/layout.tsx'
+import { renewalReceiptMail } from './memberships/renewal-receipt.tsx'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -66,6 +71,15 @@ test('a mail is in the language of its account, subject, words and links', async
   expect(mail.text).not.toMatch(/\b(?:your|you|from|the)\b/)
   const [row] = await database.db.select().from(accounts).where(eq(accounts.id, account.id))
   expect(row?.language).toBe('es')
+})
+
+test('prices that stand alone in a mail are left as they are by a translator', async () => {
+  const brand: MailBrand = { ...paperBrand, locale: 'es', origin: 'https://www.enamel.example' }
+  const body = renewalReceiptMail.preview(brand, 'default')
+  const { html } = await renderMail('', body ?? createElement('p'))
+  const alone = [...html.matchAll(/<(?:p|strong)\b([^>]*)>(\$[\d.,]+)</g)]
+  expect(alone.length).toBeGreaterThan(0)
+  for (const [, attributes] of alone) expect(attributes).toContain('translate="no"')
 })
 
 test('the same mail to an account in English is as it was', async () => {

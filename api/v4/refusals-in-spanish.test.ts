@@ -28,7 +28,7 @@ test('what a form of a Spanish screen sent wrongly is said in Spanish, in Englis
   expect(await told(spanish)).toEqual([
     'invalid',
     'Revise los campos marcados.',
-    'Escriba una sola dirección de correo.',
+    'Escriba una sola dirección de correo electrónico.',
     'Elija de qué se trata.',
     'Cuéntenos un poco más: al menos 10 caracteres.',
   ])
@@ -42,6 +42,6 @@ test('a sign-in that fails is told in the language of its screen', async () => {
   const wrong = { email: 'nobody@example.com', password: 'not the password' }
   const message = async (headers: Record<string, string>) =>
     (await (await browser.post('/api/login', wrong, headers)).json()).message
-  expect(await message(spanish)).toBe('El correo y la contraseña no coinciden. Intente de nuevo.')
+  expect(await message(spanish)).toBe('El correo electrónico y la contraseña no coinciden. Intente de nuevo.')
   expect(await message({})).toBe('That email and password don’t match. Please try again.')
 })

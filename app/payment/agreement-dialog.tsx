@@ -3,6 +3,7 @@ import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { asIs } from '#domain/as-is.ts'
 import { formatCents } from '#domain/format.ts'
 import { formatFullDate } from '#domain/format-moment.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
@@ -108,7 +109,9 @@ function AgreementText(content: AgreementContent) {
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd translate={asIs(`${value}`)} className="wrap-anywhere">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

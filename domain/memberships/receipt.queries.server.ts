@@ -64,5 +64,5 @@ export async function findReceipt(
     .where(and(eq(receipts.brandId, brandId), eq(receipts.accountId, accountId), eq(receipts.id, receiptId)))
   if (!row) throw notFound()
   const { planName, ...receipt } = row.receipt
-  return { ...receipt, planName: soldName(planName) }
+  return { ...receipt, planName: planName && soldName(planName) }
 }

@@ -19,15 +19,13 @@ export function spokenPlan<Of extends Worded>(
   if (!spoken) return plan
   const { summary, benefits } = plan
   const say = (english: string) => spoken.say(english) ?? english
+  const isEnglish = (text: string | undefined) => text !== undefined && spoken.say(text) === undefined
   return {
     ...plan,
     name: say(plan.name),
     ...(summary !== undefined && { summary: say(summary) }),
     ...(benefits && { benefits: benefits.map((each) => ({ ...each, name: say(each.name) })) }),
-    ...englishWords(
-      ['name', 'summary'],
-      (key) => plan[key] !== undefined && spoken.say(plan[key]) === undefined,
-    ),
+    ...englishWords(['name', 'summary'], (key) => isEnglish(plan[key])),
   }
 }
 

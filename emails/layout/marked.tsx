@@ -1,5 +1,6 @@
 import { Link } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
+import { asIs } from '#domain/as-is.ts'
 import type { Parts } from '#messages/locale.ts'
 
 /** A sentence whose marked words stand in elements: `tags` says which element each mark is. */
@@ -18,7 +19,9 @@ export function Marked<Tag extends string>({
 
 /** A sentence with some words in bold. */
 export function Strong({ parts }: { parts: Parts<'strong'> }) {
-  return <Marked parts={parts} tags={{ strong: (words) => <strong>{words}</strong> }} />
+  return (
+    <Marked parts={parts} tags={{ strong: (words) => <strong translate={asIs(words)}>{words}</strong> }} />
+  )
 }
 
 /** A link in the color of the words around it. */

@@ -1,5 +1,6 @@
 import { Button, Column, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { asIs } from '#domain/as-is.ts'
 import { formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
 import { colours, useSender } from './layout.tsx'
@@ -146,7 +147,7 @@ export function Line({ label, value, strong = false }: { label: string; value: s
         align="right"
         style={{ padding: '8px 0', whiteSpace: value.length > longestUnbroken ? 'normal' : 'nowrap' }}
       >
-        <Text className="ink" style={text}>
+        <Text className="ink" translate={asIs(value)} style={text}>
           {value}
         </Text>
       </Column>

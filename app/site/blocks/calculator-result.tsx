@@ -43,11 +43,11 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
       </div>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums [&_dd]:whitespace-nowrap">
         <dt className="text-white/85">{m.pages_calculator_dentist()}</dt>
-        <dd>{formatCents(dentistCents, whole)}</dd>
+        <dd translate="no">{formatCents(dentistCents, whole)}</dd>
         <dt className="text-white/85">
           {m.pages_calculator_plan({ hasFee: fee > 0, fee: formatCents(fee, whole) })}
         </dt>
-        <dd>{formatCents(planCents, whole)}</dd>
+        <dd translate="no">{formatCents(planCents, whole)}</dd>
       </dl>
     </div>
   )
@@ -58,7 +58,9 @@ function Bar({ label, cents, share, tone }: { label: string; cents: number; shar
     <div>
       <p className="mb-1.5 flex justify-between gap-4">
         <span>{label}</span>
-        <span className="font-semibold">{formatCents(cents, whole)}</span>
+        <span translate="no" className="font-semibold">
+          {formatCents(cents, whole)}
+        </span>
       </p>
       <svg
         viewBox="0 0 100 3"

@@ -158,8 +158,12 @@ function CostRow({ price: { interval, firstCents, renewalCents } }: { price: Sho
       <th scope="row" className="py-0.5 text-left font-normal">
         {m.pages_interval({ interval })}
       </th>
-      <td className="py-0.5 text-right font-semibold">{whole(firstCents)}</td>
-      <td className="py-0.5 pl-3 text-right font-semibold">{whole(renewalCents)}</td>
+      <td translate="no" className="py-0.5 text-right font-semibold">
+        {whole(firstCents)}
+      </td>
+      <td translate="no" className="py-0.5 pl-3 text-right font-semibold">
+        {whole(renewalCents)}
+      </td>
     </tr>
   )
 }

@@ -70,5 +70,9 @@ export function PriceRow({
 
 /** An amount in such a line. */
 export function PriceCell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <td className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>{children}</td>
+  return (
+    <td translate="no" className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>
+      {children}
+    </td>
+  )
 }

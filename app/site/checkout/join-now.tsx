@@ -106,10 +106,12 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap-page py-12 sm:py-16">
         <header className="max-w-reading">
-          <h1 className="font-display text-title font-semibold">
+          <h1 lang={page.lang?.title} className="font-display text-title font-semibold">
             {page.title ?? m.checkout_choose_your_plan()}
           </h1>
-          <p className="mt-4 text-lead text-muted">{page.description ?? m.checkout_tell_us_who_every()}</p>
+          <p lang={page.lang?.description} className="mt-4 text-lead text-muted">
+            {page.description ?? m.checkout_tell_us_who_every()}
+          </p>
         </header>
         <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
         {choices.coupon && (

@@ -116,7 +116,10 @@ function JoinPlanCard({
       </div>
       <div className="pt-5">
         <p>
-          <span className="block whitespace-nowrap font-display text-title font-semibold tabular-nums">
+          <span
+            translate="no"
+            className="block whitespace-nowrap font-display text-title font-semibold tabular-nums"
+          >
             {formatCents(quote.totalCents, { whole: true })}
           </span>{' '}
           <span className="block text-base text-muted">
@@ -134,11 +137,15 @@ function JoinPlanCard({
           {discount && (
             <>
               <dt className="text-success">{discount.label}</dt>
-              <dd className="text-success">{formatCents(discount.amountCents)}</dd>
+              <dd translate="no" className="text-success">
+                {formatCents(discount.amountCents)}
+              </dd>
             </>
           )}
           <dt>{m.checkout_each_renewal_every({ interval })}</dt>
-          <dd className="font-semibold">{formatCents(quote.renewalTotalCents)}</dd>
+          <dd translate="no" className="font-semibold">
+            {formatCents(quote.renewalTotalCents)}
+          </dd>
           {plan.eachMoreCents !== null && (
             <>
               <dt className="text-muted">

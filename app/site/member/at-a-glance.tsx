@@ -30,7 +30,7 @@ export function AtAGlance({ glance: { included, netCents, visits, next } }: { gl
               }}
             />
           ) : (
-            <span>{formatCents(netCents, { whole: true })}</span>
+            <span translate="no">{formatCents(netCents, { whole: true })}</span>
           )}
         </p>
         <p className="mt-1 text-small text-muted">

@@ -24,7 +24,7 @@ export function PapersPanel({
           <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
             <Link to={`/receipt/${receipt.id}`} className="text-link inline-flex min-h-11 items-center">
               <span>{m.member_receipt_of({ date: formatDate(receipt.issuedOn) })}</span>
-              <span className="sr-only">{`, ${receipt.number}`}</span>
+              <span translate="no" className="sr-only">{`, ${receipt.number}`}</span>
             </Link>
             <span className="tabular-nums">
               {receipt.refundedCents > 0 ? (

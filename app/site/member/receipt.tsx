@@ -4,6 +4,7 @@ import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
+import { asIs } from '#domain/as-is.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -40,7 +41,13 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-title">
         <RichMessage
           parts={m.member_receipt_number({ number: receipt.number })}
-          tags={{ number: (words) => <span className="whitespace-nowrap">{words}</span> }}
+          tags={{
+            number: (words) => (
+              <span translate="no" className="whitespace-nowrap">
+                {words}
+              </span>
+            ),
+          }}
         />
       </h1>
       <p className="mt-2 text-lead text-muted">{m.member_paid_on({ date: formatDate(receipt.issuedOn) })}</p>
@@ -102,7 +109,9 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-fine text-muted">{label}</dt>
-      <dd className="break-words">{value}</dd>
+      <dd translate={asIs(value)} className="break-words">
+        {value}
+      </dd>
     </div>
   )
 }
@@ -121,7 +130,9 @@ function Row({
       <th scope="row" className={`py-3 pr-4 ${strong ? 'font-semibold' : 'font-normal'}`}>
         {children}
       </th>
-      <td className="py-3 text-right tabular-nums">{formatCents(cents)}</td>
+      <td translate="no" className="py-3 text-right tabular-nums">
+        {formatCents(cents)}
+      </td>
     </tr>
   )
 }

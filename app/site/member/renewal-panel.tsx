@@ -72,7 +72,7 @@ export function RenewalPanel({
         </PanelFact>
         {creditCents > 0 && (
           <PanelFact label={m.member_credit()}>
-            <span>{formatCents(creditCents)}</span>
+            <span translate="no">{formatCents(creditCents)}</span>
             <span className="block text-small font-normal text-muted">{m.member_credit_text()}</span>
           </PanelFact>
         )}

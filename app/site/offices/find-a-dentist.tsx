@@ -96,6 +96,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={page.title ?? m.offices_find_title()}
         lead={page.description ?? m.offices_find_lead()}
+        lang={page.lang}
         className="page-head-under"
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that somebody is about to search */}

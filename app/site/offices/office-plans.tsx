@@ -117,10 +117,10 @@ function PriceTable({ category, rows }: { category: string; rows: SpokenPrice<Se
             <th scope="row" lang={row.lang?.name} className="py-2.5 print:py-0.5 pr-3 text-left font-normal">
               {row.name}
             </th>
-            <td className="py-2.5 print:py-0.5 text-right text-muted tabular-nums">
+            <td translate="no" className="py-2.5 print:py-0.5 text-right text-muted tabular-nums">
               {formatCents(row.usualCents, { whole: true })}
             </td>
-            <td className="py-2.5 print:py-0.5 text-right font-semibold tabular-nums">
+            <td translate="no" className="py-2.5 print:py-0.5 text-right font-semibold tabular-nums">
               {formatCents(row.memberCents, { whole: true })}
             </td>
           </tr>

@@ -195,7 +195,7 @@ test.each(
     const look = { sheet: '', link: '', join: '', logout: '', small: '' }
     const element = (
       <>
-        <Header content={shell.header} meta={{ page: 'home' }} />
+        <Header content={shell.header} meta={{ title: undefined, page: 'home', landing: undefined }} />
         <MobileMenu props={menu} look={look} />
         <PageView page={home} title="" />
         <PageView page={faq} title="" />

@@ -47,7 +47,7 @@ function BarLine({ cents, most, fill }: { cents: number; most: number; fill: str
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
         <rect width={Math.round((Math.max(0, cents) / most) * 1000) / 10} height="1" className={fill} />
       </svg>
-      <span className="text-right text-fine tabular-nums">
+      <span translate="no" className="text-right text-fine tabular-nums">
         {formatCents(Math.round(cents / 100) * 100, { whole: true })}
       </span>
     </span>

@@ -60,11 +60,17 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
         {lines.length > 0 && (
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line-strong/50 pt-4 tabular-nums [&_dd]:whitespace-nowrap">
             <dt className="text-muted">{m.savings_usual_prices()}</dt>
-            <dd className="text-right">{formatCents(totals.usualCents, whole)}</dd>
+            <dd translate="no" className="text-right">
+              {formatCents(totals.usualCents, whole)}
+            </dd>
             <dt className="text-muted">{m.savings_as_member()}</dt>
-            <dd className="text-right">{formatCents(totals.memberCents, whole)}</dd>
+            <dd translate="no" className="text-right">
+              {formatCents(totals.memberCents, whole)}
+            </dd>
             <dt className={plan ? 'text-muted' : 'text-lead font-semibold'}>{m.savings_at_visits()}</dt>
-            <dd className={plan ? 'text-right' : totalClass}>{formatCents(totals.savedCents, whole)}</dd>
+            <dd translate="no" className={plan ? 'text-right' : totalClass}>
+              {formatCents(totals.savedCents, whole)}
+            </dd>
             {plan && <AfterPlan plan={plan} netCents={netOfPlan(totals, plan.yearCents)} />}
           </dl>
         )}
@@ -95,7 +101,7 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
       <dt className="text-lead font-semibold">
         {netCents < 0 ? m.savings_more_than_without() : m.savings_in_all()}
       </dt>
-      <dd className={netCents < 0 ? 'text-right text-lead font-semibold' : totalClass}>
+      <dd translate="no" className={netCents < 0 ? 'text-right text-lead font-semibold' : totalClass}>
         {formatCents(Math.abs(netCents), whole)}
       </dd>
     </>

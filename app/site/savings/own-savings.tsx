@@ -132,7 +132,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
         className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
       >
         <dt className={quiet}>{m.savings_at_visits()}</dt>
-        <dd>{formatCents(savedCents, whole)}</dd>
+        <dd translate="no">{formatCents(savedCents, whole)}</dd>
         <dt className={quiet}>{m.savings_paid_for_membership()}</dt>
         <dd>{`${planCents > 0 ? '−' : ''}${formatCents(planCents, whole)}`}</dd>
       </dl>

@@ -160,10 +160,12 @@ function PriceRow({
           </span>
         )}
       </th>
-      <td className="px-1 text-right text-muted line-through decoration-1 sm:px-2">
+      <td translate="no" className="px-1 text-right text-muted line-through decoration-1 sm:px-2">
         {formatCents(usualCents, whole)}
       </td>
-      <td className="px-1 text-right font-semibold sm:px-2">{formatCents(memberCents, whole)}</td>
+      <td translate="no" className="px-1 text-right font-semibold sm:px-2">
+        {formatCents(memberCents, whole)}
+      </td>
       <td className="hidden px-2 text-right text-muted sm:table-cell">{`${share}%`}</td>
       <td className="text-right">
         <button

@@ -91,7 +91,11 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
       <PageHead
         {...(own
           ? ownHeadline(own)
-          : { title: page.title ?? m.savings_title(), lead: page.description ?? m.savings_lead() })}
+          : {
+              title: page.title ?? m.savings_title(),
+              lead: page.description ?? m.savings_lead(),
+              lang: page.lang,
+            })}
       >
         {!own && <PriceChoice summary={summary} basket={written} />}
       </PageHead>

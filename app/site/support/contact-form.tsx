@@ -33,7 +33,13 @@ export function ContactForm() {
           <p className="mt-1">
             <RichMessage
               parts={m.support_sent(sent)}
-              tags={{ reference: (words) => <strong className="whitespace-nowrap">{words}</strong> }}
+              tags={{
+                reference: (words) => (
+                  <strong translate="no" className="whitespace-nowrap">
+                    {words}
+                  </strong>
+                ),
+              }}
             />
           </p>
           <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>

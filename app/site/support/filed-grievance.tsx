@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
+import { asIs } from '#domain/as-is.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import * as m from '#messages'
@@ -27,7 +28,7 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
       <p className="mt-4 text-lead text-muted">{m.support_filed_lead({ email: grievance.email })}</p>
       <div className="mt-8 rounded-xl border border-line bg-accent-soft p-6 sm:p-8">
         <p className="text-small font-semibold text-accent-strong">{m.support_case_number()}</p>
-        <p className="mt-1 font-display text-title font-semibold tabular-nums select-all">
+        <p translate="no" className="mt-1 font-display text-title font-semibold tabular-nums select-all">
           {answer.reference}
         </p>
         <dl className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
@@ -83,7 +84,9 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <>
       <dt className="text-small text-muted">{label}</dt>
-      <dd className="-mt-3 font-medium break-words whitespace-pre-line sm:mt-0">{value}</dd>
+      <dd translate={asIs(value)} className="-mt-3 font-medium break-words whitespace-pre-line sm:mt-0">
+        {value}
+      </dd>
     </>
   )
 }

@@ -87,6 +87,7 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={page.title ?? m.support_form_title()}
         lead={page.description ?? m.support_form_lead()}
+        lang={page.lang}
         className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the form is being filled in */}

@@ -80,8 +80,8 @@ test('a contract that is written while nobody is answered has the names too', as
 test('account, receipt, history and mails name the plan to each reader in their language', async () => {
   const { db, world, content, within } = await openNamedWorld()
   await within('es', async () => world.confirm(await world.draft()))
-  const [{ accountId = '' } = {}] = await db.select({ accountId: orders.accountId }).from(orders)
-  const owner = { brandId: world.brand.id, accountId: accountId ?? '', today: '2026-11-20' }
+  const [order] = await db.select({ accountId: orders.accountId }).from(orders)
+  const owner = { brandId: world.brand.id, accountId: order?.accountId ?? '', today: '2026-11-20' }
   const read = (locale: Locale) =>
     within(locale, async () => {
       const { active, receipts } = await readDashboard(db, owner)

@@ -120,12 +120,12 @@ function Ordered({ checkout }: { checkout: Payable }) {
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
             <dt className="min-w-0 wrap-anywhere">{quoteLineText(line)}</dt>
-            <dd>{formatCents(line.amountCents)}</dd>
+            <dd translate="no">{formatCents(line.amountCents)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
           <dt>{m.checkout_today()}</dt>
-          <dd>{formatCents(quote.totalCents)}</dd>
+          <dd translate="no">{formatCents(quote.totalCents)}</dd>
         </div>
       </dl>
       <p className="mt-6 text-small text-muted">{m.checkout_something_right_ask_office()}</p>

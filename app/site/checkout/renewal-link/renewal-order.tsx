@@ -122,12 +122,12 @@ function Due({
         {lines.map(({ label, amountCents }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="min-w-0 wrap-anywhere">{label}</dt>
-            <dd>{formatCents(amountCents)}</dd>
+            <dd translate="no">{formatCents(amountCents)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
           <dt>{m.checkout_today()}</dt>
-          <dd>{formatCents(totalCents)}</dd>
+          <dd translate="no">{formatCents(totalCents)}</dd>
         </div>
       </dl>
       <p className="mt-6 text-small text-muted">

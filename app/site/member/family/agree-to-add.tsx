@@ -75,9 +75,11 @@ export function AgreeToAdd({
           {todayCents === 0 ? m.family_nothing() : formatCents(todayCents)}
         </PanelFact>
         <PanelFact label={m.family_each_for_everyone({ interval: renewalInterval })}>
-          {formatCents(renewalTotalCents)}
+          <span translate="no">{formatCents(renewalTotalCents)}</span>
         </PanelFact>
-        <PanelFact label={m.family_price_now()}>{formatCents(quote.renewalBeforeCents)}</PanelFact>
+        <PanelFact label={m.family_price_now()}>
+          <span translate="no">{formatCents(quote.renewalBeforeCents)}</span>
+        </PanelFact>
       </dl>
       <CheckedForm form={form} className="grid gap-5" aria-label={m.family_agree_form()}>
         <FormSummary />

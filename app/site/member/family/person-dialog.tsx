@@ -96,9 +96,11 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
       </p>
       <dl className="grid gap-2">
         <Fact label={m.family_today()}>{m.family_nothing_to_pay()}</Fact>
-        <Fact label={m.family_each_now({ interval: renewalInterval })}>{formatCents(renewalTotalCents)}</Fact>
+        <Fact label={m.family_each_now({ interval: renewalInterval })}>
+          <span translate="no">{formatCents(renewalTotalCents)}</span>
+        </Fact>
         <Fact label={m.family_each_next({ interval: renewalInterval })}>
-          {formatCents(person.renewalOtherwiseCents)}
+          <span translate="no">{formatCents(person.renewalOtherwiseCents)}</span>
         </Fact>
       </dl>
       <Submit variant={isLeaving ? 'primary' : 'danger'}>

@@ -50,7 +50,7 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
         <dl>
           {lines.map(({ label, amountCents }) => (
             <PanelFact key={label} label={label}>
-              {formatCents(amountCents)}
+              <span translate="no">{formatCents(amountCents)}</span>
             </PanelFact>
           ))}
           <PanelFact label={m.plan_change_today()}>
@@ -59,10 +59,10 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
             </span>
           </PanelFact>
           <PanelFact label={m.plan_change_each_from({ interval, date: formatDate(renewsOn) })}>
-            {formatCents(renewalTotalCents)}
+            <span translate="no">{formatCents(renewalTotalCents)}</span>
           </PanelFact>
           <PanelFact label={m.plan_change_each_now({ interval: quote.intervalBefore })}>
-            {formatCents(quote.renewalBeforeCents)}
+            <span translate="no">{formatCents(quote.renewalBeforeCents)}</span>
           </PanelFact>
           {leaving.map((name) => (
             <PanelFact key={name} label={m.plan_change_leaving({ name })}>

@@ -75,7 +75,7 @@ export function ChoosePlan({
               text: option.endsFamily ? m.plan_change_for_one({ summary: option.summary }) : option.summary,
               aside: (
                 <>
-                  <span>{formatCents(option.renewalTotalCents)}</span>
+                  <span translate="no">{formatCents(option.renewalTotalCents)}</span>
                   <span className="block text-small font-normal text-muted">
                     {m.plan_change_a_term({ interval: option.interval })}
                   </span>

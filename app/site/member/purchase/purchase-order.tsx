@@ -51,11 +51,13 @@ export function PurchaseOrder({
             </PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
               <PanelFact key={`${kind} ${label}`} label={label}>
-                {formatCents(amountCents)}
+                <span translate="no">{formatCents(amountCents)}</span>
               </PanelFact>
             ))}
             <PanelFact label={m.purchase_today()}>
-              <span className="text-subheading">{formatCents(totalCents)}</span>
+              <span translate="no" className="text-subheading">
+                {formatCents(totalCents)}
+              </span>
             </PanelFact>
             <PanelFact label={m.purchase_each_renewal({ interval })}>
               {texts.autoRenew === null ? m.purchase_no_renewal() : formatCents(renewalTotalCents)}

@@ -41,7 +41,9 @@ export function AgreeToCancel(props: Props) {
   return (
     <>
       <Panel title={m.cancellation_refund_title()} icon="wallet">
-        <p className="font-display text-display font-semibold tabular-nums">{formatCents(refundCents)}</p>
+        <p translate="no" className="font-display text-display font-semibold tabular-nums">
+          {formatCents(refundCents)}
+        </p>
         <p className="mt-3">{explanation}</p>
         <p className="mt-2 text-small text-muted">{rule}</p>
         <dl className="mt-5 border-t border-line">

@@ -30,11 +30,13 @@ export function PayRenewal(props: Props) {
           </PanelFact>
           {lines.map(({ label, amountCents }) => (
             <PanelFact key={label} label={label}>
-              {formatCents(amountCents)}
+              <span translate="no">{formatCents(amountCents)}</span>
             </PanelFact>
           ))}
           <PanelFact label={m.renewals_total()}>
-            <span className="text-subheading">{formatCents(totalCents)}</span>
+            <span translate="no" className="text-subheading">
+              {formatCents(totalCents)}
+            </span>
           </PanelFact>
         </dl>
         <p className="mt-4 text-small text-muted">{afterwards(membership, renewal)}</p>

@@ -1,3 +1,4 @@
+import type { Page } from '#app/site/pages/read-page.server.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -13,7 +14,7 @@ export function DirectoryHead({
   groupKey,
   operator,
 }: {
-  page: { title?: string }
+  page: Pick<Page, 'title' | 'lang'>
   states: ListedState[]
   today: string
   groupKey: string
@@ -27,6 +28,7 @@ export function DirectoryHead({
   return (
     <PageHead
       title={page.title ?? m.offices_directory_title()}
+      lang={{ title: page.lang?.title }}
       lead={m.offices_directory_lead({
         count: offices,
         shown: offices.toLocaleString('en-US'),

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/**
+ * A translator in the browser may put a member number, a price or a code into other figures, or into words. What is nothing
+ * else than one says so where it is drawn.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
+type Node = any
+
+/** What comes to a price, or is the number of a member, a case or a receipt. */
+const isNumber = (source: string) =>
+  /^(?:formatCents|whole)\(/.test(source) ||
+  /^(?:\w+\??\.)*(?:memberNumber|caseNumber|reference)$/.test(source) ||
+  /^(?:`, \$\{)?(?:receipt|order)\.number\b/.test(source)
+
+/** Components that say it of what stands in them. */
+const untranslated = new Set(['PriceCell'])
+
+const nameOf = ({ openingElement: { name } }: Node): string => name.name ?? ''
+const saysSo = (element: Node) =>
+  untranslated.has(nameOf(element)) ||
+  element.openingElement.attributes.some(
+    ({ name, value }: Node) =>
+      name?.name === 'translate' && (value?.value === 'no' || value?.expression?.callee?.name === 'asIs'),
+  )
+
+function findTranslated(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const found: string[] = []
+  const text = ({ start, end }: Node) => source.slice(start, end)
+  const told = (node: Node) =>
+    found.push(`${file}:${source.slice(0, node.start).split('\n').length} ${text(node).split('\n')[0]}`)
+  const visit = (node: Node, isTold: boolean): void => {
+    if (!node || typeof node !== 'object') return
+    let inside = isTold
+    if (node.type === 'JSXElement') {
+      inside = isTold || saysSo(node)
+      const kids = node.children.filter((kid: Node) => kid.type !== 'JSXText' || kid.value.trim() !== '')
+      const [only] = kids
+      if (
+        !inside &&
+        kids.length === 1 &&
+        only.type === 'JSXExpressionContainer' &&
+        isNumber(text(only.expression))
+      )
+        told(only)
+      for (const { name, value } of node.openingElement.attributes)
+        if (!inside && name?.name === 'value' && value?.type === 'JSXExpressionContainer')
+          if (
+            /^[A-Z]/.test(nameOf(node)) &&
+            isNumber(text(value.expression)) &&
+            !source.includes('asIs(value)')
+          )
+            // A component of the file that shows a value decides by what it is.
+            told(value)
+    }
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value, inside)
+  }
+  visit(parseSync(file, source).program, false)
+  return found
+}
+
+test('member numbers, prices and codes that stand alone are left as they are by a translator', () => {
+  const files = globSync('app/{site,payment,forms,ui}/**/*.tsx').filter(
+    (file) => !/\.test\.|\/dev\//.test(file),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap(findTranslated)).toEqual([])
+})
