@@ -8,7 +8,7 @@ import { siteLanguage } from '#domain/site-language.rules.ts'
  * `comeBack`: after how many seconds somebody refused should come back; up to twice as long, so that not all come at once.
  */
 export const classes = {
-  exports: { room: 4, comeBack: 20 },
+  exports: { room: 2, comeBack: 20 },
   pages: { room: 6, comeBack: 8 },
   lists: { room: 7, comeBack: 5 },
   member: { room: 8, comeBack: 5 },

@@ -1,11 +1,11 @@
 import { classes, type RequestClass, requestClasses } from './request-class.rules.ts'
 
 /** How much more room there is while nothing is waited for. */
-const timesWhenCalm = 10
+const timesWhenCalm = 3
 /** Under way for longer, a request waits for something that is not ours, a gateway say, and counts no more. */
 const countsForMs = { calm: 1_000, busy: 10_000 }
 /** How many of a class and a brand may wait: more than come at the same moment while a process is replaced (0163). */
-const mostWaiting = 32
+const mostWaiting = 16
 
 type Visit = { come: (leave: () => void) => void; giveUp: () => void }
 type Waiting = Visit & { since: number }

@@ -161,10 +161,10 @@ test('who waits is refused when the time is over, and at once where many wait al
       () => 'left',
     ),
   )
-  await vi.waitFor(() => expect(refused).toBe(8))
+  await vi.waitFor(() => expect(refused).toBe(24))
   leaving.abort()
   const ended = await Promise.all(many)
-  expect(ended.filter((how) => how === 'left')).toHaveLength(32)
+  expect(ended.filter((how) => how === 'left')).toHaveLength(16)
 })
 
 test('whoever comes while one of the same waits stands behind them', async () => {
