@@ -132,7 +132,9 @@ export async function startWeb({
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
     }
-    if (of === null || of === 'order' || of === 'checkout') serve()
+    // A stranger's session check comes with each cached page, and is answered as cheaply.
+    const isOnTheWay = of === 'checkout' || (of === 'order' && url !== '/api/auth')
+    if (of === null || isOnTheWay) serve()
     else take(serve)
   })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.

@@ -102,8 +102,9 @@ async function order(phase: Phase, told: Told): Promise<void> {
   }
 }
 
-function clientOf({ origin }: Phase) {
-  client ??= createCheapClient(origin)
+/** Who buys waits for a minute: on a slow machine each call of an order takes seconds, alone as in the flood. */
+function clientOf({ origin, asked }: Phase) {
+  client ??= createCheapClient(origin, asked.length === 0 ? { patienceMs: 60_000 } : {})
   return client
 }
 

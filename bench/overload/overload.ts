@@ -32,14 +32,16 @@ export async function overload(): Promise<Section> {
   const web = await startWeb(world, settings)
   // Who buys is no slower for the flood's own work.
   const crowds = [1, 2].map(() => fork('bench/overload/crowd-process.ts', { execArgv: [] }))
-  const send = async (...phases: Phase[]): Promise<Seen[]> => {
+  /** The first crowd is the flood, the second buys. */
+  const send = async (...phases: (Phase | null)[]): Promise<Seen[]> => {
     const before = cpuMilliseconds(web.pid)
-    const ended = pause((phases[0]?.seconds ?? 0) * 1_000).then(() => cpuMilliseconds(web.pid) - before)
-    const told = phases.map(async (phase, n) => {
-      crowds[n]?.send(phase)
-      return crowds[n]
-        ? ((await nextMessage(crowds[n])) as Told)
-        : Promise.reject(new Error('No such crowd.'))
+    const seconds = Math.max(...phases.map((phase) => phase?.seconds ?? 0))
+    const ended = pause(seconds * 1_000).then(() => cpuMilliseconds(web.pid) - before)
+    const told = crowds.flatMap((crowd, n) => {
+      const phase = phases[n]
+      if (!phase) return []
+      crowd.send(phase)
+      return [nextMessage(crowd) as Promise<Told>]
     })
     const cpuSeconds = (await ended) / 1_000
     return (await Promise.all(told)).map((each) => ({ ...each, cpuSeconds }))
@@ -57,14 +59,14 @@ async function measure(
   world: World,
   web: WebServer,
   health: string,
-  send: (...phases: Phase[]) => Promise<Seen[]>,
+  send: (...phases: (Phase | null)[]) => Promise<Seen[]>,
 ): Promise<Section> {
   const mix = await prepare(world, web)
   const buying = { ...mix, asked: [], orders: 1, pace: { atOnce: buyers } }
   // So long that what a request runs is compiled: a process in use is.
   await send({ ...mix, seconds: 10, pace: { atOnce: 8 } })
-  await send({ ...buying, seconds: 10 })
-  const [alone] = await send({ ...buying, seconds: 15 })
+  await send(null, { ...buying, seconds: 10 })
+  const [alone] = await send(null, { ...buying, seconds: 20 })
   const before = residentBytes(web.pid)
   const watch = watchPulse(web, health)
   const { seconds, perSecond } = flood
