@@ -284,7 +284,8 @@ function crowdOf({
   }
   return [
     { of: 'export', weight: 2, paths: ['/savings-summary/pdf', '/savings-summary/csv'], headers: cookie },
-    { of: 'page not cached', weight: 8, paths: ['/', '/faq', '/join-now'], headers: cookie },
+    // Of screens that are on no way to an order: `/join-now` is, and goes before them.
+    { of: 'page not cached', weight: 8, paths: ['/', '/faq'], headers: cookie },
     {
       of: 'list or search',
       weight: 20,
