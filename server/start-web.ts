@@ -14,16 +14,17 @@ import { envOfRole, type Role, servedElsewhere } from '#server/lifecycle/role.ts
 import { sdNotify } from '#server/lifecycle/sd-notify.ts'
 import { onShutdownSignal } from '#server/lifecycle/shutdown-signals.ts'
 import { warmUp } from '#server/lifecycle/warm-up.ts'
-import { createConcurrencyLimit } from '#server/load-shedding/concurrency-limit.rules.ts'
+import { consoleClassOf } from '#server/load-shedding/console-class.rules.ts'
 import { declaredClasses } from '#server/load-shedding/declared-class.ts'
-import { watchEventLoopLag } from '#server/load-shedding/event-loop-lag.ts'
-import { classesOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import { type ClassOf, classesOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import { createRooms, type Rooms } from '#server/load-shedding/rooms.ts'
 import { shedLoad } from '#server/load-shedding/shed-load.ts'
-import { watchBodies } from '#server/load-shedding/slow-bodies.ts'
+import { takeTurns } from '#server/load-shedding/take-turns.ts'
+import { watchStrain } from '#server/load-shedding/watch-strain.ts'
 import { shortSessionCheck } from '#server/middleware/session-check.ts'
+import { watchBodies } from '#server/middleware/slow-bodies.ts'
 import { shareAssets } from '#server/rendering/browser-files.ts'
 import { byHost } from '#server/rendering/by-host.ts'
-import { fairTurns } from '#server/rendering/fair-turns.ts'
 import { pageAddresses, plainAddresses } from '#server/rendering/page-address.ts'
 import type { Screens } from '#server/rendering/pages.ts'
 import { siteAssets } from '#server/rendering/site-map.ts'
@@ -32,6 +33,7 @@ import { splitScreens } from '#server/rendering/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { createConsole } from './create-console-app.ts'
 import { type Env, loadEnv } from './env.ts'
+import { logRefusals } from './metrics/log-refusals.ts'
 import { requestMetrics } from './metrics/request-metrics.ts'
 import { requestIds } from './middleware/request-id.ts'
 import { oneTarget } from './middleware/request-target.ts'
@@ -91,20 +93,20 @@ export async function startWeb({
     build: screens,
     ...(clientDirectory && { spanishAssets: siteAssets(readSpanishAssets(clientDirectory)) }),
   })
-  const admission = createConcurrencyLimit(() => performance.now())
-  const strain = watchEventLoopLag({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
+  const strain = watchStrain(opened.isDatabaseWaitedFor)
   const { consoleOrigin } = services.config
   const routes = typeof build === 'function' ? {} : build.routes
   const api = createApi({ gateway: services.gateway.name, https: true })
   const classOf = classesOf(declaredClasses(api, routes))
   const { counted, countedStaff, onRefuse, onKept } = requestMetrics(opened, routes, { classOf, trusted })
   const named = requestIds(trusted)
+  const logRefusal = logRefusals(log)
   const refuse = (of: RequestClass) => {
-    strain.note(of)
+    logRefusal(of)
     onRefuse(of)
   }
-  const guarded = (handler: RequestListener) =>
-    shedLoad({ admission, services, classOf, onRefuse: refuse }, named(handler))
+  const guarded = (handler: RequestListener, asked: { rooms: Rooms; classOf: ClassOf; staff?: boolean }) =>
+    shedLoad({ services, onRefuse: refuse, ...asked }, named(handler))
   // In development each page is compiled when it is asked for.
   const [brand] = clientDirectory && role !== 'console' ? await services.brands.list() : []
   const host = brand?.hosts[0] ?? 'localhost'
@@ -112,23 +114,36 @@ export async function startWeb({
   const chain = getRequestListener(app.fetch)
   const short =
     brand && (await shortSessionCheck({ services, fetch: app.fetch, host, trusted, isDatabaseAwake }))
-  const answer = counted(short ? short.strangers(guarded(short.members(chain))) : guarded(chain))
+  const rooms = createRooms(strain)
+  const ofSite = { rooms, classOf }
+  const answer = counted(
+    short ? short.strangers(guarded(short.members(chain), ofSite)) : guarded(chain, ofSite),
+  )
   const addressOf = ({ headers, socket }: IncomingMessage) => {
     const { 'x-forwarded-for': forwarded } = headers
     const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()
     return addressBehind(socket.remoteAddress ?? '', told, env.TRUST_PROXY)
   }
-  const take = fairTurns()
+  const take = takeTurns(() => rooms.underWay > 0)
   const site = trackFunnel(opened, (request, response) => {
-    take(addressOf(request), () => {
+    const { method, url, headers } = request
+    const of = classOf({ method, url, cookie: headers.cookie })
+    const serve = () => {
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
-    })
+    }
+    // A stranger's session check comes with each cached page, and is answered as cheaply.
+    const isOnTheWay = of === 'checkout' || (of === 'order' && url !== '/api/auth')
+    if (of === null || isOnTheWay) serve()
+    else take(serve)
   })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
+  const ofStaff = { rooms: createRooms(strain), classOf: consoleClassOf, staff: true }
   const staff =
     consoleOrigin &&
-    countedStaff(guarded(getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch)))
+    countedStaff(
+      guarded(getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch), ofStaff),
+    )
   const hosts = staff && {
     site: role === 'console' ? servedElsewhere(staff) : site,
     console: role === 'web' ? servedElsewhere(site) : staff,
@@ -144,7 +159,6 @@ export async function startWeb({
   const gentle = shutDownGracefully(server, besides)
 
   besides.push(...(await listenReusePort(server, { port: env.PORT, host: env.HOST })))
-  admission.bePatient()
   // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
@@ -164,11 +178,8 @@ export async function startWeb({
       sdNotify('STOPPING=1')
       // Meanwhile: they have as long as the requests.
       void opened.stopJobs().catch((err) => log.error({ err }, 'the worker could not stop'))
-      // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
-      admission.bePatient()
       gentle.drain()
       await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)
-      admission.bePatient()
       await gentle.close()
       strain.stop()
       await opened.close()

@@ -17,9 +17,10 @@ export type Phase = {
   seconds: number
   pace: { perSecond: number } | { atOnce: number }
   asked: Asked[]
-  /** The weight of orders, each of four requests, beside the others. */
+  /** The weight of orders, each of six requests, beside the others. */
   orders: number
   planId: string
+  officeId: string
   visitor: { cookie: string; csrf: string }
   buyer: Record<string, unknown>
   card: Record<string, unknown>

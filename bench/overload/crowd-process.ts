@@ -35,10 +35,10 @@ function note(told: Told, of: string, { status, text, ms }: Answer): void {
   told.slowestBySecond[second] = Math.max(told.slowestBySecond[second] ?? 0, status === 503 ? 0 : ms)
 }
 
-/** From choosing a plan to the paid order, as a browser does it; what is refused is sent again after the pause asked for. */
+/** From the search for an office to the paid order, as an API client does it; what is refused is sent again after the pause asked for. */
 async function order(phase: Phase, told: Told): Promise<void> {
   told.orders.offered += 1
-  const { origin, planId } = phase
+  const { origin, planId, officeId } = phase
   const ask = clientOf(phase)
   const address = randomAddress()
   const began = performance.now()
@@ -65,18 +65,19 @@ async function order(phase: Phase, told: Told): Promise<void> {
       await pause(Number(answer.headers.get('retry-after') ?? 2) * 1_000)
     }
   }
-  const post = (of: string, path: string, body: unknown, headers = {}, tries = 4) =>
-    send(of, path, { method: 'POST', body, headers }, tries)
+  const post = (of: string, path: string, body: unknown, headers = {}) =>
+    send(of, path, { method: 'POST', body, headers }, 4)
   try {
     cookie = phase.visitor.cookie
     csrf = phase.visitor.csrf
-    const started = (await post(
-      'order begun',
-      '/api/km/checkout/account',
-      { planId, interval: 'year' },
-      {},
-      1,
-    )) as { id: string }
+    for (const path of [
+      '/api/km/group/brightharbor/offices?zip=85004&radius=10',
+      `/api/km/office/${officeId}/plans`,
+    ])
+      await send('read of a join', path, {}, 4)
+    const started = (await post('order begun', '/api/km/checkout/account', { planId, interval: 'year' })) as {
+      id: string
+    }
     told.orders.begun += 1
     const path = `/api/km/checkout/account/${started.id}`
     const account = { ...phase.buyer, email: `${started.id}@example.com` }
@@ -101,8 +102,9 @@ async function order(phase: Phase, told: Told): Promise<void> {
   }
 }
 
-function clientOf({ origin }: Phase) {
-  client ??= createCheapClient(origin)
+/** Who buys waits for a minute: on a slow machine each call of an order takes seconds, alone as in the flood. */
+function clientOf({ origin, asked }: Phase) {
+  client ??= createCheapClient(origin, asked.length === 0 ? { patienceMs: 60_000 } : {})
   return client
 }
 
@@ -158,8 +160,11 @@ async function run(phase: Phase): Promise<Told> {
     const worker = async () => {
       while (performance.now() < end) await pick()()
     }
-    await Promise.all(Array.from({ length: phase.pace.atOnce }, worker))
+    const workers = Array.from({ length: phase.pace.atOnce }, worker)
+    // What is paid within the time counts, and nobody waits long for the rest.
+    await pause(phase.seconds * 1_000)
     close()
+    await Promise.race([Promise.all(workers), pause(afterwardsMs)])
     return told
   }
   const { perSecond } = phase.pace

@@ -8,9 +8,10 @@ import { Visitor } from '../visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from '../world.ts'
 import type { Asked, Phase, Told } from './crowd-orders.ts'
 
-/** How long the flood lasts, in seconds, and how many times what the server bears it is. */
-const flood = { seconds: 60, times: 10 }
-const shorterFlood = { seconds: 20, times: 4 }
+/** How long the flood lasts, in seconds, and how many requests come in each. `FLOOD=900` for a machine that sends no more. */
+const flood = { seconds: 30, perSecond: Number(process.env.FLOOD ?? 9_000) }
+/** So many buy at once, before the flood and in it: each begins the next order when the last is paid or given up. */
+const buyers = 8
 const probeEveryMs = 200
 /** What takes longer is not as before. */
 const slowMs = 1_000
@@ -21,27 +22,34 @@ type Seen = Told & { cpuSeconds: number }
 type Pulse = { second: number; ms: number; isWell: boolean }
 
 /**
- * All classes of requests at ten times the rate that the server can bear, for a minute: what becomes of orders, of
- * /healthz, of another brand's visitors and of memory; whether a database that is well is called away; and how soon all
- * is as before.
+ * A flood of all classes of requests on one core, most of them for cached pages, and a few who buy meanwhile: what becomes of
+ * their orders, of cached pages, /healthz, another brand's visitors and memory, and how soon all is as before. Two minutes.
  */
 export async function overload(): Promise<Section> {
   const world = await openWorld()
   const healthPort = await freePort()
   const settings = { TRUST_PROXY: '1', LOG_LEVEL: 'error', HEALTH_PORT: String(healthPort) }
   const web = await startWeb(world, settings)
-  const crowd = fork('bench/overload/crowd-process.ts', { execArgv: [] })
-  const send = async (phase: Phase): Promise<Seen> => {
+  // Who buys is no slower for the flood's own work.
+  const crowds = [1, 2].map(() => fork('bench/overload/crowd-process.ts', { execArgv: [] }))
+  /** The first crowd is the flood, the second buys. */
+  const send = async (...phases: (Phase | null)[]): Promise<Seen[]> => {
     const before = cpuMilliseconds(web.pid)
-    const ended = pause(phase.seconds * 1_000).then(() => cpuMilliseconds(web.pid) - before)
-    crowd.send(phase)
-    const told = (await nextMessage(crowd)) as Told
-    return { ...told, cpuSeconds: (await ended) / 1_000 }
+    const seconds = Math.max(...phases.map((phase) => phase?.seconds ?? 0))
+    const ended = pause(seconds * 1_000).then(() => cpuMilliseconds(web.pid) - before)
+    const told = crowds.flatMap((crowd, n) => {
+      const phase = phases[n]
+      if (!phase) return []
+      crowd.send(phase)
+      return [nextMessage(crowd) as Promise<Told>]
+    })
+    const cpuSeconds = (await ended) / 1_000
+    return (await Promise.all(told)).map((each) => ({ ...each, cpuSeconds }))
   }
   try {
     return await measure(world, web, `http://localhost:${healthPort}`, send)
   } finally {
-    crowd.disconnect()
+    for (const crowd of crowds) crowd.disconnect()
     await web.stop()
     await world.stop()
   }
@@ -51,77 +59,65 @@ async function measure(
   world: World,
   web: WebServer,
   health: string,
-  send: (phase: Phase) => Promise<Seen>,
+  send: (...phases: (Phase | null)[]) => Promise<Seen[]>,
 ): Promise<Section> {
-  const phase = await prepare(world, web)
-  const alone = { ...phase, asked: [], orders: 1, pace: { atOnce: 8 } }
+  const mix = await prepare(world, web)
+  const buying = { ...mix, asked: [], orders: 1, pace: { atOnce: buyers } }
   // So long that what a request runs is compiled: a process in use is.
-  await send({ ...phase, seconds: 20, pace: { atOnce: 8 } })
-  await send({ ...alone, seconds: 20 })
-  // What it can bear: eight who each wait for their answer keep it busy without a queue. Orders alone, and the mix.
-  const ordersAlone = await send({ ...alone, seconds: 10 })
-  const bears = await send({ ...phase, seconds: 10, pace: { atOnce: 8 } })
-  const perSecond = (arrivalsOf(bears) / bears.seconds) | 0
-  const best = ordersAlone.paidWithin / ordersAlone.seconds
-  const inMix = bears.paidWithin / bears.seconds
-
-  const four = await send({ ...phase, ...atTimes(shorterFlood, perSecond) })
+  await send({ ...mix, seconds: 10, pace: { atOnce: 8 } })
+  await send(null, { ...buying, seconds: 10 })
+  const [alone] = await send(null, { ...buying, seconds: 20 })
   const before = residentBytes(web.pid)
   const watch = watchPulse(web, health)
-  const ten = await send({ ...phase, ...atTimes(flood, perSecond) })
+  const { seconds, perSecond } = flood
+  const [ten, bought] = await send({ ...mix, seconds, pace: { perSecond } }, { ...buying, seconds })
   const { pulses, own, memory } = watch.stop()
-  const after = await send({ ...phase, seconds: 15, pace: { perSecond: perSecond / 4 } })
+  const [after] = await send({ ...mix, seconds: 15, pace: { perSecond: 40 } })
+  if (!alone || !ten || !bought || !after) throw new Error('A crowd told nothing.')
 
-  const orderMs = [...(ten.kinds['order begun']?.ms ?? []), ...(ten.kinds['order continued']?.ms ?? [])]
-  const p99 = percentile(orderMs, 99)
-  const slowest = Math.max(...pulses.map(({ ms }) => ms))
+  const callMs = ['order begun', 'order continued'].flatMap((of) => bought.kinds[of]?.ms ?? [])
+  const reads = bought.kinds['read of a join']
   const recovered = recoveryOf(after)
-  const [early, late] = [memory.slice(10, 20), memory.slice(-10)].map((list) => Math.max(...list))
-  const goodput = ten.paidWithin / ten.seconds
-  const peak = Math.max(best, inMix)
+  const [early, late] = [memory.slice(5, 10), memory.slice(-5)].map((list) => Math.max(...list))
+  const rate = (seen: Seen) => seen.paidWithin / seen.seconds
   const perCpu = (seen: Seen) => seen.paidWithin / seen.cpuSeconds
-  const other = ten.kinds['another brand']
-  const cached = ten.kinds['cached page']
+  const asked = Object.values(ten.kinds).reduce((sum, kind) => sum + sumOf(kind), 0)
   return {
-    title: `Overload: ${flood.times} times what it can bear for ${flood.seconds} s, all classes mixed (${perSecond}/s × ${flood.times}, an order counts as one)`,
+    title: `Overload: ${perSecond} requests a second for ${seconds} s, all classes mixed, and ${buyers} who buy`,
     rows: [
       {
-        what: 'orders paid, against the best of orders alone and the bearable mix',
-        measured: `${goodput.toFixed(1)}/s`,
-        against: `${peak.toFixed(1)}/s`,
-        ratio: goodput / peak,
-        floor: { atLeast: 0.8 },
+        what: 'orders paid, against orders alone',
+        measured: `${rate(bought).toFixed(1)}/s`,
+        against: `${rate(alone).toFixed(1)}/s`,
+        ratio: rate(bought) / rate(alone),
+        floor: { atLeast: 0.5 },
       },
       {
-        what: '  by the second of processor time it was given, against orders alone',
-        measured: perCpu(ten).toFixed(1),
-        against: perCpu(ordersAlone).toFixed(1),
-        ratio: perCpu(ten) / perCpu(ordersAlone),
+        what: '  by the second of processor time, the flood’s in it',
+        measured: perCpu(bought).toFixed(1),
+        against: perCpu(alone).toFixed(1),
+        ratio: perCpu(bought) / perCpu(alone),
       },
-      limitRow('calls of admitted orders, p99', p99, 2_000),
-      { what: '  an order from its beginning to paid, p50, p99', measured: spread(ten.orders.ms) },
+      limitRow('calls of orders under way, p99', percentile(callMs, 99), 2_000),
       {
-        what: '  orders begun that were not paid in time',
-        measured: String(ten.orders.begun - ten.orders.paid),
-        against: `${ten.orders.begun} begun`,
+        what: '  an order from its first read to paid, p50, p99',
+        measured: spread(bought.orders.ms),
+        against: spread(alone.orders.ms),
       },
-      limitRow('/healthz at its own port, the slowest of the minute', slowest, 100),
-      {
-        what: '  seconds in which it was not answered within 100 ms',
-        measured: String(
-          new Set(pulses.filter(({ ms, isWell }) => ms > 100 || !isWell).map((p) => p.second)).size,
-        ),
-        against: `${flood.seconds}`,
-      },
+      countRow('reads on the way to an order refused or lost', (reads?.refused ?? 0) + (reads?.lost ?? 0)),
+      limitRow(
+        '/healthz at its own port, the slowest of the flood',
+        Math.max(...pulses.map(({ ms }) => ms)),
+        250,
+      ),
       {
         what: '  at the port of the pages: the slowest, and how many in a hundred within 100 ms',
         measured: milliseconds(Math.max(...own.map(({ ms }) => ms))),
         against: String(Math.round((100 * own.filter(({ ms }) => ms <= 100).length) / own.length)),
       },
-      served('cached pages answered', cached),
-      served('another brand’s few visitors served', other),
-      countRow(`“away” said of a database that is well, at ${shorterFlood.times} times`, four.databaseAway),
-      countRow(`the same at ${flood.times} times`, ten.databaseAway),
+      served('cached pages answered', ten.kinds['cached page']),
+      served('another brand’s few visitors served', ten.kinds['another brand']),
+      countRow('“away” said of a database that is well', ten.databaseAway + bought.databaseAway),
       {
         what: 'all as before after',
         measured: `${recovered} s`,
@@ -137,31 +133,22 @@ async function measure(
         floor: { atMost: 1.15 },
       },
       { what: '  before it', measured: megabytes(before) },
-      ...Object.entries(ten.kinds).map(([of, kind]) => ({
-        what: `  ${of}`,
-        measured: `${share(kind.served, sumOf(kind))} served`,
-        against: `p99 ${milliseconds(percentile(kind.ms, 99))}${oddities(kind)}`,
-      })),
+      ...[ten, bought].flatMap(({ kinds }) =>
+        Object.entries(kinds).map(([of, kind]) => ({
+          what: `  ${of}`,
+          measured: `${share(kind.served, sumOf(kind))} served`,
+          against: `p99 ${milliseconds(percentile(kind.ms, 99))}${oddities(kind)}`,
+        })),
+      ),
     ],
     notes: [
-      `orders alone ${best.toFixed(1)}/s, in the mix it bears ${inMix.toFixed(1)}/s; orders not paid: ${JSON.stringify(ten.orders.broken)}`,
-      `the crowd itself was late by ${milliseconds(percentile(ten.lateMs, 50))} at p50, ${milliseconds(percentile(ten.lateMs, 99))} at p99: that much of each time may be its own`,
-      `of a core the server had ${share(ten.cpuSeconds, ten.seconds)} s in the flood, ${share(ordersAlone.cpuSeconds, ordersAlone.seconds)} s with orders alone`,
+      `sent ${(asked / seconds) | 0} of ${perSecond} a second; the crowd was late by ${milliseconds(percentile(ten.lateMs, 50))} at p50, ${milliseconds(percentile(ten.lateMs, 99))} at p99: that much of each time may be its own`,
+      `orders not paid: ${JSON.stringify(bought.orders.broken)}`,
+      `of a core the server had ${share(bought.cpuSeconds, seconds)} s in the flood, ${share(alone.cpuSeconds, alone.seconds)} s with orders alone`,
       `afterwards slow or refused: ${Object.entries(after.kinds).flatMap(badOf).join('; ') || 'nothing'}`,
       'without the worker, which renders and sends the mails',
     ],
   }
-}
-
-const atTimes = ({ seconds, times }: { seconds: number; times: number }, perSecond: number) => ({
-  seconds,
-  pace: { perSecond: perSecond * times },
-})
-
-/** Arrivals, with an order as one. */
-function arrivalsOf({ kinds, orders }: Told): number {
-  const single = Object.entries(kinds).filter(([of]) => !of.startsWith('order '))
-  return single.reduce((sum, [, kind]) => sum + sumOf(kind), orders.offered)
 }
 
 const sumOf = (kind: Told['kinds'][string]) =>
@@ -247,7 +234,10 @@ function watchPulse(web: WebServer, health: string) {
 }
 
 async function prepare({ client }: World, { origin }: WebServer): Promise<Phase> {
-  const { rows } = await client.pool.query<{ id: string }>(`select id from plans where slug = 'harbor-adult'`)
+  const { rows } = await client.pool.query<{ plan: string; office: string }>(
+    `select plans.id as plan, offices.id as office from plans join offices using (brand_id)
+     where plans.slug = 'harbor-adult' order by offices.id limit 1`,
+  )
   const member = new Visitor(origin, '192.0.2.8')
   await member.signIn('member@brightharbor.example', demoPassword)
   const stranger = new Visitor(origin, '192.0.2.9')
@@ -258,8 +248,9 @@ async function prepare({ client }: World, { origin }: WebServer): Promise<Phase>
     seconds: 0,
     pace: { atOnce: 1 },
     asked: crowdOf({ origin, member: member.cookie, visitor }),
-    orders: 3,
-    planId: rows[0]?.id ?? '',
+    orders: 0,
+    planId: rows[0]?.plan ?? '',
+    officeId: rows[0]?.office ?? '',
     visitor,
     buyer: {
       password: 'a long walk by the harbor 7',
@@ -273,7 +264,7 @@ async function prepare({ client }: World, { origin }: WebServer): Promise<Phase>
   }
 }
 
-/** Of a hundred who come: what they want. */
+/** Of those who come: what they want. More than half ask for what is cached, as bookmarks and advertisements do. */
 function crowdOf({
   origin,
   member,
@@ -293,7 +284,8 @@ function crowdOf({
   }
   return [
     { of: 'export', weight: 2, paths: ['/savings-summary/pdf', '/savings-summary/csv'], headers: cookie },
-    { of: 'page not cached', weight: 8, paths: ['/', '/faq', '/join-now'], headers: cookie },
+    // Of screens that are on no way to an order: `/join-now` is, and goes before them.
+    { of: 'page not cached', weight: 8, paths: ['/', '/faq'], headers: cookie },
     {
       of: 'list or search',
       weight: 20,
@@ -310,7 +302,7 @@ function crowdOf({
       headers: writes,
       body: { email: 'somebody<random>@example.com', password: 'not the right one' },
     },
-    { of: 'cached page', weight: 20, paths: ['/', '/faq', '/join-now'] },
+    { of: 'cached page', weight: 100, paths: ['/', '/faq', '/join-now'] },
     { of: 'webhook', weight: 2, method: 'POST', paths: ['/api/webhooks/sandbox'], body: {} },
     {
       of: 'another brand',

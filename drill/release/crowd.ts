@@ -101,7 +101,7 @@ export async function sendCrowd(
         figures.answered += 1
         figures.slowestMs = Math.max(figures.slowestMs, told.ms)
       } else {
-        // Who refused it is told by when to come back: 2 s the database, 5 s the queue of drawing, else the admission.
+        // Who refused it is told by when to come back: 2 s the database, 5 s the queue of drawing, else the rooms of load shedding.
         const after = told.headers.get('retry-after')
         const how = `${told.status || 'no answer'}${after ? `, to come back after ${after} s` : ''}`
         const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${how}`

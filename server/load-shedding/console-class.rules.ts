@@ -1,18 +1,29 @@
 import { currentPath } from '#api/admin/former-paths.ts'
 import { isNeverRefused, pathAsked, type RequestClass } from './request-class.rules.ts'
 
-/** Files: they are printed or counted, and can be had a minute later. */
-const exported =
-  /\/(?:csv|pdf|poster)$|^\/api\/admin\/(?:reports\/file|brand\/archive|(?:office|member|visit|payment)Imports\/[^/]+\/report|(?:cases\/[^/]+\/letter|memberships\/[^/]+\/(?:agreement|idCard))|members\/[^/]+\/export|openapi\.json|docs)$/
-/** Figures that are read over much. */
-const counted =
-  /^\/[^/]+\/reports(?:\/|$)|^\/api\/admin\/(?:reports|statement|reconciliation|caseReport)(?:\/|$)/
-const listed =
-  /^\/[^/]+\/(?:members|offices|cases|settings\/audit)$|^\/api\/admin\/(?:members|search|offices|cases|audit|payments)$/
-const signingIn =
-  /^\/(?:sign-in|second-step|set-up|accept-invitation)$|^\/api\/admin\/(?:session|invitation|security)(?:\/|$)/
-/** Somebody stands at the desk. */
-const atDesk = /^\/[^/]+\/desk(?:\/|$)|^\/api\/admin\/desk\//
+/** In this order; all else is a member's. */
+const byAddress: [RequestClass, RegExp][] = [
+  // Files: they are printed or counted, and can be had a minute later.
+  [
+    'exports',
+    /\/(?:csv|pdf|poster)$|^\/api\/admin\/(?:reports\/file|brand\/archive|(?:office|member|visit|payment)Imports\/[^/]+\/report|(?:cases\/[^/]+\/letter|memberships\/[^/]+\/(?:agreement|idCard))|members\/[^/]+\/export|openapi\.json|docs)$/,
+  ],
+  // Somebody stands at the desk.
+  ['order', /^\/[^/]+\/desk(?:\/|$)|^\/api\/admin\/desk\//],
+  [
+    'login',
+    /^\/(?:sign-in|second-step|set-up|accept-invitation)$|^\/api\/admin\/(?:session|invitation|security)(?:\/|$)/,
+  ],
+  // Figures that are read over much.
+  [
+    'pages',
+    /^\/[^/]+\/reports(?:\/|$)|^\/api\/admin\/(?:reports|statement|reconciliation|caseReport)(?:\/|$)/,
+  ],
+  [
+    'lists',
+    /^\/[^/]+\/(?:members|offices|cases|settings\/audit)$|^\/api\/admin\/(?:members|search|offices|cases|audit|payments)$/,
+  ],
+]
 /** What takes or moves money when it is written to. */
 const moving = /^\/api\/admin\/(?:desk|memberships|payments|moneyRequests|gatewayEvents)\//
 
@@ -29,10 +40,6 @@ export function consoleClassOf({
 }): RequestClass | null {
   const path = currentPath(pathAsked(url))
   if (isNeverRefused(path)) return null
-  if (exported.test(path)) return 'exports'
-  if (method !== 'GET' && moving.test(path)) return 'checkout'
-  if (atDesk.test(path)) return 'order'
-  if (signingIn.test(path)) return 'login'
-  if (counted.test(path)) return 'pages'
-  return listed.test(path) ? 'lists' : 'member'
+  const of = byAddress.find(([, addresses]) => addresses.test(path))?.[0] ?? 'member'
+  return method !== 'GET' && of !== 'exports' && moving.test(path) ? 'checkout' : of
 }

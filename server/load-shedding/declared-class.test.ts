@@ -81,6 +81,35 @@ test.each([
   expect(classOf({ method: 'GET', url })).toBe(of)
 })
 
+test('HAProxy’s file knows each as what it is: by it a crowd at the pages leaves orders their room', () => {
+  const file = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
+  const begins = (acl: string) =>
+    [...file.matchAll(new RegExp(`acl ${acl} path_beg (.+)`, 'g'))].flatMap(([, list = '']) =>
+      list.split(' '),
+    )
+  const payment = begins('is_payment')
+  const order = [...payment, ...begins('is_order')]
+  const declared = api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => ({ method, url: path.replaceAll(/:\w+/g, '01a') }))
+  const screens = [
+    '/checkout',
+    '/pay-link',
+    '/pay-renewal',
+    '/update-card',
+    '/find-a-dentist',
+    '/office/01a',
+    '/join-now',
+  ]
+  for (const url of screens) declared.push({ method: 'GET', url }, { method: 'GET', url: `/es${url}` })
+  const onTheWayTo = declared.filter((call) => ['order', 'checkout'].includes(classOf(call) ?? ''))
+  expect(onTheWayTo.length).toBeGreaterThan(40)
+  const missing = onTheWayTo.filter(({ url }) => !order.some((start) => url.startsWith(start)))
+  expect(missing).toEqual([])
+  for (const url of ['/api/km/checkout/member', '/api/webhooks/sandbox', '/checkout'])
+    expect(payment.some((start) => url.startsWith(start))).toBe(true)
+})
+
 function isKnown(method: string, url: string): boolean {
   return api.routes.some(
     (route) =>

@@ -1,39 +1,48 @@
 import { siteLanguage } from '#domain/site-language.rules.ts'
 
-/** What requests are for, in the order in which they are refused: the first is missed least. */
-export const requestClasses = [
-  'exports',
-  'pages',
-  'lists',
-  'member',
-  'login',
-  /**
-   * What is on the way to an order, its reads as well. Whoever is in the middle of one goes first: an order that is begun
-   * and cut off was work for nothing.
-   */
-  'order',
-  'checkout',
-] as const
-export type RequestClass = (typeof requestClasses)[number]
+/**
+ * What requests are for, in the order in which they are refused: the first is missed least. On the way to an order are its
+ * reads as well; whoever is in the middle of one goes first, for an order that is begun and cut off was work for nothing.
+ *
+ * `room`: how many others of all classes may be under way beside one of this class while there is too much to do.
+ * `comeBack`: after how many seconds somebody refused should come back; up to twice as long, so that not all come at once.
+ */
+export const classes = {
+  exports: { room: 2, comeBack: 20 },
+  pages: { room: 6, comeBack: 8 },
+  lists: { room: 7, comeBack: 5 },
+  member: { room: 8, comeBack: 5 },
+  login: { room: 10, comeBack: 4 },
+  order: { room: 16, comeBack: 3 },
+  checkout: { room: 40, comeBack: 2 },
+} as const
+export type RequestClass = keyof typeof classes
+export const requestClasses = Object.keys(classes) as RequestClass[]
 
 /** What is answered whatever happens: the probes, and files, which cost little and without which no page works. */
 const always =
   /^\/(?:healthz|readyz|latest-build\.json)$|^\/assets\/|^\/[^/]+\.(?:ico|png|svg|webmanifest|woff2)$/
 
-const exported =
-  /\/(?:pdf|csv)$|^\/share-picture\/|^\/sitemap\.xml$|^\/api\/(?:docs|openapi)|^\/api\/v4\/member\/data$/
-const exportedDirectory = /^\/api\/km\/group\/[^/]+\/directory$/
+/** The classes of what declares none, by address; all else is a page. */
+const byAddress: [RequestClass, RegExp][] = [
+  [
+    'login',
+    /^\/(?:member-login|reset-password|claim-access|confirm-email)$|^\/api\/login$|^\/api\/v4\/member\/(?:logout|signup|joinAccount|resetPasswordEmail|setNewPassword|confirmEmail)$/,
+  ],
+  [
+    'exports',
+    /\/(?:pdf|csv)$|^\/share-picture\/|^\/sitemap\.xml$|^\/api\/(?:docs|openapi)|^\/api\/v4\/member\/data$/,
+  ],
+  ['member', /^\/(?:dashboard|id-card|receipt|agreement|savings-summary)(?:\/|$)|^\/api\/v4\/member\//],
+  ['lists', /^\/directory$|^\/(?:dentists|api|card)\//],
+]
+const exportedDirectory = /^\/api\/km\/group\/[^/]+\/directory\?(?:.*&)?format=(?:csv|pdf)/
 
-const signingIn =
-  /^\/(?:member-login|reset-password|claim-access|confirm-email)$|^\/api\/login$|^\/api\/v4\/member\/(?:logout|signup|joinAccount|resetPasswordEmail|setNewPassword|confirmEmail)$/
 /**
  * What everybody asks who opens a page, and whoever joins for its csrf token. Whoever is signed in would be shown the site
  * as a stranger without an answer.
  */
 const sessionCheck = '/api/auth'
-
-const ofMember = /^\/(?:dashboard|id-card|receipt|agreement|savings-summary)(?:\/|$)|^\/api\/v4\/member\//
-const list = /^\/directory$|^\/(?:dentists|api|card)\//
 
 /**
  * Says which class a request is of; null for what is never refused. Told by its first line and cookies alone, for
@@ -50,13 +59,8 @@ export function classesOf(declared: DeclaredClass): ClassOf {
     const path = pathAsked(url)
     if (isNeverRefused(path)) return null
     if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
-    const own = declared(method, path)
-    if (own) return own
-    if (signingIn.test(path)) return 'login'
-    if (exported.test(path)) return 'exports'
-    if (exportedDirectory.test(path) && /[?&]format=(?:csv|pdf)/.test(url)) return 'exports'
-    if (ofMember.test(path)) return 'member'
-    return list.test(path) ? 'lists' : 'pages'
+    const own = declared(method, path) ?? (exportedDirectory.test(url) ? 'exports' : null)
+    return own ?? byAddress.find(([, addresses]) => addresses.test(path))?.[0] ?? 'pages'
   }
 }
 

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApi } from '#api/index.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services } from '#domain/services.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.rules.ts'
+import { consoleClassOf } from './console-class.rules.ts'
 import { declaredClasses } from './declared-class.ts'
 import { classesOf } from './request-class.rules.ts'
+import { createRooms, type Rooms } from './rooms.ts'
 import { shedLoad } from './shed-load.ts'
 
 const first = { id: 'first', name: 'First Smiles', settings: { operator: { phone: '6025550100' } } } as Brand
@@ -20,24 +22,41 @@ const services = {
 } as unknown as Services
 
 const classOf = classesOf(declaredClasses(createApi({ gateway: 'sandbox', https: false }), {}))
-const full: ConcurrencyLimit = {
-  enter: () => null,
-  follow: () => {},
-  bePatient: () => {},
-  now: { limit: 10, underWay: 10 },
+const full: Rooms = {
+  ask: (_of, _brandId, { giveUp }) => {
+    giveUp()
+    return () => {}
+  },
+  underWay: 40,
 }
+
+/** The rooms of a process that has too much to do. */
+function busyRooms(patienceMs: number) {
+  const rooms = createRooms({ isBusy: () => true, patienceMs })
+  /** So many are under way; what lets them out again. */
+  const fill = (count: number) => {
+    const leaves: (() => void)[] = []
+    for (let n = 0; n < count; n += 1)
+      rooms.ask('checkout', first.id, {
+        come: (leave) => leaves.push(leave),
+        giveUp: () => expect.unreachable(),
+      })
+    const leaveAll = () => {
+      for (const leave of leaves.splice(0)) leave()
+    }
+    return { leaveAll }
+  }
+  return { rooms, fill }
+}
+
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-async function serve(
-  admission: ConcurrencyLimit,
-  handler: RequestListener = (_, answer) => answer.end('through'),
-  patienceMs = 0,
-) {
+async function serve(rooms: Rooms, handler: RequestListener = (_, answer) => answer.end('through')) {
   const seen = vi.fn(handler)
-  const server = createServer(shedLoad({ admission, services, classOf, patienceMs }, seen)).listen(0)
+  const server = createServer(shedLoad({ rooms, services, classOf }, seen)).listen(0)
   await once(server, 'listening')
   closing.push(() => {
     server.closeAllConnections()
@@ -103,49 +122,34 @@ test('a body that nobody reads does not stand in the way of the next request on 
 })
 
 test('a crowd that is soon over waits for a moment and is served; what is refused last comes in first', async () => {
-  let room = 0
+  const { rooms, fill } = busyRooms(30_000)
+  const { leaveAll } = fill(40)
   const served: string[] = []
-  let tries = 0
-  const leave = () => {
-    room += 1
-  }
-  const enter = () => {
-    tries += 1
-    if (room === 0) return null
-    room -= 1
-    return leave
-  }
-  const admission: ConcurrencyLimit = { ...full, enter }
-  const { ask } = await serve(
-    admission,
-    ({ url = '' }, answer) => {
-      served.push(url)
-      answer.end('through')
-    },
-    30_000,
-  )
+  const { ask, connections } = await serve(rooms, ({ url = '' }, answer) => {
+    served.push(url)
+    answer.end('through')
+  })
   const asked = Array.from({ length: 14 }, (_, n) => ask(`/faq?n=${n}`))
   const paid = ask('/api/km/checkout/member', { method: 'POST' })
   const signedIn = ask('/dashboard')
-  await vi.waitFor(() => expect(tries).toBeGreaterThan(48))
+  await vi.waitFor(async () => expect(await connections()).toBe(16))
+  await pause(50)
   expect(served).toEqual([])
-  room = 1
+  leaveAll()
   for (const answer of await Promise.all([...asked, paid, signedIn])) expect(answer.status).toBe(200)
   expect(served.slice(0, 2)).toEqual(['/api/km/checkout/member', '/dashboard'])
 })
 
 test('who waits is refused when the time is over, and at once where many wait already', async () => {
-  let tries = 0
-  const enter = () => {
-    tries += 1
-    return null
-  }
-  const admission: ConcurrencyLimit = { ...full, enter }
-  const { ask } = await serve(admission, undefined, 300)
-  expect((await ask('/faq')).status).toBe(503)
-  expect(tries).toBeGreaterThan(2)
+  const soon = busyRooms(300)
+  soon.fill(40)
+  const began = performance.now()
+  expect((await (await serve(soon.rooms)).ask('/faq')).status).toBe(503)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(300)
 
-  const patient = await serve(admission, undefined, 30_000)
+  const { rooms, fill } = busyRooms(30_000)
+  fill(40)
+  const patient = await serve(rooms)
   const leaving = new AbortController()
   let refused = 0
   const many = Array.from({ length: 40 }, () =>
@@ -157,73 +161,58 @@ test('who waits is refused when the time is over, and at once where many wait al
       () => 'left',
     ),
   )
-  await vi.waitFor(() => expect(refused).toBe(8))
+  await vi.waitFor(() => expect(refused).toBe(24))
   leaving.abort()
   const ended = await Promise.all(many)
-  expect(ended.filter((how) => how === 'left')).toHaveLength(32)
+  expect(ended.filter((how) => how === 'left')).toHaveLength(16)
 })
 
 test('whoever comes while one of the same waits stands behind them', async () => {
+  const { rooms, fill } = busyRooms(30_000)
+  const some = fill(6)
+  const more = fill(1)
   const served: string[] = []
-  let lets: 'nobody' | 'newcomers' | 'all' = 'nobody'
-  let looks = 0
-  // Those who wait are asked for as somebody; a newcomer is not.
-  const enter: ConcurrencyLimit['enter'] = (_of, _brandId, as) => {
-    looks += as ? 1 : 0
-    return lets === 'all' || (lets === 'newcomers' && !as) ? () => {} : null
-  }
-  const { ask } = await serve(
-    { ...full, enter },
-    ({ url = '' }, answer) => {
-      served.push(url)
-      answer.end('through')
-    },
-    30_000,
-  )
-  const first = ask('/faq?n=1')
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(0))
-  lets = 'newcomers'
-  const second = ask('/faq?n=2')
-  const other = await ask('/dashboard')
-  expect([other.status, served]).toEqual([200, ['/dashboard']])
-  lets = 'all'
-  expect([(await first).status, (await second).status]).toEqual([200, 200])
-  expect(served).toEqual(['/dashboard', '/faq?n=1', '/faq?n=2'])
+  const { ask } = await serve(rooms, ({ url = '' }, answer) => {
+    served.push(url)
+    answer.end('through')
+  })
+  const one = ask('/faq?n=1')
+  const another = ask('/faq?n=2')
+  // Beside seven there is room for a member and none for a page.
+  expect((await ask('/dashboard')).status).toBe(200)
+  more.leaveAll()
+  some.leaveAll()
+  // Both find room, and so would whoever comes now: not before them.
+  const last = ask('/faq?n=3')
+  for (const answer of await Promise.all([one, another, last])) expect(answer.status).toBe(200)
+  expect(served).toEqual(['/dashboard', '/faq?n=1', '/faq?n=2', '/faq?n=3'])
 })
 
 test('who has waited half of the time comes in as an order that begins does, however many come after them', async () => {
-  const admission = createConcurrencyLimit(() => performance.now())
-  // Fourteen at once on a slow machine: the least limit has room for six pages beside nobody else.
-  for (let times = 0; times < 20; times += 1) admission.follow({ delayMs: 200, isBusy: true })
-  expect(admission.now.limit).toBe(24)
-  for (let guests = 0; guests < 13; guests += 1) admission.enter('checkout', first.id)
-  const { ask } = await serve(admission, undefined, 400)
+  const { rooms, fill } = busyRooms(400)
+  fill(15)
+  const { ask } = await serve(rooms)
   const began = performance.now()
   expect((await ask('/faq')).status).toBe(200)
   expect(performance.now() - began).toBeGreaterThan(200)
-  // Beside so many that no order would begin, it is refused.
-  admission.enter('checkout', first.id)
-  admission.enter('checkout', first.id)
+  // Beside so many that no order would begin, it is refused; and a file never comes in as an order does.
+  const { leaveAll } = fill(1)
   expect((await ask('/faq')).status).toBe(503)
+  leaveAll()
+  expect((await ask('/receipt/01a/pdf')).status).toBe(503)
 })
 
 test('who goes while they wait takes nobody’s place', async () => {
-  /** None yet, or how often somebody has to ask until one finds room. */
-  let asks = Number.POSITIVE_INFINITY
-  let tries = 0
-  const enter = () => {
-    tries += 1
-    asks -= 1
-    return asks === 0 ? () => {} : null
-  }
-  const { ask, connections, seen } = await serve({ ...full, enter }, undefined, 30_000)
+  const { rooms, fill } = busyRooms(30_000)
+  const { leaveAll } = fill(40)
+  const { ask, connections, seen } = await serve(rooms)
   const leaving = new AbortController()
   const left = Array.from({ length: 3 }, () => ask('/faq', { signal: leaving.signal }).catch(() => 'left'))
-  await vi.waitFor(() => expect(tries).toBeGreaterThan(6))
+  await vi.waitFor(async () => expect(await connections()).toBe(3))
   leaving.abort()
   expect(await Promise.all(left)).toEqual(['left', 'left', 'left'])
   await vi.waitFor(async () => expect(await connections()).toBe(0))
-  asks = 2
+  leaveAll()
   expect((await ask('/faq')).status).toBe(200)
   expect(seen).toHaveBeenCalledTimes(1)
 })
@@ -236,38 +225,40 @@ test('probes and files are answered whatever happens', async () => {
 })
 
 test('a place is free again once the answer is given, or its client has gone', async () => {
-  const admission = createConcurrencyLimit(() => performance.now())
-  const { ask, seen } = await serve(admission, (request, answer) => {
+  const { rooms } = busyRooms(0)
+  const { ask, seen } = await serve(rooms, (request, answer) => {
     if (request.url === '/dashboard') answer.end('done')
   })
   await (await ask('/dashboard')).text()
-  await vi.waitFor(() => expect(admission.now.underWay).toBe(0))
+  await vi.waitFor(() => expect(rooms.underWay).toBe(0))
   const leaving = new AbortController()
   const left = ask('/dashboard/family', { signal: leaving.signal }).catch(() => 'left')
   await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2))
-  expect(admission.now.underWay).toBe(1)
+  expect(rooms.underWay).toBe(1)
   leaving.abort()
   expect(await left).toBe('left')
-  await vi.waitFor(() => expect(admission.now.underWay).toBe(0))
+  await vi.waitFor(() => expect(rooms.underWay).toBe(0))
 })
 
 test('who sends a body slowly holds no place', async () => {
-  const admission = createConcurrencyLimit(() => performance.now())
-  const { port } = await serve(admission, () => {})
+  const { rooms } = busyRooms(0)
+  const { port } = await serve(rooms, () => {})
   const socket = connect(port)
   closing.push(() => socket.destroy())
   socket.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{')
-  await vi.waitFor(() => expect(admission.now.underWay).toBe(1))
-  await vi.waitFor(() => expect(admission.now.underWay).toBe(0), 3_000)
+  await vi.waitFor(() => expect(rooms.underWay).toBe(1))
+  await vi.waitFor(() => expect(rooms.underWay).toBe(0), 3_000)
 })
 
 test('made-up hosts are nobody’s: together they have one brand’s part', async () => {
   const brands = new Set<string>()
-  const enter: ConcurrencyLimit['enter'] = (_, brandId) => {
-    brands.add(brandId)
-    return null
-  }
-  const { port } = await serve({ ...full, enter })
+  const { port } = await serve({
+    ...full,
+    ask: (of, brandId, visit) => {
+      brands.add(brandId)
+      return full.ask(of, brandId, visit)
+    },
+  })
   for (const host of ['a.example', 'b.example', 'localhost']) {
     const socket = connect(port)
     closing.push(() => socket.destroy())
@@ -277,28 +268,19 @@ test('made-up hosts are nobody’s: together they have one brand’s part', asyn
   expect([...brands]).toEqual(['', 'first'])
 })
 
-test('the console is a crowd of its own: a flood at the brands leaves it room, and its files are refused before its desk', async () => {
-  const entered: [string, string][] = []
-  const counting: ConcurrencyLimit = {
-    ...full,
-    enter: (of, brandId) => {
-      entered.push([of, brandId])
-      return of === 'exports' ? null : () => {}
-    },
-  }
-  const seen = vi.fn<RequestListener>((_, answer) => answer.end('through'))
-  const config = { ...testConfig, consoleOrigin: 'http://127.0.0.1:3000' }
+test('the console is a crowd of its own, whose files are refused before its desk, and shows no brand', async () => {
+  const { rooms, fill } = busyRooms(0)
+  fill(15)
   const server = createServer(
-    shedLoad({ admission: counting, services: { ...services, config }, classOf, patienceMs: 0 }, seen),
+    shedLoad({ rooms, services, classOf: consoleClassOf, staff: true }, (_, answer) => answer.end('through')),
   ).listen(0)
   await once(server, 'listening')
   closing.push(() => server.close())
   const { port } = server.address() as AddressInfo
-  const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
+  const ask = (path: string, method = 'GET') => fetch(`http://localhost:${port}${path}`, { method })
   expect((await ask('/api/admin/audit/csv')).status).toBe(503)
+  expect((await ask('/all/desk?q=7ab')).status).toBe(200)
   expect((await ask('/api/admin/desk/enrollments', 'POST')).status).toBe(200)
-  expect(entered).toEqual([
-    ['exports', 'console'],
-    ['checkout', 'console'],
-  ])
+  const page = await ask('/all/members')
+  expect([page.status, (await page.text()).includes('First Smiles')]).toEqual([503, false])
 })

@@ -19,7 +19,7 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
-import type { PersonToAdd } from './agree-to-add.tsx'
+import type { AgreedPerson } from './agree-to-price.tsx'
 
 type Props = {
   owner: string
@@ -43,7 +43,7 @@ export function AddPerson(props: Props) {
   const { onBegin, onAdded } = props
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const [round, setRound] = useState(0)
-  const payment = usePayment<PersonToAdd, DependentAdded>({
+  const payment = usePayment<AgreedPerson, DependentAdded>({
     name: `add-person.${membershipId}`,
     send: (request) => answerWith('status', secureFetch(path, request)),
     refresh: (refusal) => {

@@ -2,15 +2,10 @@ import { useState } from 'react'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
-import { useForm } from '#app/forms/use-form.ts'
-import { DefaultPaymentMethod } from '#app/payment/default-payment-method.tsx'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { type PaymentOf, usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { PanelFact } from '#app/site/member/panel.tsx'
-import { takeFocus } from '#app/site/member/profile/member-page.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
-import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -25,6 +20,7 @@ import type { FamilyView } from '#domain/memberships/family/family.queries.serve
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
+import { type AgreedPerson, AgreeToPrice, priceForLabel } from './agree-to-price.tsx'
 
 type Props = {
   owner: string
@@ -33,13 +29,12 @@ type Props = {
   termEndsOn: string
   onDone: (sentence: string) => unknown
 }
-type AgreedCorrection = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
 
 /** Corrects a person: saved where that costs nothing, else with its price and the button that agrees to it. */
 export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone }: Props) {
   const path = `/api/v4/member/dependents/${person.id}` as const
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
-  const payment = usePayment<AgreedCorrection, DependentCorrected>({
+  const payment = usePayment<AgreedPerson, DependentCorrected>({
     name: `correct-person.${person.id}`,
     send: (request) => secureFetch(path, { ...request, method: 'PATCH' }),
     refresh: (refusal) => {
@@ -106,83 +101,36 @@ export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone 
 function AgreeToCorrect({
   person,
   quote,
-  renewalInterval,
-  payment,
-  onBack,
-  onSignedOut,
+  ...more
 }: {
   person: NewDependent
   quote: FamilyQuote
   renewalInterval: Interval
-  payment: PaymentOf<AgreedCorrection, DependentCorrected>
+  payment: PaymentOf<AgreedPerson, DependentCorrected>
   onBack: () => void
   onSignedOut: () => void
 }) {
-  const { todayCents, renewalTotalCents, card, clearsBy } = quote
-  const { firstName } = person
-  const form = useForm({
-    schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
-    submit: () => payment.pay({ ...person, agreed: { todayCents, renewalTotalCents } }),
-    onError: ({ code }) => {
-      if (code !== 'unauthenticated') return false
-      onSignedOut()
-      return true
-    },
-  })
+  const { todayCents, coverEndsOn, clearsBy } = quote
   return (
-    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
+    <AgreeToPrice
+      {...{ person, quote, ...more }}
+      todayLabel={todayCents === 0 ? m.family_today() : priceForLabel(quote)}
+      free={m.family_agree_and_save()}
+      paid={m.family_pay_and_save({ amount: formatCents(todayCents) })}
+    >
       <div>
         <p>{m.family_correction_costs_more()}</p>
         <p>
           {m.family_correction_through({
-            name: firstName,
-            reason: quote.coverEndsOn ? 'age' : 'term',
-            lastDay: formatDate(quote.coverEndsOn ?? quote.endsOn),
+            name: person.firstName,
+            reason: coverEndsOn ? 'age' : 'term',
+            lastDay: formatDate(coverEndsOn ?? quote.endsOn),
             age: childToAge,
           })}
         </p>
         {clearsBy && <p>{m.family_correction_by_bank({ clearsBy: formatDate(clearsBy) })}</p>}
       </div>
-      <dl>
-        <PanelFact
-          label={
-            todayCents === 0
-              ? m.family_today()
-              : m.family_price_for({
-                  byBank: clearsBy !== null,
-                  from: formatDate(quote.startsOn),
-                  to: formatDate(quote.endsOn),
-                })
-          }
-        >
-          {todayCents === 0 ? m.family_nothing() : formatCents(todayCents)}
-        </PanelFact>
-        <PanelFact label={m.family_each_for_everyone({ interval: renewalInterval })}>
-          <span translate="no">{formatCents(renewalTotalCents)}</span>
-        </PanelFact>
-        <PanelFact label={m.family_price_now()}>
-          <span translate="no">{formatCents(quote.renewalBeforeCents)}</span>
-        </PanelFact>
-      </dl>
-      <CheckedForm form={form} className="grid gap-5" aria-label={m.family_agree_form()}>
-        <FormSummary />
-        {todayCents > 0 && <DefaultPaymentMethod card={card} none={m.family_no_method()} />}
-        <div className="flex flex-wrap gap-3">
-          {(card || todayCents === 0) && (
-            <Submit>
-              {todayCents === 0
-                ? m.family_agree_and_save()
-                : clearsBy
-                  ? m.family_pay_by_bank({ amount: formatCents(todayCents) })
-                  : m.family_pay_and_save({ amount: formatCents(todayCents) })}
-            </Submit>
-          )}
-          <Button variant="secondary" onClick={onBack} disabled={form.pending}>
-            {m.family_back()}
-          </Button>
-        </div>
-      </CheckedForm>
-    </div>
+    </AgreeToPrice>
   )
 }
 

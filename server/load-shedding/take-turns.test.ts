@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { takeTurns } from './take-turns.ts'
+
+/** Where each answer takes a quarter of a millisecond. */
+function crowd() {
+  const world = { isUnderWay: true, ms: 0 }
+  const take = takeTurns(
+    () => world.isUnderWay,
+    () => world.ms,
+  )
+  const answered: number[] = []
+  let asked = 0
+  const ask = (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      asked += 1
+      const own = asked
+      take(() => {
+        world.ms += 0.25
+        answered.push(own)
+      })
+    }
+  }
+  return { world, ask, answered }
+}
+
+test('while nothing is under way everybody is answered at once', () => {
+  const { world, ask, answered } = crowd()
+  world.isUnderWay = false
+  ask(500)
+  expect(answered).toHaveLength(500)
+})
+
+test('beside an order what can wait has as long as all else took, within bounds, and is answered as it came', async () => {
+  const { world, ask, answered } = crowd()
+  ask(200)
+  expect(answered).toHaveLength(0)
+  await nextTurn()
+  expect(answered).toHaveLength(4)
+  world.ms += 3
+  await nextTurn()
+  expect(answered).toHaveLength(16)
+  world.ms += 500
+  await nextTurn()
+  expect(answered).toHaveLength(96)
+  world.isUnderWay = false
+  // Nobody overtakes who waits.
+  ask(1)
+  expect(answered).toHaveLength(96)
+  for (let turns = 0; turns < 30; turns += 1) await nextTurn()
+  expect(answered).toEqual(Array.from({ length: 201 }, (_, n) => n + 1))
+  ask(1)
+  expect(answered).toHaveLength(202)
+})

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { Services } from '#domain/services.ts'
+import { entityOf, tooBusy } from './error-answer.ts'
+import { busyWords, errorPage, isCall, lookOf } from './error-page.ts'
+
+type Answer = { body: Buffer; headers: Record<string, string> }
+
+/**
+ * Answers 503 with a time to come back, written once for each brand and look: to a call as JSON, to a person as a page of
+ * the brand.
+ */
+export function busyAnswers({ content, config }: Pick<Services, 'content' | 'config'>) {
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(config.publicOrigin.startsWith('https://')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+  const written = ({ body, headers }: { body: string; headers: Record<string, string> }): Answer => {
+    const bytes = Buffer.from(body)
+    return { body: bytes, headers: { ...headers, ...common, 'content-length': String(bytes.length) } }
+  }
+  const call = written({
+    body: JSON.stringify(entityOf(tooBusy())),
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    },
+  })
+  const nobodys = written(errorPage(busyWords()))
+  const pages = new WeakMap<Brand, { look: unknown; page: Answer }>()
+  const pageOf = (brand: Brand): Answer => {
+    const look = content.lastRead(brand.id)
+    const known = pages.get(brand)
+    if (known?.look === look) return known.page
+    const page = written(errorPage(busyWords(), lookOf(brand, look)))
+    pages.set(brand, { look, page })
+    return page
+  }
+  return (
+    { method, url = '/' }: IncomingMessage,
+    response: ServerResponse,
+    { brand, seconds }: { brand: Brand | null; seconds: number },
+  ): void => {
+    const [path = '/'] = url.split('?', 1)
+    const { body, headers } = isCall(path) ? call : brand ? pageOf(brand) : nobodys
+    response.writeHead(503, { ...headers, 'retry-after': String(seconds) })
+    response.end(method === 'HEAD' ? undefined : body)
+  }
+}
