@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { Recoveries } from './recoveries.tsx'
+import { monthTables } from '#domain/back-office/reports/figures.ts'
+import { MonthPanel } from './report-parts.tsx'
 
 const none = {
   ...{ active: 0, joined: 0, returned: 0, leftByChoice: 0, leftByCard: 0, mrrCents: 0, payments: 0 },
@@ -15,7 +16,11 @@ test('§console: renewals that were recovered stand by month, by trying again, b
   ]
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <Recoveries months={months} rows={(list, month) => `/lumen/reports/${list}?month=${month}`} />
+      <MonthPanel
+        of={monthTables.recovery}
+        months={months}
+        rows={(list, month) => `/lumen/reports/${list}?month=${month}`}
+      />
     </MemoryRouter>,
   )
   const cells = (row: string) =>
