@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import type { PaymentOptions } from '#app/payment/payment-flow.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -37,11 +38,12 @@ export function useDeskPayment<Body, Paid extends object>({
     /** What the bank said of the card that was declined last; null: none was. */
     declined,
     /** Pays with what was entered (`method`), or as `paid` says. */
-    take(method: MethodInput | null, paid: DeskPaid, bodyFor: (paid: DeskPaid) => Body) {
+    async take(method: MethodInput | null, paid: DeskPaid, bodyFor: (paid: DeskPaid) => Body) {
       setDeclined(null)
-      return payment.payWith(method, ({ paymentToken = '' }) =>
-        bodyFor(method ? { tender: 'card', paymentToken } : paid),
-      )
+      const entered = await enterMethod(method)
+      if (!entered.ok) return entered
+      const { paymentToken = '' } = entered.data
+      return payment.pay(bodyFor(method ? { tender: 'card', paymentToken } : paid))
     },
   }
 }

@@ -14,7 +14,7 @@ import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.se
 import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'

@@ -24,7 +24,7 @@ import { importWorker, workImport } from '#domain/back-office/imports/work-impor
 import { addDays } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { paymentTakenBackMail } from '#emails/billing/imported-payment-reversed.tsx'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
