@@ -12,13 +12,14 @@ type View = { brand: MailBrand; firstName: string; link: string; isInvitation?: 
 const props = z.object({ accountId: z.uuid(), email: z.string(), isInvitation: z.boolean().optional() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'claim-access': z.input<typeof props>
+    'activate-account': z.input<typeof props>
   }
 }
 
 /** The link to choose a password; `isInvitation`: nobody asked for it, so its link is good for days. */
-export const claimAccessMail = defineMail({
-  name: 'claim-access',
+export const activateAccountMail = defineMail({
+  name: 'activate-account',
+  otherNames: ['claim-access'],
   to: 'member',
   label: { en: 'Link for online access' },
   props,

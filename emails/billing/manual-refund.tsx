@@ -25,13 +25,14 @@ type View = {
 const props = z.object({ refundId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'refund-by-hand': z.input<typeof props>
+    'manual-refund': z.input<typeof props>
   }
 }
 
 /** The people of a plan gave a member money back; what ends with it, where that was all of a payment, is named. */
-export const refundByHandMail = defineMail({
-  name: 'refund-by-hand',
+export const manualRefundMail = defineMail({
+  name: 'manual-refund',
+  otherNames: ['refund-by-hand'],
   to: 'member',
   label: { en: 'Refund by our team' },
   props,

@@ -290,7 +290,7 @@ async function move(
     .where(and(isIt(which), ofBrand(i, brandId, inArray(i.status, from)), atWork))
     .returning()
   if (!row) throw notNow()
-  await enqueue(tx, 'import-offices', { importId, brandId })
+  await enqueue(tx, 'import-file', { importId, brandId })
   return row
 }
 

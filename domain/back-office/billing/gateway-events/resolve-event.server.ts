@@ -241,7 +241,7 @@ async function record(
     const { order } = facts
     await endWhatWasPaid({ db, now }, { membership, payment, order, today, reason, endsRenewals: true })
     if (found.kind === 'refund') {
-      const told = { template: 'refund-by-hand', props: { refundId: refund.id } } as const
+      const told = { template: 'manual-refund', props: { refundId: refund.id } } as const
       const { accountId } = membership
       await mailMember(db, { brandId, accountId, ...told, dedupeKey: `refund-by-hand:${refund.id}` })
     }

@@ -19,7 +19,15 @@ import { memberSubject } from './member-subject.server.ts'
  * Links that open something of an address nobody has confirmed yet, or tell an address that is theirs no more: sent again
  * to the present one they would be wrong.
  */
-const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-account', 'accounts-merged']
+const notAgain = [
+  'confirm-email',
+  'email-changed',
+  'activate-account',
+  // As it was called in rows of the outbox before.
+  'claim-access',
+  'join-account',
+  'accounts-merged',
+]
 
 /**
  * Sends a mail of a member again, written anew from what is true now, to the address they have now.
