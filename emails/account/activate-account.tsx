@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { invitationDays, mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { invitationDays, linkHours } from '#domain/accounts/link-life.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -51,7 +52,7 @@ export const activateAccountMail = defineMail({
 
 export function ClaimAccess({ brand, firstName, link, isInvitation = false }: View) {
   const { locale } = brand
-  const life = { isInvitation, days: invitationDays }
+  const life = { isInvitation, days: invitationDays, hours: linkHours.reset_password }
   return (
     <MailLayout
       brand={brand}
