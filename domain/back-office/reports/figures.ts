@@ -298,6 +298,11 @@ export const monthFigures = {
   ...monthTables.recovery.columns,
 } as const
 
+/** What a month has of every figure that nothing was counted for. */
+export const noMonthFigures = Object.fromEntries(
+  Object.keys(monthFigures).map((name) => [name, 0]),
+) as Record<keyof typeof monthFigures, number>
+
 /** Figures by something other than a month. */
 export type ListTableDeclaration = {
   title: string

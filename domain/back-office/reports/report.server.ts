@@ -13,15 +13,9 @@ import {
   readRecovery,
 } from './facts.server.ts'
 import { activeAt, cohortsOf, headline, mrrAt, reportMonths } from './figures.rules.ts'
-import { monthFigures } from './figures.ts'
+import { noMonthFigures } from './figures.ts'
 import { monthsBetween } from './months.rules.ts'
 import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
-
-/** What a month has of every figure that nothing was counted for. */
-const noFigures = Object.fromEntries(Object.keys(monthFigures).map((name) => [name, 0])) as Record<
-  keyof typeof monthFigures,
-  number
->
 
 /** How many months ahead renewals are foreseen. */
 const monthsAhead = 12
@@ -52,7 +46,7 @@ async function readFigures(
   const months = monthsBetween(span.from, span.to).map((month) => {
     const of = <Row extends { month: string }>(rows: readonly Row[]) =>
       rows.find((row) => row.month === month)
-    const counted = { ...noFigures, ...of(movement.moved), ...of(money), ...of(recovery) }
+    const counted = { ...noMonthFigures, ...of(movement.moved), ...of(money), ...of(recovery) }
     return {
       ...counted,
       active: activeAt(movement.running, month),
