@@ -2,7 +2,7 @@ import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { ResetPassword, resetPasswordMail } from '#emails/account/reset-password.tsx'
-import { RefundByHand, refundByHandMail } from '#emails/billing/manual-refund.tsx'
+import { manualRefundMail, RefundByHand } from '#emails/billing/manual-refund.tsx'
 import type { MailBrand } from '#emails/layout/layout.tsx'
 import { AutoRenewChanged, autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { FamilyChanged, familyChangedMail } from '#emails/memberships/family-changed.tsx'
@@ -142,7 +142,7 @@ test.each([4_056, 0])(
 )
 
 test('who is given all of a payment back reads what ended with it, and of a part that nothing did', async () => {
-  const { default: part, all = part } = refundByHandMail.previews
+  const { default: part, all = part } = manualRefundMail.previews
   const textOf = async (view: typeof part) =>
     (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(await textOf(all ?? part)).toContain(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMailCatalog } from './mail-catalog.ts'
-import { allMails } from './mails.ts'
+import { allMails, findMail } from './mails.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true })
 
@@ -10,8 +10,29 @@ test('each file that declares a mail is listed, and no name or label is given tw
   )
   expect(declared.length).toBeGreaterThan(40)
   expect(new Set(declared)).toEqual(new Set(allMails))
-  expect(new Set(allMails.map(({ name }) => name)).size).toBe(allMails.length)
+  const names = allMails.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
+  expect(new Set(names).size).toBe(names.length)
   expect(new Set(allMails.map(({ label }) => label.en)).size).toBe(allMails.length)
+})
+
+test('a mail is called what its file is, and one that lies in the outbox under the name it had is it', () => {
+  const named = Object.entries(files).flatMap(([path, file]) =>
+    Object.values(file).flatMap((one) =>
+      typeof one === 'object' && one !== null && 'fromRow' in one && 'name' in one
+        ? [[path.split('/').at(-1), `${one.name}.tsx`]]
+        : [],
+    ),
+  )
+  expect(named.map(([file]) => file)).toEqual(named.map(([, name]) => name))
+  const former = {
+    'claim-access': 'activate-account',
+    'looked-at-by-staff': 'impersonation-notice',
+    'credit-taken-back': 'credit-reversed',
+    'payment-taken-back': 'imported-payment-reversed',
+    'refund-by-hand': 'manual-refund',
+    'membership-kept': 'cancellation-reversed',
+  }
+  for (const [old, name] of Object.entries(former)) expect(findMail(old)?.name).toBe(name)
 })
 
 test.each(allMails)(

@@ -1,10 +1,10 @@
 import type { Mails } from '#db/mail-outbox.ts'
 import { accountsMergedMail } from '#emails/account/accounts-merged.tsx'
-import { claimAccessMail } from '#emails/account/activate-account.tsx'
+import { activateAccountMail } from '#emails/account/activate-account.tsx'
 import { cardChangedMail } from '#emails/account/card-changed.tsx'
 import { confirmEmailMail } from '#emails/account/confirm-email.tsx'
 import { emailChangedMail } from '#emails/account/email-changed.tsx'
-import { lookedAtByStaffMail } from '#emails/account/impersonation-notice.tsx'
+import { impersonationNoticeMail } from '#emails/account/impersonation-notice.tsx'
 import { joinAccountMail } from '#emails/account/join-account.tsx'
 import { passwordChangedMail } from '#emails/account/password-changed.tsx'
 import { resetPasswordMail } from '#emails/account/reset-password.tsx'
@@ -15,20 +15,20 @@ import { bankPaymentReturnedMail } from '#emails/billing/bank-payment-returned.t
 import { bankPaymentStartedMail } from '#emails/billing/bank-payment-started.tsx'
 import { chargeGivenBackMail } from '#emails/billing/charge-given-back.tsx'
 import { creditGivenMail } from '#emails/billing/credit-given.tsx'
-import { creditTakenBackMail } from '#emails/billing/credit-reversed.tsx'
-import { paymentTakenBackMail } from '#emails/billing/imported-payment-reversed.tsx'
-import { refundByHandMail } from '#emails/billing/manual-refund.tsx'
+import { creditReversedMail } from '#emails/billing/credit-reversed.tsx'
+import { importedPaymentReversedMail } from '#emails/billing/imported-payment-reversed.tsx'
+import { manualRefundMail } from '#emails/billing/manual-refund.tsx'
 import { payLinkMail } from '#emails/billing/pay-link.tsx'
 import { paymentReturnedMail } from '#emails/billing/payment-returned.tsx'
 import { ageOutMail } from '#emails/memberships/age-out.tsx'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
-import { membershipKeptMail } from '#emails/memberships/cancellation-reversed.tsx'
+import { cancellationReversedMail } from '#emails/memberships/cancellation-reversed.tsx'
 import { cardExpiringMail } from '#emails/memberships/card-expiring.tsx'
-import { endedByOperatorMail } from '#emails/memberships/ended-by-operator.tsx'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
 import { membershipEndedMail } from '#emails/memberships/membership-ended.tsx'
+import { membershipEndedByOperatorMail } from '#emails/memberships/membership-ended-by-operator.tsx'
 import { payRenewalMail } from '#emails/memberships/pay-renewal.tsx'
 import { paymentFailedMail } from '#emails/memberships/payment-failed.tsx'
 import { planChangedMail } from '#emails/memberships/plan-changed.tsx'
@@ -38,15 +38,15 @@ import { renewalReceiptMail } from '#emails/memberships/renewal-receipt.tsx'
 import { welcomeMail } from '#emails/memberships/welcome.tsx'
 import { officeLeavingMail } from '#emails/offices/office-leaving.tsx'
 import { officeVerificationMail } from '#emails/offices/office-verification.tsx'
-import { staffCaseDueMail } from '#emails/staff/case-due.tsx'
-import { staffInvitationMail } from '#emails/staff/invitation.tsx'
-import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
-import { staffNewRequestMail } from '#emails/staff/new-request.tsx'
-import { staffPublicationFailedMail } from '#emails/staff/publication-failed.tsx'
-import { staffRefundFailedMail } from '#emails/staff/refund-failed.tsx'
-import { staffRegistrationEndsMail } from '#emails/staff/registration-ends.tsx'
-import { staffReportMail } from '#emails/staff/report.tsx'
-import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
+import { staffCaseDueMail } from '#emails/staff/staff-case-due.tsx'
+import { staffInvitationMail } from '#emails/staff/staff-invitation.tsx'
+import { staffMailFailedMail } from '#emails/staff/staff-mail-failed.tsx'
+import { staffNewRequestMail } from '#emails/staff/staff-new-request.tsx'
+import { staffPublicationFailedMail } from '#emails/staff/staff-publication-failed.tsx'
+import { staffRefundFailedMail } from '#emails/staff/staff-refund-failed.tsx'
+import { staffRegistrationEndsMail } from '#emails/staff/staff-registration-ends.tsx'
+import { staffReportMail } from '#emails/staff/staff-report.tsx'
+import { staffSecurityMail } from '#emails/staff/staff-security.tsx'
 import { appealReceivedMail } from '#emails/support/appeal-received.tsx'
 import { caseAnswerMail } from '#emails/support/case-answer.tsx'
 import { caseDateMovedMail } from '#emails/support/case-date-moved.tsx'
@@ -57,11 +57,11 @@ import type { Mail } from './layout/define-mail.ts'
 
 const every = [
   accountsMergedMail,
-  claimAccessMail,
+  activateAccountMail,
   cardChangedMail,
   confirmEmailMail,
   emailChangedMail,
-  lookedAtByStaffMail,
+  impersonationNoticeMail,
   joinAccountMail,
   passwordChangedMail,
   resetPasswordMail,
@@ -72,17 +72,17 @@ const every = [
   bankPaymentStartedMail,
   chargeGivenBackMail,
   creditGivenMail,
-  creditTakenBackMail,
-  paymentTakenBackMail,
-  refundByHandMail,
+  creditReversedMail,
+  importedPaymentReversedMail,
+  manualRefundMail,
   payLinkMail,
   paymentReturnedMail,
   ageOutMail,
   annualReminderMail,
   autoRenewChangedMail,
   cardExpiringMail,
-  membershipKeptMail,
-  endedByOperatorMail,
+  cancellationReversedMail,
+  membershipEndedByOperatorMail,
   familyChangedMail,
   membershipCancelledMail,
   membershipEndedMail,
@@ -117,9 +117,13 @@ type Unlisted = Exclude<keyof Mails, (typeof every)[number]['name']>
 /** Every mail there is. One that is not listed above does not compile here. */
 export const allMails: [Unlisted] extends [never] ? readonly Mail[] : Unlisted = every
 
-const byName = new Map<string, Mail>(allMails.map((mail) => [mail.name, mail]))
+const byName = new Map<string, Mail>(
+  allMails.flatMap((mail) =>
+    [mail.name, ...(mail.otherNames ?? [])].map((name): [string, Mail] => [name, mail]),
+  ),
+)
 
-/** The mail of a name, as rows of the outbox have it; undefined where this release does not know it. */
+/** The mail of a name it has or had, as rows of the outbox have it; undefined where this release does not know it. */
 export function findMail(name: string): Mail | undefined {
   return byName.get(name)
 }

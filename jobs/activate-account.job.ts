@@ -13,13 +13,14 @@ const payload = z.object({
 })
 declare module '#db/queue.ts' {
   interface Jobs {
-    'claim-access': z.infer<typeof payload>
+    'activate-account': z.infer<typeof payload>
   }
 }
 
 /** Looks up whether a claim of online access is a member's, and if so queues the mail it leads to; once. */
 export const activateAccountJob = defineJob({
-  name: 'claim-access',
+  name: 'activate-account',
+  otherNames: ['claim-access'],
   label: { en: 'Answers who asks for access by member number' },
   payload,
   run: async (

@@ -4,7 +4,8 @@ import { defineJob } from './define-job.ts'
 
 /** Every five minutes: one row for each kept count that sales and endings have added rows to. */
 export const compactCountersJob = defineJob({
-  name: 'fold-counts',
+  name: 'compact-counters',
+  otherNames: ['fold-counts'],
   label: { en: 'Adds up the counts of members' },
   cron: '*/5 * * * *',
   run: async ({ services }: { services: Pick<Services, 'db'> }): Promise<Record<string, number>> => {

@@ -15,15 +15,14 @@ const paymentsAtOnce = 20
 const payload = z.object({ importId: z.uuid(), brandId: z.uuid() })
 declare module '#db/queue.ts' {
   interface Jobs {
-    'import-offices': z.infer<typeof payload>
+    'import-file': z.infer<typeof payload>
   }
 }
 
 /** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
 export const importFileJob = defineJob({
-  name: 'import-offices',
-  // What it is queued as from the next release on: a worker of the one before knows only the name above.
-  otherNames: ['import-file'],
+  name: 'import-file',
+  otherNames: ['import-offices'],
   label: { en: 'Imports a file' },
   payload,
   run: ({ services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> }, which): Promise<void> => {

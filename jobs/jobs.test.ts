@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
 import { type Job, type JobDeps, taskOf } from './define-job.ts'
@@ -37,25 +38,27 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
     '* * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments',
     '*/10 * * * * retry-mails ?max=1&jobKey=retry-mails',
     '*/15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts',
-    '*/5 * * * * fold-counts ?max=1&jobKey=fold-counts',
+    '*/5 * * * * compact-counters ?max=1&jobKey=compact-counters',
     '*/5 * * * * publish-plans ?max=1&jobKey=publish-plans',
     '12 * * * * renew-memberships ?max=1&jobKey=renew-memberships',
     '12 16 * * * warn-expiring-cards ?max=1&jobKey=warn-expiring-cards',
     '20 10 * * * close-statements ?max=1&jobKey=close-statements',
-    '22 * * * * settle-debits ?max=1&jobKey=settle-debits',
-    '25 9 * * * check-invariant ?max=1&jobKey=check-invariant',
-    '37 * * * * tidy-directory ?max=1&jobKey=tidy-directory',
+    '22 * * * * poll-bank-debits ?max=1&jobKey=poll-bank-debits',
+    '25 9 * * * reconcile-books ?max=1&jobKey=reconcile-books',
+    '37 * * * * process-office-departures ?max=1&jobKey=process-office-departures',
     '42 * * * * send-notices ?max=1&jobKey=send-notices',
     '50 9 * * * seal-audit ?max=1&jobKey=seal-audit',
     '52 * * * * remind-staff ?max=1&jobKey=remind-staff',
     '7 * * * * sweep-expired ?max=1&jobKey=sweep-expired',
   ])
   const queued = [
+    'activate-account',
     'claim-access',
     'import-file',
     'import-offices',
     'invite-members',
     'make-report-file',
+    'password-reset-decoy',
     'practice-mail',
     'reconcile-payment',
     'reconcile-refund',
@@ -65,8 +68,32 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
     'work-bulk',
   ]
   expect(Object.keys(createTaskList({} as JobDeps))).toEqual(expect.arrayContaining(queued))
-  expect([...slowJobs].toSorted()).toEqual(['practice-mail', 'send-mail', 'send-webhook'])
+  expect([...slowJobs].toSorted()).toEqual([
+    'password-reset-decoy',
+    'practice-mail',
+    'send-mail',
+    'send-webhook',
+  ])
   expect(jobLabel('of-a-later-release')).toBe('of-a-later-release')
+})
+
+test('a job is called what its file is, and one that was queued under the name it had is run', async () => {
+  const named = Object.entries(files).flatMap(([path, file]) =>
+    Object.values(file).flatMap((one) =>
+      typeof one === 'object' && one !== null && 'run' in one ? [[path, (one as Job).name]] : [],
+    ),
+  )
+  expect(named.map(([path]) => path)).toEqual(named.map(([, name]) => `./${name}.job.ts`))
+  const services = testServices(database.db, { now: new Date('2026-11-20T06:00:00Z') })
+  const report = vi.fn()
+  const deps = { services, report, reportFault: vi.fn() } as unknown as JobDeps
+  const tasks: Record<string, (payload: unknown) => Promise<void>> = createTaskList(deps)
+  const { id: brandId } = await insertBrand(database.db)
+  for (const _ of [1, 2]) await insertMember(database.db, { brandId, now: services.now() })
+  await tasks['fold-counts']?.({})
+  expect(report).toHaveBeenCalledExactlyOnceWith('compact-counters', expect.anything())
+  const former = ['check-invariant', 'claim-access', 'import-offices', 'practice-mail', 'settle-debits']
+  expect([...former, 'tidy-directory'].filter((name) => tasks[name] === undefined)).toEqual([])
 })
 
 test('a payload of another shape fails before its job begins', async () => {

@@ -9,7 +9,7 @@ import { claimMail, type SendMailDeps } from './send-mail.job.ts'
 const payload = z.object({ brandId: z.uuid() })
 declare module '#db/queue.ts' {
   interface Jobs {
-    'practice-mail': z.infer<typeof payload>
+    'password-reset-decoy': z.infer<typeof payload>
   }
 }
 
@@ -18,7 +18,8 @@ declare module '#db/queue.ts' {
  * nothing of whether the email is known. Nothing is kept or sent.
  */
 export const passwordResetDecoyJob = defineJob({
-  name: 'practice-mail',
+  name: 'password-reset-decoy',
+  otherNames: ['practice-mail'],
   label: { en: 'Timing decoy for password resets' },
   isSlow: true,
   payload,

@@ -12,7 +12,8 @@ const LOOK_BACK_MS = 7 * 24 * 60 * 60_000
  * The gateway's events bring it sooner.
  */
 export const pollBankDebitsJob = defineJob({
-  name: 'settle-debits',
+  name: 'poll-bank-debits',
+  otherNames: ['settle-debits'],
   label: { en: 'Settles debits of bank accounts' },
   cron: '22 * * * *',
   run: async ({

@@ -4,12 +4,13 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 /** Every hour: tells the members of offices that leave, moves those of offices that left, and minds unanswered links. */
 export const processOfficeDeparturesJob = defineJob({
-  name: 'tidy-directory',
+  name: 'process-office-departures',
+  otherNames: ['tidy-directory'],
   label: { en: 'Tidies the directory of offices' },
   cron: '37 * * * *',
   run: (deps: BrandJobDeps): Promise<Record<string, number>> => {
     const { db, now } = deps.services
-    return forEachBrand(deps, 'tidy-directory', (brand, today) =>
+    return forEachBrand(deps, 'process-office-departures', (brand, today) =>
       processOfficeDepartures({ db, now: now() }, { brandId: brand.id, today }),
     )
   },

@@ -21,7 +21,8 @@ const MOST_NAMED = 100
  * only the gateway has are put where somebody settles them.
  */
 export const reconcileBooksJob = defineJob({
-  name: 'check-invariant',
+  name: 'reconcile-books',
+  otherNames: ['check-invariant'],
   label: { en: 'Checks the books' },
   cron: '25 9 * * *',
   run: async ({ services, reportFault }: Deps): Promise<Record<string, number>> => {
@@ -30,7 +31,7 @@ export const reconcileBooksJob = defineJob({
     const again = first.size > 0 ? await check() : []
     const violations = again.filter(({ rule, subject }) => first.has(`${rule} ${subject}`))
     for (const { rule, subject } of violations.slice(0, MOST_NAMED)) {
-      reportFault('check-invariant', new Error(`The books do not hold: ${rule}.`), subject)
+      reportFault('reconcile-books', new Error(`The books do not hold: ${rule}.`), subject)
     }
     const at = { db: services.db, now: services.now(), gateway: services.gateway }
     await keepBookCheck(at, violations)

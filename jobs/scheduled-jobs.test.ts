@@ -127,7 +127,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     const paymentToken = await shop.bankToken(bankAccounts.returnedLate)
     const draft = await shop.draft()
     await shop.confirm(draft, { paymentToken, paymentKind: 'us_bank_account' })
-    await worker(shop.gateway)['settle-debits']({})
+    await worker(shop.gateway)['poll-bank-debits']({})
     expect(told).toEqual([{ pending: 1, refunds: 0, returned: 0 }])
     told.length = 0
     lines.length = 0
@@ -135,7 +135,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     await shop.reconcile(draft)
     clock.now = new Date(clock.now.getTime() + clearingMs)
     const both = [worker(shop.gateway), worker(shop.gateway)]
-    await Promise.all(both.map((one) => one['settle-debits']({})))
+    await Promise.all(both.map((one) => one['poll-bank-debits']({})))
     expect(told.reduce((sum, { returned = 0 }) => sum + returned, 0)).toBe(1)
     expect(await shop.violations()).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('each scheduled job does its work once, on however many workers, and te
 
   it('check-invariant: that it was made, and how much does not hold', async () => {
     await world.member()
-    await worker()['check-invariant']({})
+    await worker()['reconcile-books']({})
     expect(told).toEqual([{ checked: 1, violations: 0 }])
   })
 

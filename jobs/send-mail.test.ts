@@ -16,7 +16,7 @@ import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
-import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
+import { staffMailFailedMail } from '#emails/staff/staff-mail-failed.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'

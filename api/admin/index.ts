@@ -26,10 +26,7 @@ import { siteRedirect } from '#api/site-redirect.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { bulkRoutes } from './bulk/bulk.ts'
 import { mountFormerPaths } from './former-paths.ts'
-import { memberImportRoutes } from './imports/member-imports.ts'
-import { officeImportRoutes } from './imports/office-imports.ts'
-import { paymentImportRoutes } from './imports/payment-imports.ts'
-import { visitImportRoutes } from './imports/visit-imports.ts'
+import { allImportRoutes } from './imports/imports.ts'
 import { impersonationRoutes } from './members/impersonation.ts'
 import { memberActionRoutes } from './members/member-actions.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -75,10 +72,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
   api.route('/', officeRoutes)
-  api.route('/', officeImportRoutes)
-  api.route('/', memberImportRoutes)
-  api.route('/', visitImportRoutes)
-  api.route('/', paymentImportRoutes)
+  for (const routes of allImportRoutes) api.route('/', routes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)

@@ -28,6 +28,7 @@ import {
   type StaffVisitor,
 } from '#domain/staff/staff-visitor.ts'
 import type { BulkNoun } from '#domain/values/bulk.ts'
+import { type ImportFinder, imported } from '#domain/values/imports.ts'
 import type { Permission, SessionStage } from '#domain/values/staff.ts'
 import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
@@ -91,10 +92,7 @@ const finders = {
   /** Each of the directory: found by the id of the path. */
   office: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'office'),
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
-  officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
-  memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
-  visitImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'visitImport'),
-  paymentImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'paymentImport'),
+  ...importFinders(),
   /** The act for many members of the path, and that for many cases. */
   bulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'members'),
   caseBulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'cases'),
@@ -137,6 +135,15 @@ async function scopesOfBulk(c: Context<AdminEnv>, noun: BulkNoun): Promise<Scope
   const scope = await scopeOfBulk(c.get('services').db, noun, c.req.param('id') ?? '')
   c.set('bulkScope', scope)
   return scope ? [scope] : []
+}
+
+/** Imports of each kind, by the id of the path. */
+function importFinders(): Record<ImportFinder, (c: Context<AdminEnv>) => Promise<Scope[]>> {
+  const finders = Object.values(imported).map(({ finder }) => [
+    finder,
+    (c: Context<AdminEnv>) => scopesOfDirectory(c, finder),
+  ])
+  return Object.fromEntries(finders)
 }
 
 async function scopesOfDirectory(c: Context<AdminEnv>, what: OfficeNoun): Promise<Scope[]> {

@@ -127,7 +127,9 @@ describe('a press', () => {
     secureFetch.mockResolvedValueOnce(no(422, 'invalid', { fields }))
     const { flow, seen } = open()
     const card = { number: '1', expiry: '13/20', cvc: '1' }
-    const answer = await run(flow.payWith(card, (entered) => ({ totalCents: 100, ...entered })))
+    const { enterMethod } = await import('./methods/tokenize.ts')
+    const answer = await run(enterMethod(card))
+    if (answer.ok) await run(flow.pay({ totalCents: 100 }))
     expect(answer).toMatchObject({ ok: false, error: { fields: [{ path: 'expiry' }] } })
     expect(secureFetch.mock.calls.map(([path]) => path)).toEqual(['/sandbox-gateway/tokens'])
     expect(send).not.toHaveBeenCalled()

@@ -1,9 +1,7 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
 
-import type { PaidWith } from '#domain/billing/payment.schema.ts'
-import type { MethodInput } from './methods/method.schema.ts'
-import { besideTheMethod, tokenize } from './methods/tokenize.ts'
+import { besideTheMethod } from './methods/tokenize.ts'
 import { attemptOf, nextPayment, type Payment, type PaymentEvent } from './payment.rules.ts'
 import { loadPendingPayment, storePendingPayment } from './pending-payment-storage.ts'
 import { retryUntilSettled } from './retry-until-settled.ts'
@@ -29,9 +27,6 @@ export type PaymentOptions<Body, Paid> = {
   /** The session had ended when the outcome was asked for. */
   onSignedOut?: () => unknown
 }
-
-/** What an order is paid with, as the API calls it; empty where what is on file pays. */
-type Entered = { paymentToken?: string; paymentKind?: PaidWith['kind'] }
 
 /** What a press of the button came to; `waiting`: the money may have moved, so nobody is to pay again. */
 export type PaymentAnswer<Paid> = FetchResult<Paid | 'waiting'>
@@ -101,15 +96,6 @@ export function createPaymentFlow<Body, Paid extends object>(
   return {
     /** Pays. Pressed again before the outcome is known it sends the same again, whatever `body` is now. */
     pay,
-    /** Pays with what was entered, or without it where what is on file pays. */
-    async payWith(
-      method: MethodInput | null,
-      bodyFor: (entered: Entered) => Body,
-    ): Promise<PaymentAnswer<Paid>> {
-      const taken = method && (await tokenize(method))
-      if (taken && !taken.ok) return taken
-      return pay(bodyFor(taken ? { paymentToken: taken.data.token, paymentKind: taken.data.kind } : {}))
-    },
     /** Goes on with an attempt this tab made before a reload or a sign-in. */
     recall(name: string, isOffered: boolean): void {
       move({ type: 'recall', attempt: loadPendingPayment(name), isOffered, now: Date.now() })

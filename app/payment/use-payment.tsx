@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { bankCheckMinutes } from '#domain/billing/bank-check-life.ts'
 import * as m from '#messages'
 import type { Payment } from './payment.rules.ts'
 import { createPaymentFlow, type PaymentOptions } from './payment-flow.ts'
@@ -42,7 +43,7 @@ export type PaymentOf<Body, Paid extends object> = ReturnType<typeof usePayment<
 const toPayer = () => ({
   title: m.payment_waiting_title(),
   unknown: m.payment_waiting_unknown(),
-  bankWaits: m.payment_waiting_bank(),
+  bankWaits: m.payment_waiting_bank({ minutes: bankCheckMinutes }),
   asking: m.payment_waiting_asking(),
   answer: m.payment_verify_with_bank(),
 })

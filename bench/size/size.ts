@@ -3,12 +3,12 @@ import { listPayments } from '#domain/back-office/billing/payments/payments.quer
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
+import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { readFigures } from '#domain/back-office/today/figures.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
-import { rowLists } from '#domain/values/reports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { sweepExpiredJob } from '#jobs/sweep-expired.job.ts'
 import { manyMembers, oneSeller } from '../many-members.ts'
@@ -112,7 +112,7 @@ async function questions({ client: { db } }: World, brandId: string) {
     'statement of a month': () => readStatement(db, { brand, reach, month: '2027-02' }),
     'report, all of it': () => readReport(db, at, {}),
     ...Object.fromEntries(
-      rowLists.map((list) => [`  rows of it: ${list}`, () => readRows(db, at, { list, ...span })]),
+      rowListNames.map((list) => [`  rows of it: ${list}`, () => readRows(db, at, { list, ...span })]),
     ),
   } satisfies Record<string, () => Promise<unknown>>
 }

@@ -4,7 +4,7 @@ import { languages } from '#domain/values/accounts.ts'
 import {
   type AgreedWords,
   consentKinds,
-  orderKinds,
+  orderKindNames,
   orderPlacers,
   orderStatuses,
   type Signature,
@@ -25,7 +25,7 @@ export const orders = pgTable(
   {
     id: id(),
     brandId: brandId(),
-    kind: text({ enum: orderKinds }).notNull(),
+    kind: text({ enum: orderKindNames }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     placedBy: text({ enum: orderPlacers }).notNull(),
     /** Whose it is; of a checkout null until settling opens the account. */

@@ -5,18 +5,7 @@ import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import type { LinkPurpose } from '#domain/values/accounts.ts'
 import * as m from '#messages'
-
-/** For how many days an invitation is good: it comes unasked, and people open it when they find the time. */
-export const invitationDays = 14
-
-/** For how many seconds a link sent by mail can be used. */
-const linkSeconds: Record<Exclude<LinkPurpose, 'pay_renewal'>, number> = {
-  reset_password: 60 * 60,
-  join_account: 7 * 24 * 60 * 60,
-  // A failed renewal is tried again weekly: each mail's link is good until the next.
-  update_card: 7 * 24 * 60 * 60,
-  change_email: 24 * 60 * 60,
-}
+import { linkHours } from './link-life.ts'
 
 /**
  * Makes a one-use link for an account and answers its token (256 bits); only the hash is kept.
@@ -45,7 +34,7 @@ export async function mintAccountLink(
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(
-    now.getTime() + (days === undefined ? linkSeconds[purpose] : days * 86_400) * 1000,
+    now.getTime() + (days === undefined ? linkHours[purpose] : days * 24) * 3_600_000,
   )
   await db
     .insert(accountLinks)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { keptAddressSchema, knownEmailSchema } from '#domain/person.schema.ts'
 import * as m from '#messages'
+import { passwordLength } from './password-length.ts'
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
 export const newPasswordSchema = z
   .string()
-  .min(12, { error: () => m.validation_use_least_12_characters() })
-  .max(128, { error: () => m.validation_use_most_128_characters() })
+  .min(passwordLength.least, { error: () => m.validation_password_least(passwordLength) })
+  .max(passwordLength.most, { error: () => m.validation_password_most(passwordLength) })
 
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
@@ -14,7 +15,7 @@ export const credentialsSchema = z.strictObject({
   password: z
     .string()
     .min(1, { error: () => m.validation_enter_password() })
-    .max(128, { error: () => m.validation_use_most_128_characters() }),
+    .max(passwordLength.most, { error: () => m.validation_password_most(passwordLength) }),
 })
 
 /** What the session check answers, and the browser keeps. */

@@ -44,7 +44,7 @@ export async function queueResetMail(
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, owner?.accountId ?? nobody)))
   // An unknown email costs the process as much as a known one.
-  if (!account?.email) return enqueue(db, 'practice-mail', { brandId })
+  if (!account?.email) return enqueue(db, 'password-reset-decoy', { brandId })
   await queueMail(db, {
     brandId,
     template: 'reset-password',

@@ -1,9 +1,9 @@
+import type { DeclineCode } from '#domain/values/decline-codes.ts'
 import { type MethodKind, methodKinds } from '#domain/values/payment-methods.ts'
 import {
   type BankCheck,
   type ChargeOutcome,
   type ChargeRequest,
-  type DeclineCode,
   GatewayMisuseError,
   type GiveUp,
   type PaymentGateway,

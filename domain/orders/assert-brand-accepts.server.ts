@@ -3,11 +3,8 @@ import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import { type OrderKindName, orderKinds } from '#domain/values/orders.ts'
 import * as m from '#messages'
-
-const joining: readonly OrderKind[] = ['checkout', 'purchase', 'desk_sale']
-const changing: readonly OrderKind[] = ['addition', 'plan_change']
 
 /**
  * Refuses an order its brand does not accept, by the brand's row in the order's transaction. An instance unaware of a
@@ -16,7 +13,7 @@ const changing: readonly OrderKind[] = ['addition', 'plan_change']
  */
 export async function assertBrandAccepts(
   tx: Db,
-  { brandId, kind, startsOn }: { brandId: string; kind: OrderKind; startsOn: string },
+  { brandId, kind, startsOn }: { brandId: string; kind: OrderKindName; startsOn: string },
   now: Date,
 ): Promise<void> {
   const held = await holdStanding(tx, brandId)
@@ -39,13 +36,13 @@ export async function assertBrandRenews(
 
 function whyNot(
   held: Awaited<ReturnType<typeof holdStanding>>,
-  { kind, startsOn, today }: { kind: OrderKind; startsOn: string; today: string },
+  { kind, startsOn, today }: { kind: OrderKindName; startsOn: string; today: string },
 ): string | null {
-  if (joining.includes(kind)) return whyNotSold(held)
+  const { sells } = orderKinds[kind]
+  if (sells === 'joining') return whyNotSold(held)
   const isRefused =
-    (held.closing && changing.includes(kind)) ||
-    (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
+    (held.closing && sells === 'change') || (sells === 'renewal' && isPastClosing(held, { today, startsOn }))
   if (!isRefused) return null
   if (!isClosingPublic(held)) return m.errors_cannot_done_just_now()
-  return kind === 'renewal' ? m.errors_closing_nothing_to_renew() : m.errors_closing_nothing_changes()
+  return sells === 'renewal' ? m.errors_closing_nothing_to_renew() : m.errors_closing_nothing_changes()
 }

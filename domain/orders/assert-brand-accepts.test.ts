@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { brands } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { quoteDependent } from './addition/quote-dependent.server.ts'
 import { assertBrandAccepts, assertBrandRenews } from './assert-brand-accepts.server.ts'
 import { previewPlanChange } from './plan-change/change-plan.server.ts'
-import { previewDue } from './renewal/renew-membership.server.ts'
+import { previewDue } from './renewal/quote-renewal.server.ts'
 
 const database = useDatabase()
 // In Phoenix it is still the 31st, by UTC already the first.
@@ -34,7 +34,7 @@ const notRenewed =
   'This plan is closing, so there is nothing to renew. You stay on your plan through the last day you paid for.'
 
 /** What is answered at each standing; null: it is taken. */
-const answers: Record<OrderKind, Record<Standing, string | null>> = (() => {
+const answers: Record<OrderKindName, Record<Standing, string | null>> = (() => {
   const answered = (...[paused, untold, told]: (string | null)[]) => ({
     open: null,
     paused: paused ?? null,
@@ -66,7 +66,7 @@ const refusal = (why: string | null) => why && ['not_sold', why]
 describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (standing) => {
   it('takes an order, or says in words of its kind why it does not', async () => {
     const brandId = await brandAt(standing)
-    for (const kind of Object.keys(answers) as OrderKind[]) {
+    for (const kind of Object.keys(answers) as OrderKindName[]) {
       const order = { brandId, kind, startsOn: '2027-01-01' }
       expect([kind, await said(assertBrandAccepts(database.db, order, now))]).toEqual([
         kind,

@@ -9,13 +9,13 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { notFound } from '#domain/errors.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 
 /** The debit of a bank account for an order, as its mails tell of it; cents. */
 export type Debit = {
   firstName: string
   planName: string
-  kind: OrderKind
+  kind: OrderKindName
   membershipId: string
   /** Whose it is; empty of a checkout until it is settled. */
   accountId: string

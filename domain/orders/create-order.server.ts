@@ -1,27 +1,36 @@
-import { eq, sql } from 'drizzle-orm'
-import { cachedStatement } from '#db/cached-statement.ts'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
-import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
+import { redeemCoupon, reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { insertPayment, type Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
+import { orderKinds } from '#domain/values/orders.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import * as m from '#messages'
 import { inLocale } from '#messages/locale.ts'
-import type { Order, OrderRulebook } from './order-kind.ts'
-import { fulfillOrder, rulesOf } from './settle-order.server.ts'
+import { kindOf, type Order, type OrderKinds } from './order-kind.ts'
+import { kindsByName } from './order-kinds.server.ts'
+import { fulfillOrder } from './settle-order.server.ts'
 
 /** How an order is paid: a method just entered, a saved one, or what the desk took. */
 type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
 
 /** A payment taken at the desk; `takenAt` if that was earlier than now. */
 export type TakenAtDesk = Tendered & { takenAt?: Date }
+
+/** A coupon of an order, and the refusal if it was used up since the quote: the price differs, and nothing is charged. */
+export type CouponOfOrder = {
+  couponId: string
+  email: string
+  dateOfBirth: string
+  refuse: (why: 'used_up' | 'member_limit') => Error
+}
 
 /** An order drafted by its kind under the lock, at the server’s prices. */
 export type OrderDraft = Omit<
@@ -33,8 +42,8 @@ export type OrderDraft = Omit<
   paidWith: PaidWith | null
   /** Key of a charge already made; by default the order’s own key. */
   chargeKey?: string
-  /** Writes with the payment, in the same transaction: the coupon reserved for it. */
-  alongside?: (payment: Payment) => Promise<void>
+  /** The coupon reserved with the payment, in the same transaction. */
+  coupon?: CouponOfOrder | null
 }
 
 /** A stored order; `payment` is null if nothing was due and it was settled at once. */
@@ -46,10 +55,15 @@ export type CreatedOrder = { order: Order; payment: Payment | null; isNew: boole
  * @throws DomainError `conflict` if something is due and there is no payment method.
  */
 export async function createOrder(
-  { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
-  { paidWith, alongside, chargeKey, ...draft }: OrderDraft,
+  {
+    db,
+    now,
+    gateway,
+    kinds = kindsByName,
+  }: { db: Db; now: Date; gateway: { name: string }; kinds?: OrderKinds },
+  { paidWith, coupon, chargeKey, ...draft }: OrderDraft,
 ): Promise<CreatedOrder> {
-  const { period } = rulesOf(rulebook, draft)
+  const kind = kindOf(kinds, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith) throw new DomainError('conflict', m.errors_nothing_file_charge_add)
   const [order] = await db
@@ -67,48 +81,41 @@ export async function createOrder(
     .returning()
   if (!order) throw new Error('The order was not written.')
   // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
-  const isPaid = totalCents > 0 || period === 'term'
+  const isPaid = totalCents > 0 || orderKinds[kind.name].period === 'term'
   if (!isPaid) {
-    await fulfillOrder({ db, now }, rulebook, order, null)
+    await fulfillOrder({ db, now }, kind, order, null)
     return { order: await reread(db, order), payment: null, isNew: true }
   }
   if (paidWith && 'tender' in paidWith) {
     const payment = await writeDeskPayment(db, order, paidWith, now)
-    await alongside?.(payment)
+    await reserve(db, payment, coupon)
     await redeemCoupon(db, payment)
-    await fulfillOrder({ db, now }, rulebook, order, payment)
+    await fulfillOrder({ db, now }, kind, order, payment)
     return { order: await reread(db, order), payment, isNew: true }
   }
-  const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
+  const { source, reference, kind: tender } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
   const payment = await insertPayment(db, {
     ...paymentOf(order, now),
     idempotencyKey: chargeKey ?? order.key,
     gateway: gateway.name,
-    tender: kind,
-    acceptance: source === 'token' && kind !== 'card' ? acceptanceOf(order) : null,
+    tender,
+    acceptance: source === 'token' && tender !== 'card' ? acceptanceOf(order) : null,
     source,
     paymentToken: reference,
     methodReference: source === 'method' ? reference : null,
     offSession: order.placedBy !== 'person',
     now,
   })
-  await alongside?.(payment)
+  await reserve(db, payment, coupon)
   return { order, payment, isNew: true }
 }
 
-const orderByKey = cachedStatement((db) =>
-  db
-    .select({ order: orders, payment: payments })
-    .from(orders)
-    .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(ofBrand(orders, sql.placeholder('brandId'), eq(orders.key, sql.placeholder('key'))))
-    .prepare('order_by_key'),
-)
-
-/** The order stored under a key, with its payment; null if there is none. */
-export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<CreatedOrder | null> {
-  const [row] = await orderByKey(db).execute({ brandId, key })
-  return row ? { ...row, isNew: false } : null
+async function reserve(db: Db, payment: Payment, coupon: CouponOfOrder | null = null): Promise<void> {
+  if (!coupon) return
+  const { refuse, ...redemption } = coupon
+  const { id: paymentId, brandId } = payment
+  const reserved = await reserveCoupon(db, { ...redemption, brandId, paymentId })
+  if (reserved !== 'reserved') throw refuse(reserved)
 }
 
 async function writeDeskPayment(

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { createOrder, findOrderByKey, type OrderDraft } from './create-order.server.ts'
-import type { OrderRulebook } from './order-kind.ts'
+import { createOrder, type OrderDraft } from './create-order.server.ts'
+import { findOrderByKey } from './find-order.server.ts'
+import type { OrderKinds } from './order-kind.ts'
 import { quoteOf } from './quote-of.ts'
 
 const database = useDatabase()
@@ -13,10 +14,10 @@ const now = new Date('2026-11-20T18:00:00Z')
 async function opening() {
   const world = await openRenewalWorld(database.db, { now })
   const { account, membership } = await world.member()
-  const rulebook: OrderRulebook = {
-    adjustment: { period: null, give: async () => ({ accountId: account.id, issuedOn: '2026-11-20' }) },
+  const kinds: OrderKinds = {
+    adjustment: { name: 'adjustment', give: async () => ({ accountId: account.id, issuedOn: '2026-11-20' }) },
   }
-  const deps = { db: database.db, now, gateway: world.gateway, rulebook }
+  const deps = { db: database.db, now, gateway: world.gateway, kinds }
   const order = (changes: Partial<OrderDraft>, cents = 500): OrderDraft => ({
     brandId: world.brand.id,
     kind: 'adjustment',

@@ -1,10 +1,10 @@
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 
 /**
  * What ends when all of a payment goes back, as a sentence for whoever decides it; null where it paid for nothing that
  * could end. A membership that was canceled has ended already.
  */
-export function endedWords(kind: OrderKind): string | null {
+export function endedWords(kind: OrderKindName): string | null {
   switch (kind) {
     case 'adjustment':
       return null

@@ -1,11 +1,23 @@
-import type { DbAt } from '#db/client.ts'
-import type { membershipTerms } from '#db/schema/memberships.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { CreatedOrder, OrderDraft } from './create-order.server.ts'
 
 export type Order = typeof orders.$inferSelect
+
+export type OrderDeps = DbAt & {
+  gateway: PaymentGateway
+  /** Overrides the kinds of orders. */
+  kinds?: OrderKinds
+  /** Runs in the transaction that stores the order, under its lock: records which staff member placed it. */
+  onDrafted?: (tx: Db, drafted: DraftedOrder) => Promise<void>
+}
+
+/** The order as its kind drafts it; brand, kind and key come from the request. */
+export type DraftedOrder = Omit<OrderDraft, 'brandId' | 'kind' | 'placedBy' | 'key'>
 
 /** The transaction in which an order is settled, and the time. */
 export type Settling = DbAt
@@ -20,10 +32,9 @@ export type Fulfillment = {
   returned?: boolean
 }
 
-/** Rules of one kind of order. */
-export type OrderRules = {
-  /** Kind of paid period it creates; null for none, such as an adjustment. */
-  period: (typeof membershipTerms.$inferSelect)['kind'] | null
+/** What one kind of order does once its outcome is known. */
+export type OrderKind = {
+  name: OrderKindName
   /** Delivers the order while the membership is locked. The caller writes receipt, paid period and consents. */
   give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Fulfillment>
   /**
@@ -35,5 +46,22 @@ export type OrderRules = {
   decline?: (settling: Settling, order: Order, payment: Payment) => Promise<void>
 }
 
-/** Rules by order kind; a kind that is missing can be neither placed nor settled. */
-export type OrderRulebook = Partial<Record<OrderKind, OrderRules>>
+/** A kind of order that a person places: with what leads to its charge, in the transaction `db` that stores it. */
+export type PlacedKind<Input, Locked = unknown> = OrderKind & {
+  /** Locks what the order is about. */
+  lock: (deps: OrderDeps, input: Input) => Promise<Locked>
+  /** An order placed earlier for the same thing, under any key. */
+  earlier?: (db: Db, locked: Locked) => Promise<CreatedOrder | null>
+  /** Validates and prices the order again; refuses a stale quote. */
+  draft: (deps: OrderDeps, input: Input, locked: Locked) => Promise<DraftedOrder>
+}
+
+/** Kinds by name; one that is missing can be neither placed nor settled. */
+export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
+
+/** The kind of an order. @throws Error if there is none: nothing about money is guessed. */
+export function kindOf(kinds: OrderKinds, { kind: name }: Pick<Order, 'kind'>): OrderKind {
+  const kind = kinds[name]
+  if (!kind) throw new Error(`There are no rules for an order of kind ${name}.`)
+  return kind
+}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { couponRedemptions, payments, receipts } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
@@ -9,38 +8,35 @@ import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { releaseCoupon, reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
-import type { Payment } from '#domain/billing/insert-payment.server.ts'
-import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { giveMembership } from './checkout/give-membership.server.ts'
 import { type JoinSubject, joinSubjectSchema } from './checkout/join.schema.ts'
-import type { OrderRulebook } from './order-kind.ts'
-import { orderRulebook } from './order-rulebook.server.ts'
-import { type DraftedOrder, placeOrder } from './place-order.server.ts'
+import type { DraftedOrder, OrderKind, OrderKinds, PlacedKind } from './order-kind.ts'
+import { kindsByName } from './order-kinds.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 /** What the operator's desk brings along: two kinds of order, and nothing else. */
-const deskRulebook: OrderRulebook = {
-  ...orderRulebook,
-  desk_sale: {
-    period: 'term',
-    give: (settling, order, payment) => {
-      const { accountId } = order
-      if (!accountId) throw new Error('A desk sale is somebody’s.')
-      const subject = joinSubjectSchema.parse(order.subject)
-      return giveMembership(settling, order, payment, { subject, accountId })
-    },
-  },
-  adjustment: {
-    period: null,
-    give: async (_settling, { accountId }) => ({ accountId: accountId ?? '', issuedOn: '2026-11-20' }),
+const deskSale: OrderKind = {
+  name: 'desk_sale',
+  give: (settling, order, payment) => {
+    const { accountId } = order
+    if (!accountId) throw new Error('A desk sale is somebody’s.')
+    const subject = joinSubjectSchema.parse(order.subject)
+    return giveMembership(settling, order, payment, { subject, accountId })
   },
 }
+const adjustment: OrderKind = {
+  name: 'adjustment',
+  give: async (_settling, { accountId }) => ({ accountId: accountId ?? '', issuedOn: '2026-11-20' }),
+}
+const kinds: OrderKinds = { ...kindsByName, desk_sale: deskSale, adjustment }
 const line = {
   kind: 'adjustment',
   label: 'Card replaced',
@@ -56,7 +52,7 @@ it.each(['cash', 'check', 'terminal'] as const)(
     const { db } = database
     const account = await insertAccount(db, { brandId: world.brand.id })
     const coupon = await insertCoupon(db, { brandId: world.brand.id, maxRedemptions: 1 })
-    const deps = { ...world.deps(), rulebook: deskRulebook }
+    const deps = { ...world.deps(), kinds }
     const subject: JoinSubject = {
       buyer: { ...buyer, email: 'desk@example.com' },
       dependents: [],
@@ -83,20 +79,21 @@ it.each(['cash', 'check', 'terminal'] as const)(
       agreed: { version: '1', words: [{ kind: 'terms', text: 'I agree.' }], ip: null, userAgent: null },
       paidWith: { tender, reference: tender === 'check' ? '1042' : null },
     }
-    const reserve =
-      (tx: Db) =>
-      async ({ id: paymentId, brandId }: Payment) => {
-        const by = { email: 'desk@example.com', dateOfBirth: '1988-04-12' }
-        expect(await reserveCoupon(tx, { brandId, couponId: coupon.id, paymentId, ...by })).toBe('reserved')
-      }
+    const placed: DraftedOrder = {
+      ...sale,
+      coupon: {
+        couponId: coupon.id,
+        email: 'desk@example.com',
+        dateOfBirth: '1988-04-12',
+        refuse: (why) => new Error(why),
+      },
+    }
     const place = () =>
       placeOrder(
         deps,
-        { brandId: world.brand.id, kind: 'desk_sale', by: account.id, key: 'sold-at-the-desk', body: {} },
-        {
-          lock: async () => null,
-          draft: async (tx) => ({ ...sale, alongside: reserve(tx) }),
-        },
+        { ...deskSale, lock: async () => null, draft: async () => placed },
+        { brandId: world.brand.id, by: account.id, key: 'sold-at-the-desk', body: {} },
+        null,
       )
     const [first, ...more] = await Promise.all([place(), place(), place()])
     expect(first?.order).toMatchObject({ kind: 'desk_sale', status: 'settled', accountId: account.id })
@@ -120,26 +117,25 @@ it('an adjustment is charged to the card on file, has its receipt, and pays for 
   const member = await world.member()
   const { brandId, accountId, membershipId } = world.ownerOf(member)
   const before = await database.db.$count(membershipTerms)
-  const { order } = await placeOrder(
-    { ...world.deps(), rulebook: deskRulebook },
-    { brandId, kind: 'adjustment', by: accountId, key: 'an-adjustment', body: {} },
-    {
-      lock: (tx) => lockMembership(tx, { brandId, membershipId }),
-      draft: async (_tx, membership): Promise<DraftedOrder> => ({
-        accountId,
-        membershipId,
-        planVersionId: membership.planVersionId,
-        interval: membership.interval,
-        startsOn: '2026-11-20',
-        endsOn: '2026-11-20',
-        lines: [line],
-        renewalTotalCents: 14_900,
-        subject: { reason: 'card replaced' },
-        agreed: null,
-        paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
-      }),
-    },
-  )
+  const kind: PlacedKind<null, Membership> = {
+    ...adjustment,
+    lock: ({ db }) => lockMembership(db, { brandId, membershipId }),
+    draft: async (_deps, _input, membership) => ({
+      accountId,
+      membershipId,
+      planVersionId: membership.planVersionId,
+      interval: membership.interval,
+      startsOn: '2026-11-20',
+      endsOn: '2026-11-20',
+      lines: [line],
+      renewalTotalCents: 14_900,
+      subject: { reason: 'card replaced' },
+      agreed: null,
+      paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
+    }),
+  }
+  const request = { brandId, by: accountId, key: 'an-adjustment', body: {} }
+  const { order } = await placeOrder({ ...world.deps(), kinds }, kind, request, null)
   expect(order).toMatchObject({ status: 'settled', totalCents: 500 })
   expect(await database.db.$count(membershipTerms)).toBe(before)
   expect((await database.db.select().from(receipts)).map(({ lines }) => lines)).toContainEqual([line])
@@ -154,25 +150,24 @@ it('a kind nobody knows the rules of is not written down, and nothing is charged
   if (!written) throw new Error('The member has no order.')
   const { planVersionId, interval, startsOn, endsOn } = written
   const known = await database.db.$count(orders)
-  const { adjustment: _, ...withoutAdjustment } = orderRulebook
-  const placing = placeOrder(
-    { ...world.deps(), rulebook: withoutAdjustment },
-    { brandId, kind: 'adjustment', by: accountId, key: 'an-adjustment', body: {} },
-    {
-      lock: async () => null,
-      draft: async () => ({
-        accountId,
-        membershipId,
-        planVersionId,
-        interval,
-        startsOn,
-        endsOn,
-        lines: [line],
-        renewalTotalCents: 0,
-        paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
-      }),
-    },
-  )
+  const { adjustment: _, ...withoutAdjustment } = kindsByName
+  const kind: PlacedKind<null> = {
+    ...adjustment,
+    lock: async () => null,
+    draft: async () => ({
+      accountId,
+      membershipId,
+      planVersionId,
+      interval,
+      startsOn,
+      endsOn,
+      lines: [line],
+      renewalTotalCents: 0,
+      paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
+    }),
+  }
+  const request = { brandId, by: accountId, key: 'an-adjustment', body: {} }
+  const placing = placeOrder({ ...world.deps(), kinds: withoutAdjustment }, kind, request, null)
   await expect(placing).rejects.toThrow('no rules')
   expect(await database.db.$count(orders)).toBe(known)
   expect(await world.violations()).toEqual([])

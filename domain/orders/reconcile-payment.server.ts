@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
+import { bankCheckMinutes } from '#domain/billing/bank-check-life.ts'
 import { type Payment, scheduleReconciliation } from '#domain/billing/insert-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { chargeAndSettle } from './charging/charge-and-settle.server.ts'
 
 type Reconciling = DbAt & { gateway: PaymentGateway }
 
-/** How long a payer has to verify with their bank: well before an open payment’s deadline. */
-const PATIENCE_MS = 10 * 60_000
+const PATIENCE_MS = bankCheckMinutes * 60_000
 
 /**
  * Settles a payment of unknown outcome by asking the gateway; without an answer, the next attempt is queued. A

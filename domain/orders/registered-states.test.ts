@@ -15,7 +15,7 @@ import { offerFor } from './checkout/checkout-offer.server.ts'
 import { readJoinChoices } from './offers/join-choices.server.ts'
 import { readPurchaseOptions } from './purchase/purchase-options.server.ts'
 import { quotePurchase } from './purchase/quote-purchase.server.ts'
-import { previewRenewal } from './renewal/renew-membership.server.ts'
+import { previewRenewal } from './renewal/quote-renewal.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

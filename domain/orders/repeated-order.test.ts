@@ -6,7 +6,9 @@ import { DomainError } from '#domain/errors.ts'
 import type { ChargeOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { findOrderByKey } from './create-order.server.ts'
+import { findOrderByKey } from './find-order.server.ts'
+import type { PlacedKind } from './order-kind.ts'
+import { kindsByName } from './order-kinds.server.ts'
 import { openStatus, placeOrder } from './place-order.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 
@@ -52,24 +54,27 @@ const seesTheirBank = { status: 'unknown', check: { clientSecret: 'secret_1' } }
 function place({ key = 'a-key-of-mine', cents = 500, stands = '' } = {}) {
   const { brandId, accountId, membershipId } = world.ownerOf(member)
   const { id: planVersionId } = world.version
+  const kind: PlacedKind<null, string> = {
+    ...kindsByName.adjustment,
+    lock: async () => stands,
+    earlier: (tx, orderKey) => findOrderByKey(tx, brandId, orderKey),
+    draft: async () => ({
+      accountId,
+      membershipId,
+      planVersionId,
+      interval: 'year',
+      startsOn: '2026-11-20',
+      endsOn: '2026-11-20',
+      lines: [{ kind: 'adjustment', label: 'A card', quantity: 1, unitCents: cents, amountCents: cents }],
+      renewalTotalCents: 0,
+      paidWith: { source: 'method', reference: 'pm_1', kind: 'card' },
+    }),
+  }
   return placeOrder(
     { ...world.deps(), onDrafted: async (_tx, { membershipId: id }) => void drafted.push(id) },
-    { brandId, kind: 'adjustment', by: accountId, key, body: { cents } },
-    {
-      lock: async () => stands,
-      earlier: (tx, orderKey) => findOrderByKey(tx, brandId, orderKey),
-      draft: async () => ({
-        accountId,
-        membershipId,
-        planVersionId,
-        interval: 'year',
-        startsOn: '2026-11-20',
-        endsOn: '2026-11-20',
-        lines: [{ kind: 'adjustment', label: 'A card', quantity: 1, unitCents: cents, amountCents: cents }],
-        renewalTotalCents: 0,
-        paidWith: { source: 'method', reference: 'pm_1', kind: 'card' },
-      }),
-    },
+    kind,
+    { brandId, by: accountId, key, body: { cents } },
+    null,
   )
 }
 const ours = async () => (await database.db.select().from(orders)).filter(({ kind }) => kind === 'adjustment')
@@ -179,18 +184,17 @@ it.each([
   async (kind, actor) => {
     const seen: string[] = []
     const refused = new DomainError('conflict', 'Not now.')
-    const placing = placeOrder(
-      world.deps(),
-      { brandId: world.brand.id, kind, by: 'robin', key: 'a-key-of-mine', body: {} },
-      {
-        lock: async () => {
-          const claims = await database.db.select().from(idempotentRequests)
-          seen.push(...claims.map((claim) => claim.actor))
-          throw refused
-        },
-        draft: () => Promise.reject(refused),
+    const placed: PlacedKind<null> = {
+      ...kindsByName[kind],
+      lock: async () => {
+        const claims = await database.db.select().from(idempotentRequests)
+        seen.push(...claims.map((claim) => claim.actor))
+        throw refused
       },
-    )
+      draft: () => Promise.reject(refused),
+    }
+    const request = { brandId: world.brand.id, by: 'robin', key: 'a-key-of-mine', body: {} }
+    const placing = placeOrder(world.deps(), placed, request, null)
     await expect(placing).rejects.toBe(refused)
     expect(seen).toEqual([actor])
     expect(await kept()).toEqual([])

@@ -10,10 +10,11 @@ import { isNotToBeTried } from '#domain/billing/card-declined.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
+import { orderKinds } from '#domain/values/orders.ts'
 import { endFailedDebit, mailDebitOutcome, retireMethod } from './bank-debit.server.ts'
 import { isGivenBack, takeNextKey, writeGivenBack } from './charging/given-back.server.ts'
-import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
-import { orderRulebook } from './order-rulebook.server.ts'
+import { kindOf, type Order, type OrderKind, type OrderKinds, type Settling } from './order-kind.ts'
+import { kindsByName } from './order-kinds.server.ts'
 
 const lockedPayment = cachedStatement((db) =>
   db
@@ -39,7 +40,7 @@ const orderById = cachedStatement((db) =>
  * saved payment method is charged again under the payment’s next key; one just entered is declined.
  */
 export async function settleOrder(
-  { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },
+  { db, now, kinds = kindsByName }: Settling & { kinds?: OrderKinds },
   { id, brandId, idempotencyKey }: Pick<Payment, 'id' | 'brandId' | 'idempotencyKey'>,
   said: PaymentOutcome,
 ): Promise<Payment> {
@@ -61,32 +62,31 @@ export async function settleOrder(
       const amountCents = outcome.status === 'succeeded' ? (outcome.refundedCents ?? 0) : 0
       if (amountCents > 0)
         await writeGivenBack(tx, settled, { amountCents, now, key: `found:${idempotencyKey}:${amountCents}` })
-      await fulfillOrder(settling, rulebook, order, settled)
+      await fulfillOrder(settling, kindOf(kinds, order), order, settled)
     } else {
       if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
       // Tried again, it would be declined again, and the network counts it.
       if (isNotToBeTried(settled)) await retireMethod(settling, settled)
-      await declineOrder(settling, rulesOf(rulebook, order), order, settled)
+      await declineOrder(settling, kindOf(kinds, order), order, settled)
     }
     return settled
   })
 }
 
 /**
- * Delivers an order within the transaction `db`: the membership by the rules of its kind, then the paid period,
+ * Delivers an order within the transaction `db`: the membership by its kind, then the paid period,
  * receipt and consents. `payment` is null if nothing was due.
  */
 export async function fulfillOrder(
   { db, now }: Settling,
-  rulebook: OrderRulebook,
+  kind: OrderKind,
   ordered: Order,
   payment: Payment | null,
 ): Promise<void> {
-  const rules = rulesOf(rulebook, ordered)
   const isSlow = payment?.tender === 'us_bank_account'
-  const days = isSlow ? await rules.daysOnceCleared?.({ db, now }, ordered) : undefined
+  const days = isSlow ? await kind.daysOnceCleared?.({ db, now }, ordered) : undefined
   const order = { ...ordered, ...days }
-  const { accountId, issuedOn, returned = false } = await rules.give({ db, now }, order, payment)
+  const { accountId, issuedOn, returned = false } = await kind.give({ db, now }, order, payment)
   const { id, brandId, membershipId, receiptId, lines, startsOn, endsOn } = order
   await db
     .update(orders)
@@ -94,8 +94,9 @@ export async function fulfillOrder(
     .where(ofBrand(orders, brandId, eq(orders.id, id)))
   await keepAgreedWords(db, order, accountId)
   if (!payment) return
-  if (rules.period && !returned) {
-    const period = { kind: rules.period, startsOn, endsOn }
+  const { period: periodKind } = orderKinds[kind.name]
+  if (periodKind && !returned) {
+    const period = { kind: periodKind, startsOn, endsOn }
     await db.insert(membershipTerms).values({ brandId, membershipId, paymentId: payment.id, ...period })
   }
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn })
@@ -103,7 +104,7 @@ export async function fulfillOrder(
 
 async function declineOrder(
   { db, now }: Settling,
-  { decline }: OrderRules,
+  { decline }: OrderKind,
   order: Order,
   payment: Payment,
 ): Promise<void> {
@@ -131,11 +132,4 @@ async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> 
   const [order] = await orderById(db).execute({ brandId, orderId })
   if (!order) throw new Error(`There is no order ${orderId}.`)
   return order
-}
-
-/** The rules for an order’s kind. @throws Error if there are none: nothing about money is guessed. */
-export function rulesOf(rulebook: OrderRulebook, { kind }: Pick<Order, 'kind'>): OrderRules {
-  const rules = rulebook[kind]
-  if (!rules) throw new Error(`There are no rules for an order of kind ${kind}.`)
-  return rules
 }

@@ -12,7 +12,7 @@ import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { createOrder, type OrderDraft } from './create-order.server.ts'
-import type { Fulfillment, Order, OrderRules } from './order-kind.ts'
+import type { Fulfillment, Order, OrderKind } from './order-kind.ts'
 import { settleOrder } from './settle-order.server.ts'
 
 const database = useDatabase()
@@ -43,11 +43,11 @@ const paid = (): PaymentOutcome => ({
 async function ordered(
   changes: Partial<OrderDraft> = {},
   given: Partial<Fulfillment> = {},
-  others: Partial<OrderRules> = {},
+  others: Partial<OrderKind> = {},
 ) {
   const { db } = database
-  const rules: OrderRules = {
-    period: 'additional',
+  const kind: OrderKind = {
+    name: 'addition',
     give: async (_settling, { startsOn, endsOn }) => {
       done.push(['give', startsOn, endsOn])
       return { accountId: member.account.id, issuedOn: startsOn, ...given }
@@ -57,7 +57,7 @@ async function ordered(
       void done.push(['decline', subject, status, failureCode]),
     ...others,
   }
-  const rulebook = { addition: rules }
+  const kinds = { addition: kind }
   const draft: OrderDraft = {
     brandId: world.brand.id,
     kind: 'addition',
@@ -76,11 +76,11 @@ async function ordered(
     paidWith: { source: 'method', reference: member.card.methodReference, kind: 'us_bank_account' },
     ...changes,
   }
-  const { order, payment } = await createOrder({ db, ...opened, gateway: world.gateway, rulebook }, draft)
+  const { order, payment } = await createOrder({ db, ...opened, gateway: world.gateway, kinds }, draft)
   if (!payment) throw new Error('Nothing is due.')
   const read = async (): Promise<Order | undefined> =>
     (await db.select().from(orders).where(eq(orders.id, order.id)))[0]
-  const settle = (outcome: PaymentOutcome) => settleOrder({ db, now, rulebook }, payment, outcome)
+  const settle = (outcome: PaymentOutcome) => settleOrder({ db, now, kinds }, payment, outcome)
   return { order, payment, read, settle }
 }
 const byCard = () => ({

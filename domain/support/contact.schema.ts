@@ -4,6 +4,7 @@ import { contactTopics } from '#domain/values/support.ts'
 import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
+import { messageLength } from './text-lengths.ts'
 
 /** What the contact form sends: message 10 to 2,000 characters, phone optional. */
 export const contactSchema = z.strictObject({
@@ -12,8 +13,8 @@ export const contactSchema = z.strictObject({
   phone: z.preprocess(absentWhenBlank, phoneSchema.optional()),
   topic: z.enum(contactTopics, { error: () => m.validation_choose_about() }),
   member: z.boolean().default(false),
-  message: runningText(2_000).refine((text) => text.length >= 10, {
-    error: () => m.validation_tell_us_little_more(),
+  message: runningText(messageLength.most).refine((text) => text.length >= messageLength.least, {
+    error: () => m.validation_tell_us_little_more(messageLength),
   }),
   fileIds: fileIdsSchema,
 })

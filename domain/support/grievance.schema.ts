@@ -5,6 +5,7 @@ import { filers, grievanceSubjects, grievanceTypes } from '#domain/values/suppor
 import { absentWhenBlank, lineOfText, runningText, typedText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
+import { descriptionLength } from './text-lengths.ts'
 
 /** A member number in its one written form; a misspelt one is found by its check sign. */
 const memberNumber = z
@@ -35,9 +36,12 @@ export const grievanceSchema = z
     eventOn: typedText()
       .min(1, { error: () => m.validation_enter_date_happened() })
       .pipe(birthDateSchema),
-    description: runningText(5_000).refine((text) => text.length >= 20, {
-      error: () => m.validation_tell_us_happened_least(),
-    }),
+    description: runningText(descriptionLength.most).refine(
+      (text) => text.length >= descriptionLength.least,
+      {
+        error: () => m.validation_tell_us_happened_least(descriptionLength),
+      },
+    ),
     outcome: z.preprocess(absentWhenBlank, runningText(2_000).optional()),
     urgent: z.boolean().default(false),
     signature: nameSchema,

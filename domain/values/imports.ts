@@ -1,10 +1,66 @@
-/** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members; payments of a desk. */
-export const importKinds = ['own', 'nppes', 'members', 'visits', 'payments'] as const
-export type ImportKind = (typeof importKinds)[number]
+import type { Permission } from './staff.ts'
 
-/** What is imported: its imports are listed together, behind one permission. */
-export const importedThings = ['offices', 'members', 'visits', 'payments'] as const
-export type Imported = (typeof importedThings)[number]
+type ImportedFacts = {
+  /** What a file of it may be. Stored: never renamed. */
+  kinds: readonly string[]
+  /** What whoever imports may do in all of the brand. */
+  permission: Permission
+  /** The calls of its imports, and how they find one by the id of their path. */
+  path: `${string}Imports`
+  finder: `${string}Import`
+  /** The room of the console in which its imports are. */
+  room: string
+  /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
+  isSure: boolean
+}
+
+/**
+ * What is imported: its imports are listed together, behind one permission. Offices are in columns of one's own, or as NPPES
+ * publishes them; members are of another platform; payments of a desk.
+ */
+export const imported = {
+  offices: {
+    kinds: ['own', 'nppes'],
+    permission: 'offices.change',
+    path: 'officeImports',
+    finder: 'officeImport',
+    room: 'offices',
+    isSure: false,
+  },
+  members: {
+    kinds: ['members'],
+    permission: 'members.change',
+    path: 'memberImports',
+    finder: 'memberImport',
+    room: 'members',
+    isSure: true,
+  },
+  visits: {
+    kinds: ['visits'],
+    permission: 'desk.work',
+    path: 'visitImports',
+    finder: 'visitImport',
+    room: 'desk',
+    isSure: false,
+  },
+  payments: {
+    kinds: ['payments'],
+    permission: 'desk.work',
+    path: 'paymentImports',
+    finder: 'paymentImport',
+    room: 'money',
+    isSure: true,
+  },
+} as const satisfies Record<string, ImportedFacts>
+export type Imported = keyof typeof imported
+export const importedThings = Object.keys(imported) as [Imported, ...Imported[]]
+export type ImportFinder = (typeof imported)[Imported]['finder']
+
+export type ImportKind = (typeof imported)[Imported]['kinds'][number]
+export const importKinds = importedThings.flatMap((of): readonly ImportKind[] => imported[of].kinds) as [
+  ImportKind,
+  ...ImportKind[],
+]
 
 /**
  * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two

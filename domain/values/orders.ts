@@ -1,17 +1,26 @@
 import type { Address, Language } from './accounts.ts'
-import type { relationships } from './memberships.ts'
+import type { relationships, termKinds } from './memberships.ts'
 
-/** What can be ordered. A kind differs from another by its data and by what settling it writes. */
-export const orderKinds = [
-  'checkout',
-  'purchase',
-  'renewal',
-  'addition',
-  'plan_change',
-  'desk_sale',
-  'adjustment',
-] as const
-export type OrderKind = (typeof orderKinds)[number]
+type TermKind = (typeof termKinds)[number]
+type OrderKindFacts = {
+  /** The kind of paid period it creates; null for none. */
+  period: TermKind | null
+  /** What a brand that is paused or closing refuses. */
+  sells: 'joining' | 'renewal' | 'change' | 'nothing'
+}
+
+/** What can be ordered; what leads to its charge and what follows is its `OrderKind` in `domain/orders`. Stored: never renamed. */
+export const orderKinds = {
+  checkout: { period: 'term', sells: 'joining' },
+  purchase: { period: 'term', sells: 'joining' },
+  renewal: { period: 'term', sells: 'renewal' },
+  addition: { period: 'additional', sells: 'change' },
+  plan_change: { period: 'plan_change', sells: 'change' },
+  desk_sale: { period: 'term', sells: 'joining' },
+  adjustment: { period: null, sells: 'nothing' },
+} as const satisfies Record<string, OrderKindFacts>
+export type OrderKindName = keyof typeof orderKinds
+export const orderKindNames = Object.keys(orderKinds) as [OrderKindName, ...OrderKindName[]]
 
 /**
  * `open` while it is being paid for; `settled` once it was paid for and given; `declined` when nothing was charged and

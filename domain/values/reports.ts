@@ -7,29 +7,12 @@ export const fileStatuses = ['waiting', 'working', 'done', 'failed', 'stopped'] 
 export const mailRhythms = ['week', 'month'] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
-/** Every list of rows behind a figure. */
-export const rowLists = [
-  'active',
-  'joined',
-  'returned',
-  'left',
-  'collected',
-  'refunds',
-  'recovery',
-  'forecast',
-  'coupons',
-  'savings',
-  'directory',
-  'quotes',
-] as const
-export type RowList = (typeof rowLists)[number]
-
 /** Which members a report is about: by the home office, plan and state they have now, and the billing a term was paid by. */
 export type ReportFilters = { officeId?: string; planId?: string; state?: string; interval?: Interval }
 
-/** What a file is asked for: the figures by month ('YYYY-MM'), or with `list` the rows behind one. */
+/** What a file is asked for: the figures by month ('YYYY-MM'), or with `list`, one of `rowLists`, the rows behind one. */
 export type AskFile = ReportFilters & {
-  list?: RowList
+  list?: string
   /** One month; without it all of `from` to `to`. */
   month?: string
   from?: string

@@ -5,11 +5,11 @@ import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.s
 import { visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
 import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
 import { memberColumns } from '#domain/back-office/members/import/member-columns.ts'
+import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { rowLists } from '#domain/values/reports.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 
@@ -81,7 +81,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
   const known: Record<string, string | undefined> = {
     ...found,
     place: brandKey,
-    list: rowLists[0],
+    list: rowListNames[0],
     staffId: person.id,
     card: cardCode(readSecretFile(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { invitationDays, mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { invitationDays, linkHours } from '#domain/accounts/link-life.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -12,13 +13,14 @@ type View = { brand: MailBrand; firstName: string; link: string; isInvitation?: 
 const props = z.object({ accountId: z.uuid(), email: z.string(), isInvitation: z.boolean().optional() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'claim-access': z.input<typeof props>
+    'activate-account': z.input<typeof props>
   }
 }
 
 /** The link to choose a password; `isInvitation`: nobody asked for it, so its link is good for days. */
-export const claimAccessMail = defineMail({
-  name: 'claim-access',
+export const activateAccountMail = defineMail({
+  name: 'activate-account',
+  otherNames: ['claim-access'],
   to: 'member',
   label: { en: 'Link for online access' },
   props,
@@ -50,7 +52,7 @@ export const claimAccessMail = defineMail({
 
 export function ClaimAccess({ brand, firstName, link, isInvitation = false }: View) {
   const { locale } = brand
-  const life = { isInvitation, days: invitationDays }
+  const life = { isInvitation, days: invitationDays, hours: linkHours.reset_password }
   return (
     <MailLayout
       brand={brand}

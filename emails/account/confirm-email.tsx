@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -43,17 +44,18 @@ export const confirmEmailMail = defineMail({
 })
 
 export function ConfirmEmail({ brand, firstName, link }: View) {
+  const hours = linkHours.change_email
   const { locale } = brand
   return (
     <MailLayout
       brand={brand}
       title={m.mails_account_confirm_title({ locale })}
-      preview={m.mails_account_confirm_preview({ locale })}
+      preview={m.mails_account_confirm_preview({ hours }, { locale })}
     >
       <Greeting name={firstName} />
       <Paragraph>{m.mails_account_confirm_text({ brand: brand.name }, { locale })}</Paragraph>
       <ActionLink href={link}>{m.mails_account_confirm_button({ locale })}</ActionLink>
-      <Paragraph quiet>{m.mails_account_confirm_note({ locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_account_confirm_note({ hours }, { locale })}</Paragraph>
     </MailLayout>
   )
 }

@@ -13,13 +13,14 @@ type View = { brand: MailBrand; firstName: string; staffName: string; reason: st
 const props = z.object({ accountId: z.uuid(), lookId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'looked-at-by-staff': z.input<typeof props>
+    'impersonation-notice': z.input<typeof props>
   }
 }
 
 /** Somebody of the staff began to see a member's pages as the member does. */
-export const lookedAtByStaffMail = defineMail({
-  name: 'looked-at-by-staff',
+export const impersonationNoticeMail = defineMail({
+  name: 'impersonation-notice',
+  otherNames: ['looked-at-by-staff'],
   to: 'member',
   label: { en: 'Our team is viewing their account' },
   props,

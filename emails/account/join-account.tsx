@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
@@ -68,7 +69,9 @@ export function JoinAccount({ brand, firstName, planName, memberNumber, link }: 
         <Strong parts={m.mails_account_join_text({ planName, memberNumber }, { locale })} />
       </Paragraph>
       <ActionLink href={link}>{m.mails_account_join_button({ locale })}</ActionLink>
-      <Paragraph quiet>{m.mails_account_join_note({ locale })}</Paragraph>
+      <Paragraph quiet>
+        {m.mails_account_join_note({ days: linkHours.join_account / 24 }, { locale })}
+      </Paragraph>
     </MailLayout>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, type MailDeps, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -53,17 +54,18 @@ export async function passwordResetDecoyMail(deps: MailDeps): Promise<void> {
 const subject = ({ name, locale }: MailBrand) => m.mails_account_reset_subject({ brand: name }, { locale })
 
 export function ResetPassword({ brand, firstName, link }: View) {
+  const hours = linkHours.reset_password
   const { locale } = brand
   return (
     <MailLayout
       brand={brand}
       title={m.mails_account_reset_title({ locale })}
-      preview={m.mails_account_reset_preview({ locale })}
+      preview={m.mails_account_reset_preview({ hours }, { locale })}
     >
       <Greeting name={firstName} />
       <Paragraph>{m.mails_account_reset_text({ brand: brand.name }, { locale })}</Paragraph>
       <ActionLink href={link}>{m.mails_account_reset_button({ locale })}</ActionLink>
-      <Paragraph quiet>{m.mails_account_reset_note({ locale })}</Paragraph>
+      <Paragraph quiet>{m.mails_account_reset_note({ hours }, { locale })}</Paragraph>
     </MailLayout>
   )
 }

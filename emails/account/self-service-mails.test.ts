@@ -7,7 +7,7 @@ import { findAccountLink } from '#domain/accounts/account-link.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { claimAccessMail } from './activate-account.tsx'
+import { activateAccountMail } from './activate-account.tsx'
 import { cardChangedMail } from './card-changed.tsx'
 import { confirmEmailMail } from './confirm-email.tsx'
 import { emailChangedMail } from './email-changed.tsx'
@@ -31,7 +31,7 @@ const accountId = () => member.account.id
 describe('mails of self-service', () => {
   test.each([
     ['change_email', '/confirm-email', confirmEmailMail],
-    ['reset_password', '/reset-password?set', claimAccessMail],
+    ['reset_password', '/reset-password?set', activateAccountMail],
   ] as const)(
     'a link for %s leads to %s with a token that proves the address',
     async (purpose, path, mail) => {

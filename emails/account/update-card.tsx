@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
@@ -60,7 +61,10 @@ export function UpdateCard({ brand, firstName, link }: View) {
       <Paragraph>{m.mails_account_update_text({ locale })}</Paragraph>
       <ActionLink href={link}>{m.mails_layout_change_method({ locale })}</ActionLink>
       <Paragraph quiet>
-        {m.mails_account_update_note({ phone: formatPhone(operator.phone) }, { locale })}
+        {m.mails_account_update_note(
+          { phone: formatPhone(operator.phone), days: linkHours.update_card / 24 },
+          { locale },
+        )}
       </Paragraph>
     </MailLayout>
   )

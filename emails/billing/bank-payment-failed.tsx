@@ -5,6 +5,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import { checkoutHours } from '#domain/orders/checkout/checkout-life.ts'
 import { defineMail, type MailDeps, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
@@ -90,7 +91,7 @@ export function BankPaymentFailed({ brand, debit, mayRenew = true }: View) {
       <Paragraph>{m.mails_billing_failed_text({ amount, method, planName }, { locale })}</Paragraph>
       <Paragraph>{whyDeclined(debit.code, { locale })}</Paragraph>
       <Paragraph>{m.mails_billing_failed_not_again({ locale })}</Paragraph>
-      <Paragraph>{m.mails_billing_failed_next({ order }, { locale })}</Paragraph>
+      <Paragraph>{m.mails_billing_failed_next({ order, hours: checkoutHours }, { locale })}</Paragraph>
       <ActionLink href={wayOn[order]}>{m.mails_billing_failed_button({ order }, { locale })}</ActionLink>
     </MailLayout>
   )

@@ -7,7 +7,7 @@ import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Greeting, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
@@ -23,7 +23,7 @@ type View = {
   code: string
   /** Whether another term can be paid for decides where it is gone on with. */
   membership: Unpaid & { whyNotRenewable?: MembershipView['whyNotRenewable'] }
-  kind: OrderKind
+  kind: OrderKindName
 }
 
 const props = z.object({ orderId: z.uuid(), refundId: z.uuid() })

@@ -16,13 +16,14 @@ type View = CreditInMail & { brand: MailBrand; nextCharge: { date: string; amoun
 const props = z.object({ membershipId: z.uuid(), requestId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'credit-taken-back': z.input<typeof props>
+    'credit-reversed': z.input<typeof props>
   }
 }
 
 /** The people of a plan took back credit that no renewal has used: what the next one costs now. */
-export const creditTakenBackMail = defineMail({
-  name: 'credit-taken-back',
+export const creditReversedMail = defineMail({
+  name: 'credit-reversed',
+  otherNames: ['credit-taken-back'],
   to: 'member',
   label: { en: 'A credit was removed' },
   props,

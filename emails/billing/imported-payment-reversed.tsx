@@ -19,13 +19,14 @@ type View = {
 const props = z.object({ membershipId: z.uuid(), refundId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'payment-taken-back': z.input<typeof props>
+    'imported-payment-reversed': z.input<typeof props>
   }
 }
 
 /** A payment that was written down by mistake is taken back: what the member's receipt said is not so. */
-export const paymentTakenBackMail = defineMail({
-  name: 'payment-taken-back',
+export const importedPaymentReversedMail = defineMail({
+  name: 'imported-payment-reversed',
+  otherNames: ['payment-taken-back'],
   to: 'member',
   label: { en: 'A payment was recorded by mistake' },
   props,

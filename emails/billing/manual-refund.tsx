@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mail.queries.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { formatCents } from '#domain/format.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { mailDate } from '#emails/layout/mail-words.ts'
@@ -19,19 +19,20 @@ type View = {
   /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
   handed: { how: Tendered['tender']; on: string } | null
   /** The kind of order whose payment went back as a whole, and what it paid for with it; null where the membership goes on. */
-  ended: OrderKind | null
+  ended: OrderKindName | null
 }
 
 const props = z.object({ refundId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'refund-by-hand': z.input<typeof props>
+    'manual-refund': z.input<typeof props>
   }
 }
 
 /** The people of a plan gave a member money back; what ends with it, where that was all of a payment, is named. */
-export const refundByHandMail = defineMail({
-  name: 'refund-by-hand',
+export const manualRefundMail = defineMail({
+  name: 'manual-refund',
+  otherNames: ['refund-by-hand'],
   to: 'member',
   label: { en: 'Refund by our team' },
   props,

@@ -38,8 +38,10 @@ export type MailDeps = {
 
 /** What a mail declares, in one file. `View` is what its body shows. */
 type MailDeclaration<Name extends keyof Mails, Props, View extends { brand: MailBrand }> = {
-  /** Lies in the outbox with each mail, so it never changes. */
+  /** Its file's name. Lies in the outbox with each mail, so it never changes without the old one among `otherNames`. */
   name: Name
+  /** Names it had: what lies in the outbox under them is this mail too. */
+  otherNames?: readonly string[]
   /** One to a member or an office leads to the brand's site, one to the staff to the console. */
   to: 'member' | 'office' | 'staff'
   /** What the console calls it. */
@@ -58,7 +60,7 @@ type MailDeclaration<Name extends keyof Mails, Props, View extends { brand: Mail
 /** What is known of a mail whose name is read from a row. */
 export type Mail = Pick<
   MailDeclaration<keyof Mails, never, never>,
-  'name' | 'to' | 'label' | 'canBulkResend'
+  'name' | 'otherNames' | 'to' | 'label' | 'canBulkResend'
 > & {
   /** Writes it from a row of the outbox, whose props are JSON. */
   fromRow: (deps: MailDeps, props: unknown) => Promise<MailContent>

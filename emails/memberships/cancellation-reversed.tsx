@@ -22,13 +22,14 @@ type View = {
 const props = z.object({ membershipId: z.uuid(), withdrawnCents: z.int().default(0) })
 declare module '#db/mail-outbox.ts' {
   interface Mails {
-    'membership-kept': z.input<typeof props>
+    'cancellation-reversed': z.input<typeof props>
   }
 }
 
 /** A cancellation was taken back in time: what goes on, and that nothing renews unless that is asked for. */
-export const membershipKeptMail = defineMail({
-  name: 'membership-kept',
+export const cancellationReversedMail = defineMail({
+  name: 'cancellation-reversed',
+  otherNames: ['membership-kept'],
   to: 'member',
   label: { en: 'Cancellation was undone' },
   props,

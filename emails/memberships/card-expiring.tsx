@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
@@ -91,7 +92,9 @@ export function CardExpiring({ brand, firstName, planName, card, expires, charge
       )}
       <ActionLink href={link}>{m.mails_layout_change_method({ locale })}</ActionLink>
       <Paragraph>{m.mails_memberships_expiring_new_card({ locale })}</Paragraph>
-      <Paragraph quiet>{m.mails_layout_method_link({ locale })}</Paragraph>
+      <Paragraph quiet>
+        {m.mails_layout_method_link({ days: linkHours.update_card / 24 }, { locale })}
+      </Paragraph>
     </MailLayout>
   )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
@@ -149,7 +150,9 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
       <Paragraph>
         {m.mails_memberships_failed_next({ next, date: mailDate(on, locale) }, { locale })}
       </Paragraph>
-      <Paragraph quiet>{m.mails_layout_method_link({ locale })}</Paragraph>
+      <Paragraph quiet>
+        {m.mails_layout_method_link({ days: linkHours.update_card / 24 }, { locale })}
+      </Paragraph>
     </MailLayout>
   )
 }

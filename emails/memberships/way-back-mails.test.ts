@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { moneyRequests } from '#db/schema/money-requests.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { formatCents } from '#domain/format.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { membershipKeptMail } from './cancellation-reversed.tsx'
+import { cancellationReversedMail } from './cancellation-reversed.tsx'
 import { membershipCancelledMail } from './membership-cancelled.tsx'
 import { membershipEndedMail } from './membership-ended.tsx'
 
@@ -34,7 +34,7 @@ test('mails say until when a cancellation can be taken back, and that what was p
   expect(waiting.text).toContain('Keep my membership')
 
   await world.keep(member)
-  const kept = await membershipKeptMail.write(deps(), { membershipId, withdrawnCents: 16_400 })
+  const kept = await cancellationReversedMail.write(deps(), { membershipId, withdrawnCents: 16_400 })
   expect(said(kept.text)).toContain('we won’t send the $164.00 refund we promised')
   expect(kept.text).toContain('Auto-renewal is off')
 

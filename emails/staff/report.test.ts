@@ -13,7 +13,7 @@ import {
 } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { staffReportMail } from './report.tsx'
+import { staffReportMail } from './staff-report.tsx'
 
 const database = useDatabase()
 

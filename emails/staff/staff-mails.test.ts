@@ -7,8 +7,8 @@ import { fileGrievance } from '#domain/support/file-grievance.server.ts'
 import { sendContact } from '#domain/support/send-contact.server.ts'
 import { remindStaffJob } from '#jobs/remind-staff.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { staffCaseDueMail } from './case-due.tsx'
-import { staffNewRequestMail } from './new-request.tsx'
+import { staffCaseDueMail } from './staff-case-due.tsx'
+import { staffNewRequestMail } from './staff-new-request.tsx'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')

@@ -127,7 +127,7 @@ test('§console: a decision goes out as a tagged letter, which is kept as it wen
 })
 
 test('the staff’s mails lead to the case at the console’s origin', async () => {
-  const { staffNewRequestMail } = await import('#emails/staff/new-request.tsx')
+  const { staffNewRequestMail } = await import('#emails/staff/staff-new-request.tsx')
   const { id } = await insertGrievance(database.db, { brandId: brand.id })
   const services = {
     config: {

@@ -1,3 +1,4 @@
+import type { BankReturnCode, DeclineCode } from '#domain/values/decline-codes.ts'
 import type { GatewayName } from '#domain/values/gateways.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import type { MethodSummary } from './payment-method.ts'
@@ -29,29 +30,6 @@ export type RefundOutcome =
   /** `amount_too_large`: more was asked for than is left of the charge. */
   | { status: 'failed'; code: string }
   | { status: 'unknown' }
-
-/** Why a payment was declined, in the few kinds a person can act on. */
-export type DeclineCode =
-  | 'card_declined'
-  | 'insufficient_funds'
-  | 'expired_card'
-  | 'invalid_token'
-  /** The bank wanted to see its customer, who was not there, did not answer in time, or was not believed. */
-  | 'authentication_required'
-  /** The bank, or its network, says that this card is never to be charged again. */
-  | 'do_not_try_again'
-  /** The bank wants the card's number, date or code corrected before it is charged again. */
-  | 'confirm_card_data'
-  /** Less than the gateway charges a card with; nothing was asked of the bank. */
-  | 'amount_too_small'
-  | BankReturnCode
-
-/** Why a bank gave a debit back (Nacha return codes): R01, R09; R02 to R04; R05, R07, R10, R29; all else. */
-export type BankReturnCode =
-  | 'bank_no_money'
-  | 'bank_account_unusable'
-  | 'bank_not_authorized'
-  | 'bank_returned'
 
 export type ChargeRequest = {
   /** A one-use token from the hosted fields, or a stored method's reference. */

@@ -124,7 +124,7 @@ test('a request’s id is told in its answer and goes with its job, also past a 
   const seen: (string | null)[] = []
   const origin = await serve(
     requestIds(true)(async (_, response) => {
-      await enqueue(database.db, 'practice-mail', { brandId: newId() })
+      await enqueue(database.db, 'password-reset-decoy', { brandId: newId() })
       response.end(requestId())
     }),
   )
@@ -139,7 +139,7 @@ test('a request’s id is told in its answer and goes with its job, also past a 
   const runner = await runJobs({
     url: database.url,
     pulse: database.pulse,
-    tasks: { 'practice-mail': async () => void seen.push(requestId()) },
+    tasks: { 'password-reset-decoy': async () => void seen.push(requestId()) },
     crontab: '',
     log: pino({ level: 'silent' }),
   })

@@ -117,7 +117,7 @@ describe('§console: the staff see what a member sees', () => {
   test('the member is told, finds it in their sessions, and ends it', async () => {
     const browser = await looker()
     const [mail] = await database.db.select().from(mails)
-    expect(mail).toMatchObject({ template: 'looked-at-by-staff', to: member.account.email })
+    expect(mail).toMatchObject({ template: 'impersonation-notice', to: member.account.email })
     const own = at(start)
     await signInAs(own, { db: database.db, email: member.account.email, now: start })
     const { sessions } = await (await own.get('/api/v4/member/sessions')).json()

@@ -4,9 +4,10 @@ import { createMiddleware } from 'hono/factory'
 import { siteRedirect } from '#api/site-redirect.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { largestFileBytes, largestFileMegabytes } from '#domain/support/files/file-limits.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
 import * as m from '#messages'
-import type { Words } from '#messages/locale.ts'
+import type { In, Words } from '#messages/locale.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { isBrowserWrite } from './browser-writes.ts'
 import { isOfApi } from './errors/error-page.ts'
@@ -15,10 +16,15 @@ const ofPersons = limitOf(64 * 1024)
 /** A file of prices that the staff import, as text. */
 const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
+const pictureMegabytes = 20
 /** A picture that somebody of the staff uploads, as it is. */
-const ofPictures = limitOf(20 * 1024 * 1024, m.errors_picture_too_large)
+const ofPictures = limitOf(pictureMegabytes * 1024 * 1024, (o?: In) =>
+  m.errors_picture_too_large({ megabytes: pictureMegabytes }, o),
+)
 /** A file of a case, as it is: of somebody of the staff, or of whoever writes to them. */
-const ofCases = limitOf(10 * 1024 * 1024, m.errors_file_too_large)
+const ofCases = limitOf(largestFileBytes, (o?: In) =>
+  m.errors_file_too_large({ megabytes: largestFileMegabytes }, o),
+)
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesRequestFile = '/api/v4/requestFiles'
 /** How many files of strangers are read at once: each is in memory until it is kept. */

@@ -41,12 +41,12 @@ test('each job of the crontab that did something has a line in the log with its 
     env: { MAIL_FROM: 'mail@enamel.example' },
     log,
   })
-  for (const job of ['renew-memberships', 'check-invariant']) {
+  for (const job of ['renew-memberships', 'reconcile-books']) {
     await database.pool.query(`select graphile_worker.add_job($1, '{}'::json)`, [job])
     await vi.waitFor(() => expect(lines.map((line) => line.job)).toContain(job), { timeout: 15_000 })
   }
   await worker.stop()
   const told = (job: string) => lines.filter((line) => line.job === job)
   expect(told('renew-memberships')).toMatchObject([{ renewed: 1, declined: 0, msg: expect.any(String) }])
-  expect(told('check-invariant')).toMatchObject([{ checked: 1, violations: 0 }])
+  expect(told('reconcile-books')).toMatchObject([{ checked: 1, violations: 0 }])
 })

@@ -23,7 +23,7 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { databaseUrl } from '#tests/helpers/template-database.ts'
 

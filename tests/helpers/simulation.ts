@@ -10,7 +10,8 @@ import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
+import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { openRenewalWorld } from './renewal-world.ts'
 
 type World = Awaited<ReturnType<typeof openRenewalWorld>>

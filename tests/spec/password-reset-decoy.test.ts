@@ -44,7 +44,7 @@ test('by the work that follows a wish for a reset link a known email is not told
     const job = await takeJob()
     began = process.threadCpuUsage()
     if (job?.name === 'send-mail') await sendMailJob.run(deps, job.payload)
-    if (job?.name === 'practice-mail') await passwordResetDecoyJob.run(deps, job.payload)
+    if (job?.name === 'password-reset-decoy') await passwordResetDecoyJob.run(deps, job.payload)
     spent += microseconds(process.threadCpuUsage(began))
     work[kind].push(spent)
   }

@@ -18,22 +18,13 @@ import {
   type BeginImport,
   beginImportSchema,
   importPartSchema,
-  importPermissions,
   importViewSchema,
 } from '#domain/back-office/imports/import.schema.ts'
 import { importReport, listImports, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { Imported } from '#domain/values/imports.ts'
+import { type Imported, imported } from '#domain/values/imports.ts'
 
-/** What the calls of one kind of import differ by. */
-type Kind = {
-  of: Imported
-  path: 'officeImports' | 'memberImports' | 'visitImports' | 'paymentImports'
-  finder: 'officeImport' | 'memberImport' | 'visitImport' | 'paymentImport'
-  /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
-  isSure: boolean
-  begin: (deps: StaffDeps, asked: BeginImport & { brandId: string }) => Promise<{ id: string }>
-}
+type Begin = (deps: StaffDeps, asked: BeginImport & { brandId: string }) => Promise<{ id: string }>
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 const done = { 204: { description: 'Done' } }
@@ -46,8 +37,8 @@ export async function importOf(c: Context<AdminEnv>, of: Imported): Promise<Whic
 }
 
 /** The calls of a kind of import: a file sent in parts, checked, written in the background, stopped, undone. */
-export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
-  const permission = importPermissions[of]
+export function importRoutes(of: Imported, begin: Begin) {
+  const { path, finder, isSure, permission } = imported[of]
   const proof = { proof: isSure }
   const base = `/api/admin/${path}` as const
   const list = createRoute({

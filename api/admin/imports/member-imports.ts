@@ -34,13 +34,9 @@ const invite = createRoute({
 })
 
 /** Imports of members of another platform, and their invitations. */
-export const memberImportRoutes = importRoutes({
-  of: 'members',
-  path: 'memberImports',
-  finder: 'memberImport',
-  isSure: true,
-  begin: (deps, asked) => beginImport(deps, { ...asked, of: 'members', columns: memberColumns }),
-})
+export const memberImportRoutes = importRoutes('members', (deps, asked) =>
+  beginImport(deps, { ...asked, of: 'members', columns: memberColumns }),
+)
   .openapi(toInvite, async (c) => {
     const which = await importOf(c, 'members')
     await readImport(c.get('services').db, which)

@@ -31,7 +31,7 @@ import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.se
 import { renewalPreviewSchema, renewedSchema } from '#domain/memberships/renewal/renewal.schema.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 
 const changes = requires('members.change', 'membership')

@@ -8,6 +8,7 @@ import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { renderReportSheet } from '#documents/report-xlsx.server.ts'
 import { rowMonths } from '#domain/back-office/reports/figures.rules.ts'
+import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { csvOfRows, sheetOfRows } from '#domain/back-office/reports/files/whole-table.server.ts'
 import {
   mostMonths,
@@ -20,10 +21,9 @@ import { readReport } from '#domain/back-office/reports/report.server.ts'
 import { monthsTable, tableCsv } from '#domain/back-office/reports/report-tables.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { rowLists } from '#domain/values/reports.ts'
 
 const brandId = z.uuid()
-const list = z.enum(rowLists)
+const list = z.enum(rowListNames)
 
 const read = createRoute({
   method: 'get',

@@ -17,7 +17,8 @@ import {
   renewedSchema,
   renewSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
-import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
+import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const headers = idempotencyHeaders(

@@ -309,10 +309,10 @@ describe('signup of a member enrolled at the desk', () => {
   test('mails a link that sets email and password, to the right person only', async () => {
     await database.db.update(accounts).set({ email: null, passwordHash: null })
     await runJob({ dateOfBirth: '1999-01-01' })
-    expect(await sent('claim-access')).toEqual([])
+    expect(await sent('activate-account')).toEqual([])
     await runJob()
     await runJob()
-    expect(await sent('claim-access')).toMatchObject([{ to: 'desk@example.com' }])
+    expect(await sent('activate-account')).toMatchObject([{ to: 'desk@example.com' }])
     const token = await link('reset_password', 'desk@example.com')
     const set = await open().post('/api/v4/member/setNewPassword', { token, password })
     expect(set.status).toBe(204)
@@ -342,14 +342,14 @@ describe('signup of a member enrolled at the desk', () => {
       }
       await job('1999-01-02')
       await job()
-      expect(await sent('claim-access')).toEqual([])
+      expect(await sent('activate-account')).toEqual([])
       expect(await database.db.select().from(contactMessages)).toMatchObject([
         { name: 'Enamel', message: expect.stringContaining(member.membership.memberNumber) },
       ])
       expect(await sent('staff-new-request')).toHaveLength(1)
       clock.now = new Date(start.getTime() + 366 * 86_400_000)
       await job()
-      expect(await sent('claim-access')).toMatchObject([{ to: 'desk@example.com' }])
+      expect(await sent('activate-account')).toMatchObject([{ to: 'desk@example.com' }])
     } finally {
       clock.now = start
     }

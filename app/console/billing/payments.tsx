@@ -14,10 +14,10 @@ import { readQuery, showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { paymentQuerySchema } from '#domain/back-office/billing/payments/money-list.schema.ts'
 import { listPayments } from '#domain/back-office/billing/payments/payments.queries.server.ts'
-import { importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
+import { imported } from '#domain/values/imports.ts'
 import type { Route } from './+types/payments'
 import { requireMoney } from './billing-workspace.server.ts'
 import { kindWords, MoneyBadge, MoneyTabs, tenderWords } from './money-parts.tsx'
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
     page,
     more,
-    mayImport: reachOf(staff, importPermissions.payments, brand.id)?.kind === 'brand',
+    mayImport: reachOf(staff, imported.payments.permission, brand.id)?.kind === 'brand',
     offices: reach?.kind === 'brand' ? await listOfficeNames(services.db, brand.id) : [],
   }
 }

@@ -1,9 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import type { PaymentOptions } from '#app/payment/payment-flow.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { bankCheckMinutes } from '#domain/billing/bank-check-life.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
 
@@ -37,11 +39,12 @@ export function useDeskPayment<Body, Paid extends object>({
     /** What the bank said of the card that was declined last; null: none was. */
     declined,
     /** Pays with what was entered (`method`), or as `paid` says. */
-    take(method: MethodInput | null, paid: DeskPaid, bodyFor: (paid: DeskPaid) => Body) {
+    async take(method: MethodInput | null, paid: DeskPaid, bodyFor: (paid: DeskPaid) => Body) {
       setDeclined(null)
-      return payment.payWith(method, ({ paymentToken = '' }) =>
-        bodyFor(method ? { tender: 'card', paymentToken } : paid),
-      )
+      const entered = await enterMethod(method)
+      if (!entered.ok) return entered
+      const { paymentToken = '' } = entered.data
+      return payment.pay(bodyFor(method ? { tender: 'card', paymentToken } : paid))
     },
   }
 }
@@ -50,8 +53,7 @@ const toStaff = {
   title: 'Don’t take another payment for this.',
   unknown:
     'We’re confirming the payment. This usually takes under a minute. If you leave, look for them here by name: either they are members, or they weren’t charged.',
-  bankWaits:
-    'Their bank needs to verify it’s them. They won’t be charged before that. The request expires after 10 minutes, and everything you typed is still here then.',
+  bankWaits: `Their bank needs to verify it’s them. They won’t be charged before that. The request expires after ${bankCheckMinutes} minutes, and everything you typed is still here then.`,
   asking: 'Contacting their bank',
   answer: 'Let them answer their bank',
 }

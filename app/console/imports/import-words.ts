@@ -4,19 +4,14 @@ import type { ImportMapping, ImportView } from '#domain/back-office/imports/impo
 import { guessMemberColumns, memberColumns } from '#domain/back-office/members/import/member-columns.ts'
 import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/column-labels.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Imported, ImportKind } from '#domain/values/imports.ts'
+import { type Imported, type ImportKind, imported, importedThings } from '#domain/values/imports.ts'
 
-/** How the screens speak of what they import, and what they do by it. */
-export type ImportWords = {
-  /** The part of an address that is the room's, and its name. */
-  room: string
+/** How the screens speak of what they import. */
+type Words = {
+  /** The name of its room. */
   roomName: string
-  /** The calls of these imports. */
-  api: 'officeImports' | 'memberImports' | 'visitImports' | 'paymentImports'
   one: string
   many: string
-  /** Whether writing asks for the number to be typed. */
-  isSure: boolean
   listed: string
   about: string
   columns: {
@@ -37,14 +32,11 @@ export type ImportWords = {
   facts: (found: ImportView, would: boolean) => [name: string, value: string | number][]
 }
 
-export const importWords: Record<Imported, ImportWords> = {
+const words: Record<Imported, Words> = {
   offices: {
-    room: 'offices',
     roomName: 'Offices',
-    api: 'officeImports',
     one: 'one office',
     many: 'offices',
-    isSure: false,
     listed: 'Imports of offices',
     about: 'Your own files, or files from NPPES. Each is checked first, and can be undone.',
     columns: officeColumns,
@@ -79,12 +71,9 @@ export const importWords: Record<Imported, ImportWords> = {
     ],
   },
   members: {
-    room: 'members',
     roomName: 'Members',
-    api: 'memberImports',
     one: 'one membership',
     many: 'memberships',
-    isSure: true,
     listed: 'Imports of members',
     about:
       'Members of another platform. Each file is checked first, and can be undone until its members use what they have.',
@@ -120,12 +109,9 @@ export const importWords: Record<Imported, ImportWords> = {
     ],
   },
   visits: {
-    room: 'desk',
     roomName: 'Desk',
-    api: 'visitImports',
     one: 'one visit',
     many: 'visits',
-    isSure: false,
     listed: 'Imports of visits',
     about: 'Visits that a practice system has in a file. Each file is checked first, and can be undone.',
     columns: visitColumns,
@@ -143,12 +129,9 @@ export const importWords: Record<Imported, ImportWords> = {
     ],
   },
   payments: {
-    room: 'money',
     roomName: 'Money',
-    api: 'paymentImports',
     one: 'one payment',
     many: 'payments',
-    isSure: true,
     listed: 'Imports of payments',
     about:
       'Payments that desks took and a practice system has in a file. Each is checked first, and can be undone.',
@@ -168,6 +151,13 @@ export const importWords: Record<Imported, ImportWords> = {
     ],
   },
 }
+
+/** How the screens speak of what they import, its calls, and whether writing asks for the number to be typed. */
+export type ImportWords = Words & { api: (typeof imported)[Imported]['path']; isSure: boolean }
+
+export const importWords = Object.fromEntries(
+  importedThings.map((of) => [of, { ...words[of], api: imported[of].path, isSure: imported[of].isSure }]),
+) as Record<Imported, ImportWords>
 
 /** The days of a file that are known, by their labels. */
 function days(more: ImportView['more'], ...asked: [label: string, name: string][]): [string, string][] {

@@ -1,9 +1,7 @@
 import { requireWorkspace } from '#app/console/workspace.server.ts'
-import { importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
-import { importedThings } from '#domain/values/imports.ts'
-import { importWords } from './import-words.ts'
+import { imported, importedThings } from '#domain/values/imports.ts'
 
 /**
  * What each loader of imports begins with, and what its room imports: a file may be of all that the brand has of it.
@@ -12,8 +10,8 @@ import { importWords } from './import-words.ts'
 export async function requireImports(args: Parameters<typeof requireWorkspace>[0]) {
   const { services, place, staff } = await requireWorkspace(args)
   const room = args.url.pathname.split('/')[2]
-  const of = importedThings.find((each) => importWords[each].room === room)
+  const of = importedThings.find((each) => imported[each].room === room)
   const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
-  if (!of || !brandId || reachOf(staff, importPermissions[of], brandId)?.kind !== 'brand') throw notFound()
+  if (!of || !brandId || reachOf(staff, imported[of].permission, brandId)?.kind !== 'brand') throw notFound()
   return { services, place, of, brandId, home: `/${place.key}/${room}/imports` }
 }

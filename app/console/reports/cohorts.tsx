@@ -1,16 +1,19 @@
 import { Card, EmptyState, ScrollArea } from '#app/console/parts.tsx'
-import { formulas, retention } from '#domain/back-office/reports/figures.rules.ts'
+import { retention } from '#domain/back-office/reports/figures.rules.ts'
 import type { Cohort } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format-moment.ts'
 
 const shown = [0, 1, 2, 3, 6, 9, 12, 18, 24]
+
+const lead =
+  'Of the members who joined in a month, the share with a paid term at the end of each month since.'
 
 /** Who stayed, by the month they joined in. */
 export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length - 1))
   const months = shown.filter((after) => after <= most)
   return (
-    <Card title="Who stays" lead={formulas.retention} flush>
+    <Card title="Who stays" lead={lead} flush>
       {cohorts.length === 0 ? (
         <EmptyState>No one joined in these months.</EmptyState>
       ) : (

@@ -2,11 +2,11 @@ import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, X
 import { formatCents } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
 
-export type MonthPlotProps = {
+type MonthPlotProps = {
   /** What the picture shows, in a sentence, for whoever cannot see it. */
   label: string
   /** Told apart in gray too: by shape, and by how they are filled or dashed. */
-  series: { name: string; as: 'bar' | 'hollow' | 'line' | 'dashed' }[]
+  series: readonly { name: string; as: 'bar' | 'hollow' | 'line' | 'dashed' }[]
   /** A value of each series, in their order. */
   points: { month: string; values: number[] }[]
   money: boolean

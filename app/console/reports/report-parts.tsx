@@ -1,15 +1,20 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Form, Link } from 'react-router'
 import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
 import { Card, EmptyState, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import type {
+  FigureColumn,
+  ListTableDeclaration,
+  MonthTableDeclaration,
+  RowList,
+} from '#domain/back-office/reports/figures.ts'
 import { formatCents } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 import { stateNames } from '#domain/values/states.ts'
-import type { MonthPlotProps } from './month-plot.tsx'
 
 type Choice = { value: string; label: string }
 
@@ -73,69 +78,86 @@ export function Filters({
 
 const MonthPlot = lazy(async () => ({ default: (await import('./month-plot.tsx')).MonthPlot }))
 
-/** A picture with its table beside it: the table has the same figures, for whoever reads those. */
-export function Plotted({
-  title,
-  formula,
-  plot,
-  children,
+/** Where the rows behind a figure are. */
+type RowsAt = (list: RowList, month?: string) => string
+type MonthRow = { month: string } & { [column: string]: string | number | null }
+
+/** Figures by month: a picture, where they have one, with a table of the same figures beside it. */
+export function MonthPanel({
+  of: { title, lead, columns, plot },
+  months,
+  rows,
 }: {
-  title: string
-  formula: ReactNode
-  plot: MonthPlotProps
-  children: ReactNode
+  of: MonthTableDeclaration
+  months: readonly MonthRow[]
+  rows: RowsAt
 }) {
   const isHydrated = useHydrated()
+  const table = <MonthTable columns={columns} months={months} rows={rows} />
   return (
-    <Card title={title} lead={formula} flush>
-      <div className="grid lg:grid-cols-2">
-        <div className="h-72 min-w-0 p-4">
-          {isHydrated && (
-            <Suspense fallback={null}>
-              <MonthPlot {...plot} />
-            </Suspense>
-          )}
+    <Card title={title} lead={lead} flush>
+      {plot ? (
+        <div className="grid lg:grid-cols-2">
+          <div className="h-72 min-w-0 p-4">
+            {isHydrated && (
+              <Suspense fallback={null}>
+                <MonthPlot
+                  label={plot.label(months)}
+                  series={plot.series}
+                  points={months.map((one) => ({
+                    month: one.month,
+                    values: plot.series.map((each) =>
+                      each.of.reduce((sum, name) => sum + Number(one[name] ?? 0), 0),
+                    ),
+                  }))}
+                  money={plot.money}
+                />
+              </Suspense>
+            )}
+          </div>
+          <div className="max-h-96 min-w-0 overflow-y-auto border-line max-lg:border-t lg:border-s">
+            <ScrollArea label={title}>{table}</ScrollArea>
+          </div>
         </div>
-        <div className="max-h-96 min-w-0 overflow-y-auto border-line max-lg:border-t lg:border-s">
-          <ScrollArea label={title}>{children}</ScrollArea>
-        </div>
-      </div>
+      ) : (
+        <ScrollArea label={title}>{table}</ScrollArea>
+      )}
     </Card>
   )
 }
 
-/** A figure by month: in text, and where there is one and there are any, the way to its rows. */
-export type Figure = { value: number | null; to?: string; as?: 'cents' | 'share' }
-
 /** A table of figures by month, one row each; `–` where a figure is not known. */
-export function MonthTable({
-  head,
+function MonthTable({
+  columns,
   months,
-}: {
-  head: string[]
-  months: { month: string; figures: Figure[] }[]
-}) {
+  rows,
+}: Pick<MonthTableDeclaration, 'columns'> & { months: readonly MonthRow[]; rows: RowsAt }) {
+  const shown = Object.entries(columns).filter(([, { isHidden }]) => !isHidden)
   return (
     <table className="console-table">
-      <TableHead columns={['Month', ...head.map((name) => ({ end: name }))]} />
+      <TableHead columns={['Month', ...shown.map(([, { label }]) => ({ end: label }))]} />
       <tbody>
         {/* The newest first: a year is longer than a screen. */}
-        {months.toReversed().map(({ month, figures }) => (
-          <tr key={month}>
+        {months.toReversed().map((one) => (
+          <tr key={one.month}>
             <th scope="row" className="whitespace-nowrap">
-              {formatMonth(month)}
+              {formatMonth(one.month)}
             </th>
-            {figures.map((figure, at) => (
-              <td key={head[at]} className="text-end! tabular-nums">
-                {figure.to && figure.value !== null && figure.value !== 0 ? (
-                  <Link to={figure.to} className="text-link">
-                    {textOf(figure)}
-                  </Link>
-                ) : (
-                  textOf(figure)
-                )}
-              </td>
-            ))}
+            {shown.map(([name, column]) => {
+              const value = column.from ? column.from(one) : (one[name] ?? null)
+              const text = textOf(value, column)
+              return (
+                <td key={name} className="text-end! tabular-nums">
+                  {column.rows && value ? (
+                    <Link to={rows(column.rows, one.month)} className="text-link">
+                      {text}
+                    </Link>
+                  ) : (
+                    text
+                  )}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>
@@ -143,43 +165,56 @@ export function MonthTable({
   )
 }
 
-function textOf({ value, as }: Figure): string {
+function textOf(value: string | number | null, { unit }: FigureColumn): string {
   if (value === null) return '–'
-  if (as === 'cents') return formatCents(value)
-  return as === 'share' ? `${Math.round(100 * value)}%` : value.toLocaleString('en-US')
+  if (typeof value === 'string') return value
+  if (unit === 'cents') return formatCents(value)
+  return unit === 'share' ? `${Math.round(100 * value)}%` : value.toLocaleString('en-US')
 }
 
-/** A table of figures; what is long scrolls inside itself. */
-export function FigureTable({
-  title,
-  lead,
-  head,
+/** Figures by something other than a month; what is long scrolls inside itself. */
+export function ListPanel({
+  of: { title, lead, columns, rows: list, more },
+  items,
   rows,
-  more,
 }: {
-  title: string
-  lead: string
-  head: string[]
-  rows: { id: string; cells: string[] }[]
-  more: ReactNode
+  of: ListTableDeclaration
+  items: readonly ({ id: string } & { [column: string]: string | number | null })[]
+  rows: RowsAt
 }) {
+  const shown = Object.entries(columns)
   return (
-    <Card title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
-      {rows.length === 0 ? (
+    <Card
+      title={title}
+      lead={lead}
+      flush
+      actions={
+        <span className="text-small text-link">
+          <Link to={rows(list)}>{more}</Link>
+        </span>
+      }
+    >
+      {items.length === 0 ? (
         <EmptyState>Nothing in these months.</EmptyState>
       ) : (
         <div className="max-h-128 overflow-y-auto">
-          <Table label={title} columns={head.map((name, at) => (at === 0 ? name : { end: name }))}>
-            {rows.slice(0, 100).map(({ id, cells: [first, ...cells] }) => (
-              <tr key={id}>
-                <th scope="row" className="min-w-40">
-                  {first}
-                </th>
-                {cells.map((cell, at) => (
-                  <td key={head[at + 1]} className="text-end! tabular-nums">
-                    {cell}
-                  </td>
-                ))}
+          <Table
+            label={title}
+            columns={shown.map(([, { label }], at) => (at === 0 ? label : { end: label }))}
+          >
+            {items.slice(0, 100).map((one) => (
+              <tr key={one.id}>
+                {shown.map(([name, column], at) =>
+                  at === 0 ? (
+                    <th key={name} scope="row" className="min-w-40">
+                      {textOf(one[name] ?? null, column)}
+                    </th>
+                  ) : (
+                    <td key={name} className="text-end! tabular-nums">
+                      {textOf(one[name] ?? null, column)}
+                    </td>
+                  ),
+                )}
               </tr>
             ))}
           </Table>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice, PageHeader, SectionTabs } from '#app/console/parts.tsx'
+import { type RowList, reportScreens } from '#domain/back-office/reports/figures.ts'
 import { formatMonth } from '#domain/format-moment.ts'
-import type { RowList } from '#domain/values/reports.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { Filters } from './report-parts.tsx'
 
@@ -22,31 +22,6 @@ export type Room = {
   filters: string
   /** When the rows were as they are shown, in words, where they were read from a replica. */
   asOf: string | null
-}
-
-const screens = [
-  ['', 'Growth'],
-  ['/money', 'Money'],
-  ['/funnel', 'Sales'],
-  ['/retention', 'Retention'],
-  ['/offices', 'Savings and offices'],
-  ['/service', 'Service'],
-] as const
-
-/** On which screen the figure stands whose rows a list has. */
-export const screenOf: Record<RowList, (typeof screens)[number][0]> = {
-  active: '',
-  joined: '',
-  returned: '',
-  left: '',
-  recovery: '',
-  collected: '/money',
-  refunds: '/money',
-  coupons: '/money',
-  forecast: '/retention',
-  quotes: '/funnel',
-  savings: '/offices',
-  directory: '/service',
 }
 
 /** Where the rows of a figure are, with the months and filters it was made of. */
@@ -72,11 +47,13 @@ export function ReportRoom({ room, children }: { room: Room; children: ReactNode
       />
       <SectionTabs
         label="Reports"
-        tabs={[...screens, ...(mayExport ? [['/files', 'Files'] as const] : [])].map(([path, name]) => ({
-          to: `/${place}/reports${path}`,
-          name,
-          search: search.toString(),
-        }))}
+        tabs={[...reportScreens, ...(mayExport ? [['/files', 'Files'] as const] : [])].map(
+          ([path, name]) => ({
+            to: `/${place}/reports${path}`,
+            name,
+            search: search.toString(),
+          }),
+        )}
       />
       <Filters key={search.toString()} {...{ search, from, to, offices, plans }} />
       <ErrorNotice>{refusal}</ErrorNotice>

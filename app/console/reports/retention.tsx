@@ -1,7 +1,7 @@
-import { formulas } from '#domain/back-office/reports/figures.rules.ts'
+import { monthTables } from '#domain/back-office/reports/figures.ts'
 import type { Route } from './+types/retention'
 import { Cohorts } from './cohorts.tsx'
-import { MonthTable, Plotted } from './report-parts.tsx'
+import { MonthPanel } from './report-parts.tsx'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 import { readRoom } from './report-workspace.server.ts'
 
@@ -14,32 +14,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Retention({ loaderData }: Route.ComponentProps) {
   const { room, cohorts, forecast } = loaderData
-  const rows = rowsOf(room)
   return (
     <ReportRoom room={room}>
       <Cohorts cohorts={cohorts} />
-      <Plotted
-        title="Renewals ahead"
-        formula={formulas.forecast}
-        plot={{
-          label:
-            'What renews in each of the next twelve months, in dollars. The table beside it has each month.',
-          series: [{ name: 'Agreed', as: 'bar' }],
-          points: forecast.map(({ month, agreedCents }) => ({ month, values: [agreedCents] })),
-          money: true,
-        }}
-      >
-        <MonthTable
-          head={['Renewals', 'Agreed']}
-          months={forecast.map(({ month, renewals, agreedCents }) => ({
-            month,
-            figures: [
-              { value: renewals, to: rows('forecast', month) },
-              { value: agreedCents, as: 'cents' },
-            ],
-          }))}
-        />
-      </Plotted>
+      <MonthPanel of={monthTables.forecast} months={forecast} rows={rowsOf(room)} />
     </ReportRoom>
   )
 }

@@ -1,38 +1,22 @@
 import { Link } from 'react-router'
 import { Card, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { readQuery } from '#app/console/workspace.server.ts'
-import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
+import { rowMonths } from '#domain/back-office/reports/figures.rules.ts'
+import { rowListNames, rowLists } from '#domain/back-office/reports/figures.ts'
 import { mostMonths, type ReportRows, rowsQuerySchema } from '#domain/back-office/reports/report.schema.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
-import { type RowList, rowLists } from '#domain/values/reports.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
-import { screenOf } from './report-room.tsx'
 import { filterQuery, requireReports } from './report-workspace.server.ts'
 
 export const handle = { title: 'Rows of a report' }
 
-const titles: Record<RowList, string> = {
-  active: 'Active members',
-  joined: 'Joined',
-  returned: 'Came back',
-  left: 'Left',
-  collected: 'Collected',
-  refunds: 'Refunds',
-  recovery: 'Renewals that failed at first',
-  forecast: 'Renewals ahead',
-  coupons: 'Orders with a coupon',
-  savings: 'Visits and savings',
-  quotes: 'Quotes by day and office',
-  directory: 'Offices by last verification',
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const { services, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
-  const list = rowLists.find((each) => each === args.params.list)
+  const list = rowListNames.find((each) => each === args.params.list)
   const { query } = readQuery(args.url, rowsQuerySchema)
   if (!list || !query) throw notFound()
   const { month, from, to, page, ...filters } = query
@@ -45,16 +29,11 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     list,
     span,
-    back: `/${place.key}/reports${screenOf[list]}?${month ? filterQuery(filters).slice(1) : tail}`,
+    back: `/${place.key}/reports${rowLists[list].screen}?${month ? filterQuery(filters).slice(1) : tail}`,
     brandId,
     query: mayExport ? asks : null,
     found,
   }
-}
-
-function formulaOf(list: RowList): string {
-  if (list === 'savings') return formulas.offices
-  return list === 'quotes' ? formulas.funnel : formulas[list]
 }
 
 export default function Rows({ loaderData }: Route.ComponentProps) {
@@ -62,12 +41,12 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
   const { columns, rows, count, totalCents, page, more } = found
   const months =
     span.from === span.to ? formatMonth(span.to) : `${formatMonth(span.from)} to ${formatMonth(span.to)}`
-  const formula = formulaOf(list)
+  const { title, definition } = rowLists[list]
   return (
     <>
       <PageHeader
-        title={titles[list]}
-        lead={`${months}. ${formula}`}
+        title={title}
+        lead={`${months}. ${definition}`}
         actions={query && <FileButtons place={place} brandId={brandId} query={query} />}
       />
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
@@ -78,7 +57,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
       </p>
       <Card flush>
         <Table
-          label={titles[list]}
+          label={title}
           columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
           empty="There are no rows."
         >

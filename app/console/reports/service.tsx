@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
-import { formulas } from '#domain/back-office/reports/figures.rules.ts'
+import { listTables } from '#domain/back-office/reports/figures.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'
-import { FigureTable } from './report-parts.tsx'
+import { ListPanel } from './report-parts.tsx'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 import { readRoom } from './report-workspace.server.ts'
 
@@ -18,18 +18,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Service({ loaderData }: Route.ComponentProps) {
   const { room, directory, seesCases } = loaderData
-  const rows = rowsOf(room)
   return (
     <ReportRoom room={room}>
-      <FigureTable
-        title="Directory"
-        lead={formulas.directory}
-        head={['Last verified', 'Offices']}
-        rows={directory.map(({ age, offices: count }) => ({
-          id: age,
-          cells: [ages[age], count.toLocaleString('en-US')],
-        }))}
-        more={<Link to={rows('directory')}>The offices</Link>}
+      <ListPanel
+        of={listTables.directory}
+        items={directory.map(({ age, offices }) => ({ id: age, age: ages[age], offices }))}
+        rows={rowsOf(room)}
       />
       {seesCases && (
         <p className="text-small">

@@ -1,60 +1,50 @@
 import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
-import type { Compared, Figures as FiguresRead } from '#domain/back-office/today/figures.rules.ts'
+import {
+  type DayFigures,
+  dayFigureNames,
+  dayFigures,
+  dayPlots,
+  type Figures as FiguresRead,
+} from '#domain/back-office/today/figures.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { DayPlot } from './day-plot.tsx'
 
 const dollars = (cents: number) => formatCents(cents, { whole: true })
 const count = (value: number) => value.toLocaleString('en-US')
+const shown = { count, cents: dollars }
 
 /** The last 30 days: sums beside those of the 30 days before, two plots, and the same figures as a table. */
 export function Figures({ figures: { active, days, sums } }: { figures: FiguresRead }) {
   const wasActive = active - sums.joined.now + sums.left.now
-  const { joined, left, collectedCents, givenBackCents } = sums
   return (
     <Card title="The last 30 days" lead="Including today, next to the 30 days before.">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
         <Figure name="Members active" value={count(active)} beside={`30 days ago: ${count(wasActive)}`} />
-        <Figure name="Joined" value={count(joined.now)} beside={against(joined, count)} />
-        <Figure name="Left" value={count(left.now)} beside={against(left, count)} />
-        <Figure
-          name="Collected"
-          value={dollars(collectedCents.now)}
-          beside={against(collectedCents, dollars)}
-        />
-        <Figure
-          name="Given back"
-          value={dollars(givenBackCents.now)}
-          beside={against(givenBackCents, dollars)}
-        />
+        {dayFigureNames.map((name) => {
+          const { label, unit } = dayFigures[name]
+          const { now, before } = sums[name]
+          const show = shown[unit]
+          return <Figure key={name} name={label} value={show(now)} beside={`Before: ${show(before)}`} />
+        })}
       </dl>
       <div className="mt-7 grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <DayPlot
-          title="Members who joined and left"
-          up={{ name: 'Joined', values: days.map((one) => one.joined) }}
-          down={{ name: 'Left', values: days.map((one) => one.left) }}
-          days={days.map(({ day }) => day)}
-          show={count}
-        />
-        <DayPlot
-          title="Money collected and given back"
-          up={{ name: 'Collected', values: days.map((one) => one.collectedCents) }}
-          down={{ name: 'Given back', values: days.map((one) => one.givenBackCents) }}
-          days={days.map(({ day }) => day)}
-          show={dollars}
-        />
+        {plots.map((plot) => (
+          <DayPlot
+            key={plot}
+            title={dayPlots[plot]}
+            up={sideOf(plot, 'up', days)}
+            down={sideOf(plot, 'down', days)}
+            days={days.map(({ day }) => day)}
+            show={plot === 'money' ? dollars : count}
+          />
+        ))}
       </div>
       <details className="mt-5">
         <summary className="text-link inline-block text-small">The same as a table</summary>
         <ScrollArea label="The last 30 days by day">
           <table className="console-table mt-3">
             <TableHead
-              columns={[
-                'Day',
-                { end: 'Joined' },
-                { end: 'Left' },
-                { end: 'Collected' },
-                { end: 'Given back' },
-              ]}
+              columns={['Day', ...dayFigureNames.map((name) => ({ end: dayFigures[name].label }))]}
             />
             <tbody>
               {days.toReversed().map((one) => (
@@ -62,10 +52,11 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
                   <th scope="row" className="whitespace-nowrap">
                     {formatDate(one.day)}
                   </th>
-                  <td className="text-end! tabular-nums">{count(one.joined)}</td>
-                  <td className="text-end! tabular-nums">{count(one.left)}</td>
-                  <td className="text-end! tabular-nums">{formatCents(one.collectedCents)}</td>
-                  <td className="text-end! tabular-nums">{formatCents(one.givenBackCents)}</td>
+                  {dayFigureNames.map((name) => (
+                    <td key={name} className="text-end! tabular-nums">
+                      {dayFigures[name].unit === 'cents' ? formatCents(one[name]) : count(one[name])}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -76,8 +67,13 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
   )
 }
 
-function against({ before }: Compared, show: (value: number) => string): string {
-  return `Before: ${show(before)}`
+type Plot = keyof typeof dayPlots
+const plots = Object.keys(dayPlots) as Plot[]
+
+/** The figure on one side of a plot's line, day by day. */
+function sideOf(plot: Plot, side: 'up' | 'down', days: DayFigures[]): { name: string; values: number[] } {
+  const name = dayFigureNames.find((each) => dayFigures[each].plot === plot && dayFigures[each].side === side)
+  return { name: name ? dayFigures[name].label : '', values: days.map((one) => (name ? one[name] : 0)) }
 }
 
 function Figure({ name, value, beside }: { name: string; value: string; beside: string }) {

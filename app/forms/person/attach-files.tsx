@@ -4,7 +4,7 @@ import type { FetchResult, Upload } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
-import { largestFileBytes, mostFiles } from '#domain/support/files/file-limits.ts'
+import { largestFileBytes, largestFileMegabytes, mostFiles } from '#domain/support/files/file-limits.ts'
 import * as m from '#messages'
 
 /** A file that was chosen: on its way, with how much of it is there (0 to 1); there; or refused with why. */
@@ -61,7 +61,7 @@ export function useFiles(send: Send) {
 }
 
 function tooLarge({ size }: File): string | undefined {
-  return size > largestFileBytes ? m.forms_file_too_large() : undefined
+  return size > largestFileBytes ? m.forms_file_too_large({ megabytes: largestFileMegabytes }) : undefined
 }
 
 /** Where files are chosen for what is being written, and those that were; `error`: what is said of them all. */
@@ -130,7 +130,9 @@ export function AttachFiles({
         >
           {label}
         </Button>
-        <span className="text-fine text-muted">{m.forms_files_hint({ count: mostFiles })}</span>
+        <span className="text-fine text-muted">
+          {m.forms_files_hint({ count: mostFiles, megabytes: largestFileMegabytes })}
+        </span>
       </div>
       <FieldErrorText id={errorId}>{error}</FieldErrorText>
     </div>

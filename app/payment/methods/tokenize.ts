@@ -27,6 +27,18 @@ export async function tokenize(method: MethodInput): Promise<FetchResult<MethodT
   return { ok: true, status: 201, data: { token, kind } }
 }
 
+/** What an order is paid with, as the API calls it; empty where what is on file pays. */
+type Entered = { paymentToken?: string; paymentKind?: PaidWith['kind'] }
+
+/** Exchanges what was entered, or nothing where what is on file pays, for what the API takes. */
+export async function enterMethod(method: MethodInput | null): Promise<FetchResult<Entered>> {
+  if (!method) return { ok: true, status: 200, data: {} }
+  const taken = await tokenize(method)
+  if (!taken.ok) return taken
+  const { token: paymentToken, kind: paymentKind } = taken.data
+  return { ok: true, status: 200, data: { paymentToken, paymentKind } }
+}
+
 /** The API's name for this is no field of the form, so the refusal is shown beside the number. */
 export function besideTheMethod(error: ApiError): ApiError {
   return renameFields(error, (path) => (path === 'paymentToken' ? 'number' : path))

@@ -16,6 +16,7 @@ import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import { checkoutHours } from '#domain/orders/checkout/checkout-life.ts'
 import * as m from '#messages'
 import type { Route } from './+types/checkout'
 import { changePlanLink } from './change-plan.ts'
@@ -266,7 +267,7 @@ function useStepTitle(heading: string): void {
 function Abandoned() {
   return (
     <div className="wrap-narrow py-20">
-      <Notice tone="info" title={m.checkout_order_left_more_than()}>
+      <Notice tone="info" title={m.checkout_order_left_more_than({ hours: checkoutHours })}>
         {m.checkout_nothing_charged_choosing_plan()}
       </Notice>
       <LinkButton to="/join-now" className="mt-6" onClick={forgetCheckout}>

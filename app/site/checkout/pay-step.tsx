@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
@@ -32,16 +33,13 @@ export function PayStep({
   }, [payment.at])
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
-    submit: ({ card }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
-        return {
-          checkoutId: id,
-          paymentToken,
-          paymentKind,
-          ...confirmPaidBy(checkout, paymentKind),
-          consents,
-        }
-      }),
+    submit: async ({ card }) => {
+      const entered = await enterMethod(card)
+      if (!entered.ok) return entered
+      const { paymentToken = '', paymentKind } = entered.data
+      const agreed = confirmPaidBy(checkout, paymentKind)
+      return payment.pay({ checkoutId: id, paymentToken, paymentKind, ...agreed, consents })
+    },
   })
   return (
     <CheckedForm form={form} className="grid gap-6" aria-labelledby="step-title">

@@ -12,6 +12,7 @@ import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { passwordLength } from '#domain/accounts/password-length.ts'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
@@ -135,7 +136,7 @@ export function YouStep({
           hint={
             checkout.hasPassword
               ? m.checkout_password_saved_type_only()
-              : m.checkout_least_12_characters_few()
+              : m.checkout_password_hint({ least: passwordLength.least })
           }
         />
       </fieldset>

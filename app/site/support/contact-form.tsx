@@ -8,6 +8,7 @@ import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextFie
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { contactTopicWords } from '#domain/support/support-words.ts'
+import { messageLength } from '#domain/support/text-lengths.ts'
 import * as m from '#messages'
 
 /** The button that sent it is gone with its form. */
@@ -65,7 +66,10 @@ export function ContactForm() {
       <TextAreaField
         name="message"
         label={m.support_message()}
-        hint={m.support_message_hint()}
+        hint={m.support_message_hint({
+          least: messageLength.least,
+          most: messageLength.most.toLocaleString('en-US'),
+        })}
         rows={6}
         maxLength={2000}
       />

@@ -14,6 +14,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
 import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
+import { descriptionLength } from '#domain/support/text-lengths.ts'
 import { stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
@@ -156,7 +157,10 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
         <TextAreaField
           name="description"
           label={m.support_happened()}
-          hint={m.support_happened_hint()}
+          hint={m.support_happened_hint({
+            least: descriptionLength.least,
+            most: descriptionLength.most.toLocaleString('en-US'),
+          })}
           rows={8}
           maxLength={5000}
         />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memberViewSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { passwordLength } from '#domain/accounts/password-length.ts'
 import {
   addressSchema,
   askedAddressSchema,
@@ -14,7 +15,7 @@ import * as m from '#messages'
 const currentPassword = z
   .string()
   .min(1, { error: () => m.validation_enter_current_password() })
-  .max(128, { error: () => m.validation_use_most_128_characters() })
+  .max(passwordLength.most, { error: () => m.validation_password_most(passwordLength) })
 
 /** The form 'Your details'. */
 export const detailsSchema = z.strictObject({

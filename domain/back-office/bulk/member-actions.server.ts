@@ -13,7 +13,7 @@ import { renewForMember } from '#domain/back-office/members/actions/order-action
 import { sendCardLink, sendMailAgain } from '#domain/back-office/members/actions/reach-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct } from './bulk.schema.ts'

@@ -54,7 +54,7 @@ describe('enrolling at the desk', () => {
       ['terms', 'Ana Lopez'],
     ])
     const sent = (await db.select().from(mails)).map(({ template }) => template)
-    expect(sent.toSorted()).toEqual(['claim-access', 'welcome'])
+    expect(sent.toSorted()).toEqual(['activate-account', 'welcome'])
     expect(await db.select().from(auditLog)).toMatchObject([
       { action: 'desk.enrolled', after: { tender: 'cash', signed: 'typed', people: 4 } },
     ])

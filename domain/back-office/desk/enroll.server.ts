@@ -16,8 +16,9 @@ import {
   type DeskSold,
   deskSoldSchema,
 } from '#domain/orders/desk-sale/desk-sale.schema.ts'
-import { quoteDeskSale, sellAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
-import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.ts'
+import { quoteDeskSale } from '#domain/orders/desk-sale/quote-desk-sale.server.ts'
+import { sellAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
+import type { DraftedOrder, OrderDeps } from '#domain/orders/order-kind.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'

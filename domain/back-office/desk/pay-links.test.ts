@@ -142,12 +142,12 @@ describe('a link to pay by', () => {
     const agreed = await db.select().from(consents)
     expect(agreed.find(({ kind }) => kind === 'terms')?.text).toBe(shown.texts.terms)
     expect((await db.select().from(mails)).map(({ template }) => template).toSorted()).toEqual([
-      'claim-access',
+      'activate-account',
       'pay-link',
       'welcome',
     ])
     const [account] = await db.select().from(accounts)
-    const claim = await db.select().from(mails).where(eq(mails.template, 'claim-access'))
+    const claim = await db.select().from(mails).where(eq(mails.template, 'activate-account'))
     expect(claim).toMatchObject([{ to: 'ana@example.com', dedupeKey: `claim-access:${account?.id}` }])
     expect(claim[0]?.props).toEqual({ accountId: account?.id, email: 'ana@example.com' })
     expect(await listPayLinks(deps(), await desk())).toEqual([])

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
-import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { DraftedOrder, OrderDeps } from '#domain/orders/order-kind.ts'
 import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'

@@ -8,11 +8,11 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { tidyHeading } from '#domain/files/table-head.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { Imported, ImportStatus } from '#domain/values/imports.ts'
+import { type Imported, type ImportStatus, imported } from '#domain/values/imports.ts'
 import { isWhole } from '#domain/words.schema.ts'
 import { constantOf, twice } from './column-places.ts'
 import { mostParts } from './file-limits.ts'
-import { type BeginImport, dateOrderColumn, dateOrders, kindsOf } from './import.schema.ts'
+import { type BeginImport, dateOrderColumn, dateOrders } from './import.schema.ts'
 
 /** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
 export type WhichImport = { brandId: string; importId: string; of: Imported }
@@ -28,32 +28,13 @@ export type ImportColumns = {
   constants?: readonly string[]
 }
 
-const actions = {
-  offices: {
-    begun: 'offices.import_begun',
-    run: 'offices.imported',
-    stopped: 'offices.import_stopped',
-    undone: 'offices.import_undone',
-  },
-  members: {
-    begun: 'members.import_begun',
-    run: 'members.imported',
-    stopped: 'members.import_stopped',
-    undone: 'members.import_undone',
-  },
-  visits: {
-    begun: 'visits.import_begun',
-    run: 'visits.imported',
-    stopped: 'visits.import_stopped',
-    undone: 'visits.import_undone',
-  },
-  payments: {
-    begun: 'payments.import_begun',
-    run: 'payments.imported',
-    stopped: 'payments.import_stopped',
-    undone: 'payments.import_undone',
-  },
-} as const satisfies Record<Imported, Record<string, AuditAction>>
+const actionsOf = <Of extends Imported>(of: Of) =>
+  ({
+    begun: `${of}.import_begun`,
+    run: `${of}.imported`,
+    stopped: `${of}.import_stopped`,
+    undone: `${of}.import_undone`,
+  }) as const satisfies Record<string, AuditAction>
 
 /**
  * Begins an import: its file is then sent in parts. The mapping is checked against the file's own header, so that a column
@@ -73,7 +54,7 @@ export function beginImport(
     keepAs,
   }: BeginImport & { brandId: string; of: Imported; columns: ImportColumns | null },
 ): Promise<{ id: string }> {
-  if (!kindsOf[of].some((each) => each === kind))
+  if (!imported[of].kinds.some((each) => each === kind))
     throw new DomainError('invalid', 'A file of this kind is not imported here.')
   if (columns) requireColumns(columns, header, mapping)
   return audited(deps, async (tx) => {
@@ -84,7 +65,7 @@ export function beginImport(
     return {
       answer: { id },
       act: {
-        action: actions[of].begun,
+        action: actionsOf(of).begun,
         brandId,
         subject: { kind: 'import', id, name: fileName },
         after: { kind },
@@ -204,7 +185,7 @@ export function checkImport({ db }: { db: Db }, which: WhichImport): Promise<voi
  * to confirm it. @throws DomainError `conflict`; `invalid` where the count is another
  */
 export function runImport(deps: StaffDeps, which: WhichImport, count?: number): Promise<void> {
-  return act(deps, which, actions[which.of].run, async (tx) => {
+  return act(deps, which, actionsOf(which.of).run, async (tx) => {
     const [row] = await tx
       .select({ status: imports.status, added: imports.added })
       .from(imports)
@@ -221,7 +202,7 @@ export function runImport(deps: StaffDeps, which: WhichImport, count?: number): 
 
 /** Asks an import to stop after the batch at hand; what is written stays, and can be undone. @throws DomainError `conflict` */
 export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
-  return act(deps, which, actions[which.of].stopped, async (tx) => {
+  return act(deps, which, actionsOf(which.of).stopped, async (tx) => {
     const i = imports
     const [row] = await tx
       .update(i)
@@ -236,7 +217,7 @@ export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
 /** Takes an import back as far as nothing was changed since. @throws DomainError `conflict` */
 export function undoImport(deps: StaffDeps, which: WhichImport): Promise<void> {
   const set = { line: 0, undone: 0, kept: 0, finishedAt: null }
-  return act(deps, which, actions[which.of].undone, (tx) =>
+  return act(deps, which, actionsOf(which.of).undone, (tx) =>
     move(tx, which, { from: ['done', 'stopped', 'failed'], to: 'undoing', set }),
   )
 }
@@ -263,7 +244,7 @@ export function wrongCount(): DomainError {
 /** One import, where it is one of those. */
 export function isIt({ brandId, importId, of }: WhichImport) {
   const i = imports
-  return ofBrand(i, brandId, eq(i.id, importId), inArray(i.kind, [...kindsOf[of]]))
+  return ofBrand(i, brandId, eq(i.id, importId), inArray(i.kind, [...imported[of].kinds]))
 }
 
 function notNow(): DomainError {
@@ -290,7 +271,7 @@ async function move(
     .where(and(isIt(which), ofBrand(i, brandId, inArray(i.status, from)), atWork))
     .returning()
   if (!row) throw notNow()
-  await enqueue(tx, 'import-offices', { importId, brandId })
+  await enqueue(tx, 'import-file', { importId, brandId })
   return row
 }
 

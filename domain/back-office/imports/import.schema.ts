@@ -1,29 +1,8 @@
 import { z } from 'zod'
-import {
-  type Imported,
-  type ImportKind,
-  type ImportMapping,
-  type ImportSample,
-  importKinds,
-  importStatuses,
-} from '#domain/values/imports.ts'
+import { type ImportMapping, type ImportSample, importKinds, importStatuses } from '#domain/values/imports.ts'
 import { oneLine, typedText } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
-export const kindsOf = {
-  offices: ['own', 'nppes'],
-  members: ['members'],
-  visits: ['visits'],
-  payments: ['payments'],
-} as const satisfies Record<Imported, readonly ImportKind[]>
-
-/** What whoever imports may do in all of the brand. */
-export const importPermissions = {
-  offices: 'offices.change',
-  members: 'members.change',
-  visits: 'desk.work',
-  payments: 'desk.work',
-} as const satisfies Record<Imported, string>
 /** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
 export const dateOrderColumn = 'dateOrder'
 export const dateOrders: readonly string[] = ['=mdy', '=dmy']

@@ -6,9 +6,9 @@ import { offices } from '#db/schema/offices.ts'
 import { staff } from '#db/schema/staff.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
-import type { Imported } from '#domain/values/imports.ts'
+import { type Imported, imported } from '#domain/values/imports.ts'
 import type { WhichImport } from './change-import.server.ts'
-import { type ImportMapping, type ImportView, kindsOf } from './import.schema.ts'
+import type { ImportMapping, ImportView } from './import.schema.ts'
 
 const MOST_LISTED = 50
 
@@ -24,7 +24,7 @@ async function select(db: Db, { brandId, of, importId }: Asked): Promise<ImportV
       ofBrand(
         i,
         brandId,
-        inArray(i.kind, [...kindsOf[of]]),
+        inArray(i.kind, [...imported[of].kinds]),
         importId === undefined ? undefined : eq(i.id, importId),
       ),
     )

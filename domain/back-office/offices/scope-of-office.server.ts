@@ -4,25 +4,17 @@ import { isId } from '#db/id.ts'
 import { imports } from '#db/schema/imports.ts'
 import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
-import { kindsOf } from '#domain/back-office/imports/import.schema.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
-
-/** Whose files are imported, by what a call names them. */
-const imported = {
-  officeImport: 'offices',
-  memberImport: 'members',
-  visitImport: 'visits',
-  paymentImport: 'payments',
-} as const
+import { type ImportFinder, imported } from '#domain/values/imports.ts'
 
 /** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
-export type OfficeNoun = 'office' | 'verification' | keyof typeof imported
+export type OfficeNoun = 'office' | 'verification' | ImportFinder
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
 export async function scopeOfOffice(db: Db, what: OfficeNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what !== 'office' && what !== 'verification') {
-    const kinds = kindsOf[imported[what]]
+    const kinds = Object.values(imported).find(({ finder }) => finder === what)?.kinds ?? []
     const [row] = await db
       .select({ brandId: imports.brandId })
       .from(imports)

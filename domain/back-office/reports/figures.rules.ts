@@ -119,31 +119,3 @@ export function rowMonths(
 ): { from: string; to: string } {
   return month ? { from: month, to: month } : reportMonths(span, at)
 }
-
-/** How each figure comes about, in a sentence that stands beside it. */
-export const formulas = {
-  active: 'Members with a paid term that runs on the last day of the month, or today while it goes on.',
-  mrr: 'Of every term that runs on that day, what its renewal was agreed to cost, by the month. Joining fees and first-term coupons are not in it; what changes in mid-term counts from the next term.',
-  arr: 'Monthly recurring revenue × 12.',
-  arpm: 'Monthly recurring revenue ÷ active members.',
-  ltv: 'Average revenue per member and month ÷ the share of members who leave in a month, over the last 12 months of the report.',
-  joined: 'Memberships whose first term begins in the month.',
-  returned: 'Memberships that begin a term again after a month’s end without one.',
-  left: 'Memberships whose last day was the day before a day of the month, with no term after it by its end. By failed card: a charge for the next term was tried and failed, and it is not paid; else by choice.',
-  recovery:
-    'Renewals whose first charge failed and that were paid all the same ÷ all whose first charge failed, by the day that one failed. By trying again what was on file; by another card, account or tender; by the card’s bank, which changed what is on file by itself before it was paid.',
-  retention:
-    'Of the members who joined in a month, the share with a paid term at the end of each month since.',
-  forecast:
-    'Terms that end before the month with automatic renewal on, at the price their members agreed to. A card may fail, and a price they were told of may rise.',
-  collected: 'Payments that succeeded, on the day they were settled: the same as in the statements.',
-  refunds:
-    'Money that was given back, or taken back by a bank, on the day it was settled: the same as in the statements.',
-  coupons:
-    'Orders that were paid with a coupon, by the day they were paid: how many, what it took off, what was paid.',
-  funnel:
-    'Quotes: visitors who chose a plan on the site and were shown its price, by the day they did; of them, who chose an office too, and who paid, then or later. A family that a desk sends a link to is not among them. The state is that of the office. Searches and office pages: how often one was shown, of the whole brand; one person may be several. Nothing of who it was is kept. Members and programs that say what they are do not count.',
-  offices:
-    'By the home office members have now. Savings: usual less member price of the visits that were told of.',
-  directory: 'Offices that take part today, by how long ago each was last verified.',
-} as const

@@ -1,4 +1,5 @@
 import { toCsv } from '#domain/csv.ts'
+import { type FigureColumn, monthFigures } from './figures.ts'
 import type { Report, ReportRows } from './report.schema.ts'
 
 /** A table that is printed into a file: cents, dates and counts are still what they are. */
@@ -6,45 +7,14 @@ export type ReportTable = Pick<ReportRows, 'columns'> & { cells: (string | numbe
 
 /** The figures of a report by month, as a table. */
 export function monthsTable({ months }: Report): ReportTable {
-  const number = (label: string) => ({ label, kind: 'number' as const })
-  const cents = (label: string) => ({ label, kind: 'cents' as const })
+  const names = Object.keys(monthFigures) as (keyof typeof monthFigures)[]
+  const columns = names.map((name) => {
+    const { label, file, unit }: FigureColumn = monthFigures[name]
+    return { label: file ?? label, kind: unit === 'cents' ? ('cents' as const) : ('number' as const) }
+  })
   return {
-    columns: [
-      { label: 'Month', kind: 'text' },
-      number('Active'),
-      number('Joined'),
-      number('Came back'),
-      number('Left by choice'),
-      number('Left by failed card'),
-      cents('Monthly recurring revenue'),
-      number('Payments'),
-      cents('Collected'),
-      cents('Refunds'),
-      cents('Net'),
-      number('Renewals that failed'),
-      number('Of them recovered'),
-      number('By trying again'),
-      number('By another card'),
-      number('By the card’s bank'),
-    ],
-    cells: months.map((one) => [
-      one.month,
-      one.active,
-      one.joined,
-      one.returned,
-      one.leftByChoice,
-      one.leftByCard,
-      one.mrrCents,
-      one.payments,
-      one.collectedCents,
-      one.refundsCents,
-      one.netCents,
-      one.failed,
-      one.recovered,
-      one.byRetry,
-      one.byNewCard,
-      one.byNetwork,
-    ]),
+    columns: [{ label: 'Month', kind: 'text' }, ...columns],
+    cells: months.map((one) => [one.month, ...names.map((name) => one[name])]),
   }
 }
 

@@ -3,6 +3,7 @@ import { monthSchema } from '#domain/back-office/billing/statements/statement.sc
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { ReportFilters } from '#domain/values/reports.ts'
 import { isStateCode } from '#domain/values/states.ts'
+import { type FigureColumn, headlineFigures, listTables, monthFigures, monthTables } from './figures.ts'
 
 /** The most months of one report. */
 export const mostMonths = 36
@@ -33,29 +34,31 @@ export const rowsQuerySchema = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 })
 
-const cents = z.int()
+type ColumnSchema<Column extends FigureColumn> = Column extends { isNullable: true }
+  ? z.ZodNullable<z.ZodInt>
+  : Column extends { unit: 'text' }
+    ? z.ZodString
+    : z.ZodInt
+type Shape<Columns extends Record<string, FigureColumn>> = {
+  [Name in keyof Columns as Columns[Name] extends { from: unknown } ? never : Name]: ColumnSchema<
+    Columns[Name]
+  >
+}
 
-/** What a month's figures are; cents. A month that goes on stands as it is on the brand's today. */
-const monthFiguresSchema = z.object({
-  month: monthSchema,
-  active: z.int(),
-  joined: z.int(),
-  returned: z.int(),
-  leftByChoice: z.int(),
-  leftByCard: z.int(),
-  mrrCents: cents,
-  payments: z.int(),
-  collectedCents: cents,
-  refundsCents: cents,
-  netCents: cents,
-  /** Renewals whose first charge failed, and those of them that were paid later. */
-  failed: z.int(),
-  recovered: z.int(),
-  /** Of those recovered: how. They come to as many. */
-  byRetry: z.int(),
-  byNewCard: z.int(),
-  byNetwork: z.int(),
-})
+/** The fields of an answer that some figures are, by their declaration; cents are whole. */
+function shapeOf<const Columns extends Record<string, FigureColumn>>(columns: Columns): Shape<Columns> {
+  const fields = Object.entries(columns).flatMap(
+    ([name, { unit, isNullable, from }]): [string, z.ZodType][] => {
+      if (from) return []
+      if (unit === 'text') return [[name, z.string()]]
+      return [[name, isNullable ? z.int().nullable() : z.int()]]
+    },
+  )
+  return Object.fromEntries(fields) as unknown as Shape<Columns>
+}
+
+/** A month's figures. A month that goes on stands as it is on the brand's today. */
+const monthFiguresSchema = z.object({ month: monthSchema, ...shapeOf(monthFigures) })
 export type MonthFigures = z.infer<typeof monthFiguresSchema>
 
 const cohortSchema = z.object({
@@ -66,45 +69,34 @@ const cohortSchema = z.object({
 })
 export type Cohort = z.infer<typeof cohortSchema>
 
-const forecastSchema = z.object({ month: monthSchema, renewals: z.int(), agreedCents: cents })
-const couponUseSchema = z.object({
-  code: z.string(),
-  uses: z.int(),
-  givenCents: cents,
-  collectedCents: cents,
-})
-const funnelSchema = z.object({
-  month: monthSchema,
-  /** Counted for a brand as a whole; null where only a part of it is asked about. */
-  searches: z.int().nullable(),
-  officeViews: z.int().nullable(),
-  quotes: z.int(),
-  atOffice: z.int(),
-  paid: z.int(),
-})
+const forecastSchema = z.object({ month: monthSchema, ...shapeOf(monthTables.forecast.columns) })
+const couponUseSchema = z.object(shapeOf(listTables.coupons.columns))
+const funnelSchema = z.object({ month: monthSchema, ...shapeOf(monthTables.funnel.columns) })
 const officeFiguresSchema = z.object({
   officeId: z.uuid().nullable(),
-  office: z.string(),
-  active: z.int(),
-  collectedCents: cents,
-  refundsCents: cents,
-  visits: z.int(),
-  savedCents: cents,
+  ...shapeOf(listTables.offices.columns),
 })
 const freshnessSchema = z.object({ age: z.enum(['quarter', 'half', 'older', 'never']), offices: z.int() })
+
+type HeadlineSchema<Figure extends { unit: string }> = Figure extends { none: string }
+  ? z.ZodNullable<Figure['unit'] extends 'share' ? z.ZodNumber : z.ZodInt>
+  : z.ZodInt
+type HeadlineFigures = typeof headlineFigures
+
+const headlineSchema = z.object(
+  Object.fromEntries(
+    Object.entries(headlineFigures).map(([name, figure]) => {
+      const number = figure.unit === 'share' ? z.number() : z.int()
+      return [name, 'none' in figure ? number.nullable() : number]
+    }),
+  ) as unknown as { [Name in keyof HeadlineFigures]: HeadlineSchema<HeadlineFigures[Name]> },
+)
 
 export const reportSchema = z.object({
   from: monthSchema,
   to: monthSchema,
   /** As they stand at the end of the last month; see `headline`. */
-  headline: z.object({
-    active: z.int(),
-    mrrCents: cents,
-    arrCents: cents,
-    arpmCents: cents.nullable(),
-    ltvCents: cents.nullable(),
-    recovery: z.number().nullable(),
-  }),
+  headline: headlineSchema,
   months: z.array(monthFiguresSchema),
   cohorts: z.array(cohortSchema),
   forecast: z.array(forecastSchema),
@@ -129,7 +121,7 @@ export const reportRowsSchema = z.object({
   ),
   count: z.int(),
   /** The sum of the last column of cents over all rows; null where there is none. */
-  totalCents: cents.nullable(),
+  totalCents: z.int().nullable(),
   page: z.int(),
   more: z.boolean(),
 })

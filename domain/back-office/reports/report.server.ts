@@ -13,6 +13,7 @@ import {
   readRecovery,
 } from './facts.server.ts'
 import { activeAt, cohortsOf, headline, mrrAt, reportMonths } from './figures.rules.ts'
+import { noMonthFigures } from './figures.ts'
 import { monthsBetween } from './months.rules.ts'
 import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
 
@@ -20,7 +21,7 @@ import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
 const monthsAhead = 12
 
 /**
- * Every figure of a brand's members within reach, by month; each by the formula in `formulas`. Money is what the
+ * Every figure of a brand's members within reach, by month; each as `figures.ts` declares it. Money is what the
  * statements of the same months say.
  */
 export function readReport(
@@ -45,20 +46,12 @@ async function readFigures(
   const months = monthsBetween(span.from, span.to).map((month) => {
     const of = <Row extends { month: string }>(rows: readonly Row[]) =>
       rows.find((row) => row.month === month)
-    const moved = of(movement.moved)
-    const { payments = 0, collectedCents = 0, refundsCents = 0 } = of(money) ?? {}
+    const counted = { ...noMonthFigures, ...of(movement.moved), ...of(money), ...of(recovery) }
     return {
+      ...counted,
       active: activeAt(movement.running, month),
-      joined: moved?.joined ?? 0,
-      returned: moved?.returned ?? 0,
-      leftByChoice: moved?.leftByChoice ?? 0,
-      leftByCard: moved?.leftByCard ?? 0,
       mrrCents: mrrAt(movement.running, month),
-      payments,
-      collectedCents,
-      refundsCents,
-      netCents: collectedCents - refundsCents,
-      ...(of(recovery) ?? { failed: 0, recovered: 0, byRetry: 0, byNewCard: 0, byNetwork: 0 }),
+      netCents: counted.collectedCents - counted.refundsCents,
       month,
     }
   })

@@ -6,7 +6,6 @@ import { sandboxTokens } from '#db/schema/sandbox.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertVisit } from '#demo/fixtures/visits.ts'
 import { addMonths } from '#domain/calendar.ts'
-import { rowLists } from '#domain/values/reports.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { expectReportAddsUp } from '#tests/helpers/reports/adds-up.ts'
@@ -22,7 +21,9 @@ import {
   reportMonths,
   retention,
 } from './figures.rules.ts'
+import { monthTables, noMonthFigures, rowListNames } from './figures.ts'
 import { monthsBetween } from './months.rules.ts'
+import type { Report } from './report.schema.ts'
 import { readReport } from './report.server.ts'
 import { monthsTable, tableCsv } from './report-tables.ts'
 import { readRows } from './rows.server.ts'
@@ -134,7 +135,7 @@ test('§console: each figure of a world that lived on is what happened in it, it
   ).toEqual(expect.arrayContaining([[4, 4, 0, 0]]))
   expect(await expectReportAddsUp(database.db, { ...at, from: '2026-01' })).toEqual(report)
   for (const one of report.months) {
-    const rowsOf = (list: (typeof rowLists)[number]) =>
+    const rowsOf = (list: (typeof rowListNames)[number]) =>
       readRows(database.db, at, { list, page: 1, from: one.month, to: one.month })
     expect((await rowsOf('active')).count).toBe(one.active)
     expect((await rowsOf('joined')).count).toBe(one.joined)
@@ -171,7 +172,7 @@ test('§console: each figure of a world that lived on is what happened in it, it
   const byMonth = await readReport(database.db, at, { from: '2026-01', to: '2026-03', interval: 'month' })
   expect(byMonth.months[0]?.active).toBe(3)
   expect(tableCsv(monthsTable(report)).split('\r\n')).toHaveLength(5)
-  for (const list of rowLists) {
+  for (const list of rowListNames) {
     const { columns, rows } = await readRows(database.db, at, {
       list,
       page: 1,
@@ -180,4 +181,15 @@ test('§console: each figure of a world that lived on is what happened in it, it
     })
     for (const { cells } of rows) expect([list, cells.length]).toEqual([list, columns.length])
   }
+})
+
+test('a plot is made of columns of its own table, and a figure by month is a column of the file', () => {
+  for (const { title, columns, ...table } of Object.values(monthTables)) {
+    const series = 'plot' in table ? table.plot.series.flatMap(({ of }) => of as readonly string[]) : []
+    expect([title, series.filter((name) => !(name in columns))]).toEqual([title, []])
+  }
+  const report = { months: [{ ...noMonthFigures, month: '2026-01' }] } as Report
+  expect(tableCsv(monthsTable(report)).split('\r\n')[0]).toBe(
+    '\uFEFFMonth,Active,Joined,Came back,Left by choice,Left by failed card,Monthly recurring revenue,Payments,Collected,Refunds,Net,Renewals that failed,Of them recovered,By trying again,By another card,By the card’s bank',
+  )
 })

@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { writtenName } from '#db/searched-name.ts'
 import { addMonths } from '#domain/calendar.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
-import type { RowList } from '#domain/values/reports.ts'
 import {
   type Asked,
   ageOf,
@@ -19,6 +18,7 @@ import {
   settledIn,
   spells,
 } from './facts.server.ts'
+import type { RowList } from './figures.ts'
 import type { ReportRows } from './report.schema.ts'
 import type { ReportTable } from './report-tables.ts'
 

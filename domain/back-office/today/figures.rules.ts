@@ -1,17 +1,31 @@
 import { addDays } from '#domain/calendar.ts'
 
+/**
+ * The figures of a day on Today, each declared once, with the plot it stands in: above the line or below it. They are read
+ * in `figures.server.ts`, and of all of a brand in `readDays` of the counters.
+ */
+export const dayFigures = {
+  joined: { label: 'Joined', unit: 'count', plot: 'members', side: 'up' },
+  left: { label: 'Left', unit: 'count', plot: 'members', side: 'down' },
+  collectedCents: { label: 'Collected', unit: 'cents', plot: 'money', side: 'up' },
+  givenBackCents: { label: 'Given back', unit: 'cents', plot: 'money', side: 'down' },
+} as const
+type DayFigure = keyof typeof dayFigures
+export const dayFigureNames = Object.keys(dayFigures) as DayFigure[]
+
+/** The plots of Today, by what `dayFigures` calls them. */
+export const dayPlots = {
+  members: 'Members who joined and left',
+  money: 'Money collected and given back',
+} as const
+
+type Sums = Record<DayFigure, number>
+
 /** What happened on a day of the brand's calendar. */
-export type DayFigures = {
-  day: string
-  joined: number
-  left: number
-  collectedCents: number
-  givenBackCents: number
-}
-type Sums = Omit<DayFigures, 'day'>
+export type DayFigures = Sums & { day: string }
 
 /** A figure with that of the same length of time before. */
-export type Compared = { now: number; before: number }
+type Compared = { now: number; before: number }
 
 export type Figures = {
   /** Memberships with a paid term that runs today. */
@@ -19,13 +33,15 @@ export type Figures = {
   /** The last 30 days, today among them, the oldest first. */
   days: DayFigures[]
   /** Their sums, beside those of the 30 days before. */
-  sums: { [Name in keyof Sums]: Compared }
+  sums: Record<DayFigure, Compared>
 }
 
 /** How many days the figures of Today cover. */
 export const figureDays = 30
 
-const nothing: Sums = { joined: 0, left: 0, collectedCents: 0, givenBackCents: 0 }
+const eachFigure = <Value>(of: (name: DayFigure) => Value) =>
+  Object.fromEntries(dayFigureNames.map((name) => [name, of(name)])) as Record<DayFigure, Value>
+const nothing: Sums = eachFigure(() => 0)
 
 /** The figures of Today from what happened on some of the last 60 days: a day without anything is a day, too. */
 export function compareDays(active: number, told: readonly DayFigures[], today: string): Figures {
@@ -37,18 +53,10 @@ export function compareDays(active: number, told: readonly DayFigures[], today: 
   const span = (from: number) => Array.from({ length: figureDays }, (_, ago) => at(from + ago))
   const days = span(0).toReversed()
   const earlier = span(figureDays)
-  const compared = (name: keyof Sums): Compared => ({
-    now: days.reduce((sum, one) => sum + one[name], 0),
-    before: earlier.reduce((sum, one) => sum + one[name], 0),
-  })
+  const sum = (of: DayFigures[], name: DayFigure) => of.reduce((all, one) => all + one[name], 0)
   return {
     active,
     days,
-    sums: {
-      joined: compared('joined'),
-      left: compared('left'),
-      collectedCents: compared('collectedCents'),
-      givenBackCents: compared('givenBackCents'),
-    },
+    sums: eachFigure((name) => ({ now: sum(days, name), before: sum(earlier, name) })),
   }
 }

@@ -4,9 +4,17 @@ import { isDisputed, wasDisputedUntil } from '#domain/billing/dispute.server.ts'
 import { givenFor, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { wrongCounts } from '#domain/counters/counters.server.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { type OrderKindName, orderKindNames, orderKinds } from '#domain/values/orders.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
+const kindsWhere = (isOne: (kind: OrderKindName) => boolean) =>
+  sql`o.kind = any(${sql.param(orderKindNames.filter(isOne))}::text[])`
+/** The kinds of orders `o` that pay for a period, those that begin a membership, and each one's period. */
+const paysForPeriod = kindsWhere((kind) => orderKinds[kind].period !== null)
+const joins = kindsWhere((kind) => orderKinds[kind].sells === 'joining')
+const periods = Object.fromEntries(orderKindNames.map((kind) => [kind, orderKinds[kind].period]))
+
 /** A debit takes four business days, a refund of one as long: after this many days somebody must look. */
 const longestDebitDays = 14
 
@@ -21,13 +29,13 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select p.id as subject from payments p
       join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > 0
+      where p.status = 'succeeded' and ${paysForPeriod} and t.id is null and p.amount_cents > 0
         and not exists (select from refunds r where r.payment_id = p.id and ${counts})`,
     'payment neither paid for a period nor given back in full': sql`
       select p.id as subject from payments p
       join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > (
+      where p.status = 'succeeded' and ${paysForPeriod} and t.id is null and p.amount_cents > (
         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and ${counts})
         and exists (select from refunds r where r.payment_id = p.id and ${counts})`,
     'refund that the gateway refused': sql`
@@ -58,7 +66,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id
       join orders o on o.id = p.order_id
-      where t.kind <> case o.kind when 'addition' then 'additional' when 'plan_change' then 'plan_change' else 'term' end`,
+      where t.kind is distinct from (${sql.param(JSON.stringify(periods))}::jsonb ->> o.kind)`,
     'order that does not agree with its payment': sql`
       select o.id as subject from orders o
       left join payments p on p.order_id = o.id
@@ -93,7 +101,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'settled order without its membership': sql`
       select o.id as subject from orders o
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
-      where case when o.kind in ('checkout', 'purchase', 'desk_sale')
+      where case when ${joins}
         then (o.status = 'settled') <> (m.id is not null) and not exists (
           select from orders other where other.membership_id = o.membership_id and other.status = 'settled')
         else m.id is null end`,

@@ -28,7 +28,7 @@ export async function requestActivation(
   await consumeAddressLimit({ db, now }, { what: 'signup', brandId, ip })
   const key = limitKey('signup-number', brandId, claim.memberNumber)
   await consumeRateLimit(db, { key, limit: 5, windowSeconds: 60 * 60, now })
-  await enqueue(db, 'claim-access', { requestId: newId(now), brandId, ...claim })
+  await enqueue(db, 'activate-account', { requestId: newId(now), brandId, ...claim })
 }
 
 /** A number stands on papers, and a year of tries by the hour would be more than there are birth dates of adults. */
@@ -45,7 +45,7 @@ export type ClaimOutcome = 'mailed' | 'refused' | { ended: { memberNumber: strin
  */
 export async function queueActivationMail(
   db: Db,
-  { requestId, brandId, memberNumber, dateOfBirth, email, now }: Jobs['claim-access'] & { now: Date },
+  { requestId, brandId, memberNumber, dateOfBirth, email, now }: Jobs['activate-account'] & { now: Date },
 ): Promise<ClaimOutcome> {
   const wrong = { key: limitKey(wrongClaims, brandId, memberNumber), ...wrongClaimsOfNumber, now }
   const [member] = await db
@@ -68,7 +68,7 @@ export async function queueActivationMail(
   const isRight = member?.ownsEmail && (member.email === null || member.email === email)
   const tries = isRight ? await countTries(db, wrong) : await countTry(db, wrong)
   if (!isRight || tries >= wrong.limit) {
-    await enqueue(db, 'practice-mail', { brandId })
+    await enqueue(db, 'password-reset-decoy', { brandId })
     return !isRight && tries === wrong.limit ? { ended: { memberNumber } } : 'refused'
   }
   const { accountId, membershipId } = member
@@ -79,7 +79,7 @@ export async function queueActivationMail(
   } else if (member.passwordHash) {
     await queueMail(db, { ...mail, template: 'reset-password', props: { accountId } })
   } else {
-    await queueMail(db, { ...mail, template: 'claim-access', props: { accountId, email } })
+    await queueMail(db, { ...mail, template: 'activate-account', props: { accountId, email } })
   }
   return 'mailed'
 }

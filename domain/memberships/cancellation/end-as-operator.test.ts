@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancellations } from '#db/schema/memberships.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
-import { endedByOperatorMail } from '#emails/memberships/ended-by-operator.tsx'
+import { membershipEndedByOperatorMail } from '#emails/memberships/membership-ended-by-operator.tsx'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { mailServices, plainText } from '#tests/helpers/mail-text.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -50,7 +50,7 @@ test('the member is told why in the operator’s words, never that they asked fo
   expect(await world.mailsOf('membership-cancelled')).toBe(0)
   const deps = { db: database.db, now: clock.now, services: mailServices, brand: world.brand }
   const props = { membershipId: member.membership.id, refundCents, byHandCents, endsOn, words }
-  const text = plainText(await endedByOperatorMail.write(deps, props))
+  const text = plainText(await membershipEndedByOperatorMail.write(deps, props))
   expect(text).toContain(words)
   expect(text).toContain('$74.71')
   expect(text).not.toMatch(/as you asked|Keep my membership|Changed your mind/)

@@ -58,7 +58,7 @@ export async function reinstateMembership(
     await mailMember(tx, {
       brandId,
       accountId,
-      template: 'membership-kept',
+      template: 'cancellation-reversed',
       props: { membershipId, withdrawnCents },
       dedupeKey: `membership-kept:${cancellation ? cancellation.id : membershipId}:${cancelledAt?.toISOString()}`,
     })

@@ -78,7 +78,7 @@ describe('a cancellation that gave nothing back', () => {
     expect(await world.keep(member)).toMatchObject({ givenUp: false, autoRenew: false })
     expect(await world.keep(member)).toMatchObject({ givenUp: false })
     expect(await world.read(member)).toMatchObject({ cancelledAt: null, autoRenew: false, status: 'active' })
-    expect(await world.mailsOf('membership-kept')).toBe(1)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(1)
     expect(await world.violations()).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('a cancellation that gave nothing back', () => {
     clock.now = new Date('2026-11-20T19:00:00Z')
     await world.cancel(member)
     await world.keep(member)
-    expect(await world.mailsOf('membership-kept')).toBe(2)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(2)
   })
 
   it('stays once the term is over', async () => {
@@ -120,7 +120,7 @@ describe('a cancellation with a refund', () => {
       expect(await world.violations()).toEqual([])
       clock.now = new Date(start)
     }
-    expect(await world.mailsOf('membership-kept')).toBe(2)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(2)
   })
 
   it('is taken back once, however often that is pressed; a repeat of the cancellation says so', async () => {
@@ -128,7 +128,7 @@ describe('a cancellation with a refund', () => {
     await world.cancel(member, { key: 'one-cancellation' })
     await Promise.all([1, 2, 3].map(() => world.keep(member)))
     expect(await world.keep(member)).toMatchObject({ status: 'active' })
-    expect(await world.mailsOf('membership-kept')).toBe(1)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(1)
     const again = await world.cancel(member, { key: 'one-cancellation' })
     expect(again).toMatchObject({ refundStatus: 'withdrawn' })
     expect(await world.read(member)).toMatchObject({ status: 'active' })
@@ -268,7 +268,7 @@ describe('a cancellation with a refund', () => {
     expect(await world.read(member)).toEqual(renewed)
     await world.sendRefunds()
     expect((await refundRows()).map(({ status }) => status)).toEqual(['succeeded'])
-    expect(await world.mailsOf('membership-kept')).toBe(0)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(0)
     expect(await world.violations()).toEqual([])
   })
 
@@ -320,7 +320,7 @@ describe('a cancellation with a refund', () => {
       expect(await world.violations()).toEqual([])
     }
     expect(statements).toBeGreaterThan(1)
-    expect(await world.mailsOf('membership-kept')).toBe(statements)
+    expect(await world.mailsOf('cancellation-reversed')).toBe(statements)
     expect(await database.db.$count(cancellations)).toBe(statements)
   }, 120_000)
 

@@ -8,13 +8,15 @@ export const confirmedForDays = 90
 /** How long an office may answer by its link, and when it is reminded. */
 export const answerWithinDays = 28
 export const remindAfterDays = 10
+/** How many offices are chosen at most. */
+const mostAsked = 500
 /** Which offices are asked: chosen ones, or all that are due. */
 export const startRoundSchema = z.strictObject({
   officeIds: z.union([
     z
       .array(z.uuid())
       .min(1, { error: () => m.validation_choose_office() })
-      .max(500, { error: () => m.validation_choose_500_fewer() }),
+      .max(mostAsked, { error: () => m.validation_choose_at_most({ most: mostAsked }) }),
     z.literal('due'),
   ]),
 })

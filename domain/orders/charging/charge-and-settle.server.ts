@@ -1,10 +1,10 @@
 import { attemptPayment, type PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
-import type { OrderRulebook, Settling } from '#domain/orders/order-kind.ts'
+import type { OrderKinds, Settling } from '#domain/orders/order-kind.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
-type Charging = Settling & { gateway: PaymentGateway; rulebook?: OrderRulebook }
+type Charging = Settling & { gateway: PaymentGateway; kinds?: OrderKinds }
 
 /**
  * Asks the gateway about a stored payment with `ask` and settles its order by the answer. If the charge under its key

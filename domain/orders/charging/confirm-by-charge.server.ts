@@ -6,10 +6,9 @@ import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import { draftOrder } from '#domain/orders/checkout/confirm-checkout.server.ts'
+import { draftOrder } from '#domain/orders/checkout/checkout.order.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
-import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { chargeAndSettle } from './charge-and-settle.server.ts'
 
 type Opening = DbAt & { gateway: { name: string } }
@@ -72,7 +71,7 @@ async function openCharged(
         placedBy: 'person',
         key,
       } as const
-      return (await createOrder({ db: tx, now, gateway, rulebook: orderRulebook }, order)).payment
+      return (await createOrder({ db: tx, now, gateway }, order)).payment
     })
   } catch (error) {
     if (error instanceof DomainError) return null

@@ -10,9 +10,11 @@ import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { tokenHash } from '#domain/security/secret-token.server.ts'
 import * as m from '#messages'
+import type { In } from '#messages/locale.ts'
+import { checkoutHours } from './checkout-life.ts'
 
 /** How long a draft can be resumed, in seconds. */
-export const CHECKOUT_SECONDS = 24 * 60 * 60
+export const CHECKOUT_SECONDS = checkoutHours * 60 * 60
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -64,7 +66,7 @@ function ownStatements(name: string, isSent: typeof isNull) {
 export function refuseClosed(checkout: Checkout, now: Date): void {
   const expired = checkout.status === 'open' && checkout.expiresAt <= now
   if (checkout.status !== 'abandoned' && !expired) return
-  throw new DomainError('checkout_closed', m.errors_checkout_closed_after_24)
+  throw new DomainError('checkout_closed', (o?: In) => m.errors_checkout_expired({ hours: checkoutHours }, o))
 }
 
 /** Refusal of a draft being paid: `in_flight`, or `conflict` for a bank account, which takes days. */

@@ -1,8 +1,6 @@
-import type { Db } from '#db/client.ts'
-import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
-import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import type { CouponOfOrder } from '#domain/orders/create-order.server.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { saidQuote } from '#domain/plans/line-words.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
@@ -36,31 +34,25 @@ export function consentRecord(
 }
 
 /**
- * Reserves an offer's coupon with the payment, in the transaction `db`. If it was used up since the quote, the price
- * differs and nothing is charged.
- * @throws DomainError `stale_quote` with the quote without it; `refuse` changes the words.
+ * An offer's coupon, reserved with the payment. If it was used up since the quote, the order is refused with
+ * `stale_quote` and the quote without it; `refuse` changes the words.
  */
-export function couponReservation(
-  db: Db,
-  {
-    offer,
-    buyer,
-    refuse = staleQuote,
-  }: {
-    offer: Offer
-    buyer: Pick<DeskAccount, 'email' | 'dateOfBirth' | 'phone'>
-    refuse?: (offer: Pick<Offer, 'quote' | 'couponProblem'>) => DomainError
-  },
-): (payment: Payment) => Promise<void> {
-  return async ({ id: paymentId, brandId }) => {
-    const { coupon, plan, interval, cover } = offer
-    if (!coupon) return
-    const { dateOfBirth } = buyer
-    const email = redeemerOf(buyer)
-    const reserved = await reserveCoupon(db, { brandId, couponId: coupon.id, paymentId, email, dateOfBirth })
-    if (reserved === 'reserved') return
-    const quote = quotePlan({ plan, interval, ...cover })
-    throw refuse({ quote, couponProblem: couponProblem(reserved) })
+export function couponReservation({
+  offer: { coupon, plan, interval, cover },
+  buyer,
+  refuse = staleQuote,
+}: {
+  offer: Offer
+  buyer: Pick<DeskAccount, 'email' | 'dateOfBirth' | 'phone'>
+  refuse?: (offer: Pick<Offer, 'quote' | 'couponProblem'>) => DomainError
+}): CouponOfOrder | null {
+  if (!coupon) return null
+  return {
+    couponId: coupon.id,
+    email: redeemerOf(buyer),
+    dateOfBirth: buyer.dateOfBirth,
+    refuse: (why) =>
+      refuse({ quote: quotePlan({ plan, interval, ...cover }), couponProblem: couponProblem(why) }),
   }
 }
 

@@ -63,7 +63,12 @@ export async function mailAccess(
   const mail = { brandId, to: email }
   if (ownsEmail) {
     const props = { accountId, email, ...(isInvitation && { isInvitation }) }
-    await queueMail(db, { ...mail, template: 'claim-access', props, dedupeKey: `claim-access:${accountId}` })
+    await queueMail(db, {
+      ...mail,
+      template: 'activate-account',
+      props,
+      dedupeKey: `claim-access:${accountId}`,
+    })
   } else {
     const props = { accountId, membershipId }
     await queueMail(db, { ...mail, template: 'join-account', props, dedupeKey: `join-account:${accountId}` })

@@ -16,8 +16,8 @@ import type { PayLinkSale } from './desk-sale.schema.ts'
 import { lockEnrollee } from './duplicate-enrollment.server.ts'
 import { linkExpiry, mailLink } from './mail-link.server.ts'
 import { paymentLinkToken } from './payment-link.rules.ts'
+import { offerAtDesk, staleSale } from './quote-desk-sale.server.ts'
 import { refuseLink } from './read-payment-link.server.ts'
-import { offerAtDesk, staleSale } from './sell-at-desk.server.ts'
 import { refuseTaken, withdrawLinksOf } from './withdraw-link.server.ts'
 
 /**

@@ -1,34 +1,22 @@
-import type { Db } from '#db/client.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
-import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { chooseNextPlan } from '#domain/memberships/plan-change/choose-next-plan.server.ts'
-import { planChangeTextVersion } from '#domain/memberships/plan-change/plan-change.rules.ts'
 import {
-  type ChangePlan,
   type PlanChanged,
   type PlanChangeQuote,
   planChangedSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
-import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
+import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
-import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
+import { placeOrder } from '#domain/orders/place-order.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import * as m from '#messages'
-import { inLocale } from '#messages/locale.ts'
+import { type PlanChange, planChangeOrder } from './plan-change.order.server.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
-type Change = MembershipContext & {
-  key: string | undefined
-  /** `from`: back-dated, by the staff alone. */
-  change: ChangePlan & { from?: string | undefined }
-  waitMs?: number
-  ip: string
-  userAgent: string | null
-}
 
 /**
  * What a change of plan would cost and bring about; nothing is done.
@@ -37,7 +25,7 @@ type Change = MembershipContext & {
 export async function previewPlanChange(
   deps: Pick<ChangeDeps, 'db' | 'now' | 'whitelist' | 'gateway'>,
   owner: MembershipContext,
-  change: Change['change'],
+  change: PlanChange['change'],
 ): Promise<PlanChangeQuote> {
   const { brandId, today } = owner
   await assertBrandAccepts(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
@@ -51,20 +39,17 @@ export async function previewPlanChange(
  * @throws DomainError as `placeOrder` and `quoteChange` do; `stale_quote` with the new quote, `in_flight`, `conflict`
  *   without a payment method.
  */
-export async function changePlan(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
+export async function changePlan(deps: ChangeDeps, input: PlanChange): Promise<PlanChanged> {
   return input.change.when === 'now' ? changeNow(deps, input) : changeFromRenewal(deps, input)
 }
 
-async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
-  const { key, change, waitMs, ip, userAgent, ...owner } = input
-  const { brandId, accountId, membershipId } = owner
+async function changeNow(deps: ChangeDeps, input: PlanChange): Promise<PlanChanged> {
+  const { key, change, waitMs, brandId, accountId, membershipId } = input
   const { order, check } = await placeOrder(
     deps,
-    { brandId, kind: 'plan_change', by: accountId, key, body: { changePlan: change }, waitMs },
-    {
-      lock: (tx) => lockMembership(tx, owner),
-      draft: (tx) => draft(tx, deps, input),
-    },
+    planChangeOrder,
+    { brandId, by: accountId, key, body: { changePlan: change }, waitMs },
+    { ...input, whitelist: deps.whitelist },
   )
   if (order.status === 'returned') {
     const message = m.errors_term_paid_more_when
@@ -82,35 +67,8 @@ async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> 
   }
 }
 
-async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOrder> {
-  const { change, ip, userAgent, ...owner } = input
-  await assertNoOpenOrder(db, owner)
-  const quoted = await quoteChange({ ...deps, db }, owner, change)
-  const { quote, lines, version, renewal, paidThrough } = quoted
-  refuseStaleChange(quoted, change)
-  const card = await findDefaultPaymentMethod(db, renewal.membership, deps.gateway, { atOnce: true })
-  return {
-    accountId: owner.accountId,
-    membershipId: owner.membershipId,
-    planVersionId: version.id,
-    interval: quoted.interval,
-    startsOn: quote.startsOn,
-    endsOn: paidThrough,
-    lines,
-    renewalTotalCents: quote.renewalTotalCents,
-    subject: { fromVersionId: renewal.membership.planVersionId },
-    agreed: {
-      version: planChangeTextVersion[inLocale()],
-      words: [{ kind: 'plan_change', text: quote.consent }],
-      ip,
-      userAgent,
-    },
-    paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
-  }
-}
-
 /** Nothing is paid for today: no order, only what was chosen and agreed to, of a brand that would take the order. */
-async function changeFromRenewal(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
+async function changeFromRenewal(deps: ChangeDeps, input: PlanChange): Promise<PlanChanged> {
   const { brandId, accountId, key, change, waitMs, today: startsOn } = input
   const choose = () =>
     deps.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
-import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import * as m from '#messages'
 

@@ -14,7 +14,8 @@ import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.serv
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
-import { previewRenewal, renewMembership } from './renew-membership.server.ts'
+import { previewRenewal } from './quote-renewal.server.ts'
+import { renewMembership } from './renew-membership.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -9,7 +9,7 @@ import { endDependent } from '#domain/memberships/family/change-dependent.server
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
 import { bankAccounts, cards, clearingMs } from '#tests/helpers/checkout-world.ts'

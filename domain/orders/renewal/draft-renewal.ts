@@ -1,6 +1,6 @@
 import type { DefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
+import type { DraftedOrder } from '#domain/orders/order-kind.ts'
 
 /** The order of a membership's next term, by hand and on schedule alike. */
 export function draftRenewal(

@@ -6,8 +6,7 @@ import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/def
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { chargeAndSettle } from '#domain/orders/charging/charge-and-settle.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
-import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { attemptKey, keysFor } from './attempt-key.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
@@ -45,7 +44,7 @@ async function openCharged(
   if (!renewal) return null
   const card = await findDefaultPaymentMethod(db, renewal.membership, gateway)
   const { payment } = await createOrder(
-    { db, now, gateway, rulebook: orderRulebook },
+    { db, now, gateway },
     {
       ...draftRenewal(renewal, card ?? nothingOnFile),
       brandId: which.brandId,

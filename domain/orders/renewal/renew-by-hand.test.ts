@@ -13,7 +13,8 @@ import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
 import { bankAccounts, clearingMs } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { previewRenewal, renewMembership } from './renew-membership.server.ts'
+import { previewRenewal } from './quote-renewal.server.ts'
+import { renewMembership } from './renew-membership.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-12-01T18:00:00Z') }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import { renewOnSchedule } from './renew-on-schedule.server.ts'
 

@@ -1,92 +1,7 @@
-import type { Db, DbAt } from '#db/client.ts'
-import type { MembershipContext } from '#domain/accounts/visitor.ts'
-import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
-import { addDays } from '#domain/calendar.ts'
-import { DomainError } from '#domain/errors.ts'
-import { formatDate } from '#domain/format.ts'
-import { stateRule } from '#domain/law/state-rule.ts'
-import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
-import {
-  type DefaultPaymentMethod,
-  findDefaultPaymentMethod,
-  paidWithOf,
-} from '#domain/memberships/payment-method/default-payment-method.server.ts'
-import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { refusePrepaidTooLong, refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
-import type {
-  RenewalDays,
-  RenewalPreview,
-  Renewed,
-  RenewRequest,
-} from '#domain/memberships/renewal/renewal.schema.ts'
-import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
-import { assertBrandRenews } from '#domain/orders/assert-brand-accepts.server.ts'
-import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
-import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
-import { saidLines } from '#domain/plans/line-words.rules.ts'
-import type { AgreedWords } from '#domain/values/orders.ts'
-import type { MethodKind } from '#domain/values/payment-methods.ts'
-import * as m from '#messages'
-import type { In } from '#messages/locale.ts'
-import { inLocale } from '#messages/locale.ts'
-import { draftRenewal } from './draft-renewal.ts'
-
-/**
- * What renewing by hand would pay for today: the term that is owed, the next one, or a new one after a membership
- * has ended; or the `days` the staff chose. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more,
- * `in_flight` while a payment for the membership is under way: nobody is shown a second one meanwhile.
- */
-export async function previewRenewal(
-  { db, gateway, now }: Pick<OrderDeps, 'db' | 'gateway' | 'now'>,
-  owner: MembershipContext,
-  days: RenewalDays = { kind: 'next' },
-): Promise<RenewalPreview> {
-  const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days)
-  await assertNoOpenOrder(db, owner)
-  await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, days, { ...owner, paidOn })
-  return preview(renewal, days, card)
-}
-
-/**
- * The same for a payer who enters a payment method; says nothing of the saved one. @throws DomainError as
- * `previewRenewal` does.
- */
-export async function previewDue(db: Db, owner: MembershipContext): Promise<RenewalPreview> {
-  const next = { kind: 'next' } as const
-  const renewal = await readRenewal(db, owner, next)
-  await assertNoOpenOrder(db, owner)
-  await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, next, owner)
-  return preview(renewal, next, null)
-}
-
-/**
- * What a renewal pays for, and what it is charged to: the method on file, or one just `entered`. A bank account pays for
- * no term that starts on a day the staff chose; where the membership is over before its debit has cleared, it pays for a
- * term from the day by which it has, by the people and prices of that term (decision 0166).
- */
-async function readPaidBy(
-  { db, now, gateway }: DbAt & { gateway: { name: string } },
-  owner: MembershipContext,
-  days: RenewalDays,
-  entered?: MethodKind,
-): Promise<{ renewal: Renewal; card: DefaultPaymentMethod | null; paidOn: string }> {
-  const renewal = await readRenewal(db, owner, days)
-  const { membership, quote, term } = renewal
-  const isNext = days.kind === 'next'
-  const card = await findDefaultPaymentMethod(db, membership, gateway, { atOnce: !isNext })
-  const isDebit = (entered ?? card?.kind) === 'us_bank_account'
-  const goesOn = renewal.status === 'past_due' || (renewal.status === 'active' && membership.autoRenew)
-  const startsOn = clearsBy(now)
-  if (!isNext || !isDebit || goesOn || quote.totalCents === 0 || startsOn <= term.startsOn)
-    return { renewal, card, paidOn: owner.today }
-  const later = await readRenewal(db, owner, { kind: 'cleared', startsOn })
-  // Too little to debit: nobody waits for it.
-  return later.quote.totalCents === 0
-    ? { renewal, card, paidOn: owner.today }
-    : { renewal: later, card, paidOn: startsOn }
-}
+import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
+import { openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
+import { type Renewing, renewalOrder } from './renewal.order.server.ts'
 
 /**
  * Pays for another term with the card on file, with what was just `entered`, or with what was `tendered` at a desk; what
@@ -94,38 +9,17 @@ async function readPaidBy(
  *
  * @throws DomainError as `placeOrder` and `previewRenewal` do; `stale_quote` with the new preview.
  */
-export async function renewMembership(
-  deps: OrderDeps,
-  input: MembershipContext & {
-    key: string | undefined
-    confirm: NonNullable<RenewRequest['confirm']>
-    tendered?: TakenAtDesk
-    /** Or with what was just entered, which is what is charged from then on; `agreed`: the words of a debit. */
-    entered?: Entered
-    /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
-    chosen?: { days: RenewalDays; told: Told }
-    waitMs?: number
-  },
-): Promise<Renewed> {
-  const { key, confirm, waitMs, tendered, entered, chosen, ...owner } = input
-  const { brandId, accountId, membershipId } = owner
+export async function renewMembership(deps: OrderDeps, input: Renewing): Promise<Renewed> {
+  const { key, confirm, waitMs, tendered, entered, chosen, brandId, accountId, membershipId } = input
   const days = chosen?.days ?? { kind: 'next' }
-  const isOther = days.kind !== 'next'
   const body = {
     renew: membershipId,
     confirm,
     ...(tendered && { tendered }),
     ...(entered && { token: entered.paymentToken, kind: entered.paymentKind }),
-    ...(isOther && { days }),
+    ...(days.kind !== 'next' && { days }),
   }
-  const placed = await placeOrder(
-    deps,
-    { brandId, kind: 'renewal', by: accountId, key, body, waitMs },
-    {
-      lock: (tx) => lockMembership(tx, owner),
-      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered, entered, days, told: chosen?.told }),
-    },
-  )
+  const placed = await placeOrder(deps, renewalOrder, { brandId, by: accountId, key, body, waitMs }, input)
   const { order, check } = placed
   const isPaid = order.status === 'settled'
   return {
@@ -136,113 +30,5 @@ export async function renewMembership(
     totalCents: order.totalCents,
     receiptId: isPaid ? order.receiptId : null,
     ...(check && { check }),
-  }
-}
-
-async function draft(
-  db: Db,
-  { gateway, now }: OrderDeps,
-  {
-    confirm,
-    tendered,
-    entered,
-    days,
-    told,
-    ...owner
-  }: MembershipContext & {
-    confirm: NonNullable<RenewRequest['confirm']>
-    tendered: TakenAtDesk | undefined
-    entered: Entered | undefined
-    days: RenewalDays
-    told: Told | undefined
-  },
-) {
-  await assertNoOpenOrder(db, owner)
-  const method = tendered ? 'card' : entered?.paymentKind
-  const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days, method)
-  const { term, quote } = renewal
-  if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
-    const message = m.errors_look_again_before_paying
-    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
-  }
-  await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
-  refuseUnpayable(renewal, days, { ...owner, paidOn })
-  const agreed = told && {
-    version: movedDateTextVersion[inLocale()],
-    words: [{ kind: 'auto_renew' as const, text: consentOf(renewal) }],
-    ...told,
-  }
-  return {
-    ...draftRenewal(renewal, card),
-    ...(agreed && { agreed }),
-    ...(entered && { agreed: entered.agreed, paidWith: tokenOf(entered) }),
-    ...(tendered && { paidWith: tendered }),
-  }
-}
-
-function tokenOf({ paymentToken: reference, paymentKind: kind }: Entered) {
-  return { source: 'token', reference, kind } as const
-}
-
-/** A method just entered, as its token; `agreed`: what stood above the button of a debit, null for a card. */
-export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: AgreedWords | null }
-
-/** From where the words that go with other days were agreed to. */
-type Told = { ip: string; userAgent: string }
-
-function consentOf({ membership, term, quote, next, after }: Renewal): string {
-  const { totalCents, renewalTotalCents } = quote
-  const { autoRenew } = membership
-  const renewal = { renewalTotalCents, renewalCreditCents: after.creditCents, isLast: after.isLast }
-  return movedDateConsentText({ totalCents, term, ...renewal, interval: next.interval, autoRenew })
-}
-
-const isOver = ({ status }: Renewal) => status !== 'active' && status !== 'past_due'
-
-/** `paidOn`: the day the money is here, where that is later than today. */
-function refuseUnpayable(
-  renewal: Renewal,
-  days: RenewalDays,
-  { today, paidOn = today }: { today: string; paidOn?: string },
-): void {
-  const { membership, status, term, next, isSoldInState, hasChosen } = renewal
-  const rule = stateRule(membership.state)
-  if (!next.cover) {
-    const message = (o?: In) => m.errors_one_anymore_nothing_renew({ name: next.version.name }, o)
-    throw new DomainError('conflict', message)
-  }
-  // Coming back is buying again: at today's price, and only what is still sold.
-  if (isOver(renewal) && !(rule.sellable && isSoldInState && next.isOnSale)) {
-    throw new DomainError('not_sold', m.errors_plan_sold_any_more)
-  }
-  if (hasChosen && term.startsOn > today) {
-    const chosen = { plan: next.version.name, startsOn: formatDate(term.startsOn) }
-    const message = membership.autoRenew
-      ? m.errors_chosen_next_plan_later(chosen)
-      : m.errors_chosen_next_plan_not_renewing(chosen)
-    throw new DomainError('conflict', message)
-  }
-  if (days.kind === 'move') {
-    if (membership.cancelledAt) {
-      throw new DomainError('conflict', m.errors_membership_cancelled_take_back)
-    }
-    refusePrepaidTooLong(rule, term, today)
-  } else refuseTooEarly(rule, term, status, paidOn)
-}
-
-function preview(renewal: Renewal, { kind }: RenewalDays, card: DefaultPaymentMethod | null): RenewalPreview {
-  const { membership, term, quote, after } = renewal
-  return {
-    membershipId: membership.id,
-    termStartsOn: term.startsOn,
-    termEndsOn: term.endsOn,
-    lines: saidLines(quote.lines).map(({ label, amountCents }) => ({ label, amountCents })),
-    totalCents: quote.totalCents,
-    renewsOn: addDays(term.endsOn, 1),
-    renewalTotalCents: quote.renewalTotalCents,
-    renewalCreditCents: after.creditCents,
-    isLast: after.isLast,
-    consent: kind === 'next' ? null : consentOf(renewal),
-    card: card && paidWithOf(card),
   }
 }

@@ -14,8 +14,7 @@ import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
 import { chargeAndSettle } from '#domain/orders/charging/charge-and-settle.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
-import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { attemptKey } from './attempt-key.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
@@ -72,7 +71,7 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
       return 'past_due'
     }
     const { payment } = await createOrder(
-      { db: tx, now, gateway, rulebook: orderRulebook },
+      { db: tx, now, gateway },
       {
         ...draftRenewal(renewal, card),
         brandId,

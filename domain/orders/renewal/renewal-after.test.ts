@@ -4,7 +4,8 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { previewRenewal, renewMembership } from './renew-membership.server.ts'
+import { previewRenewal } from './quote-renewal.server.ts'
+import { renewMembership } from './renew-membership.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

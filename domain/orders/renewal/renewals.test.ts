@@ -184,7 +184,7 @@ describe('renewing by hand', () => {
     const member = await joined('2026-01-10', { interval: 'year' })
     const owner = world.ownerOf(member)
     await expect(world.renew(member)).rejects.toMatchObject({ code: 'stale_quote' })
-    const { previewRenewal } = await import('./renew-membership.server.ts')
+    const { previewRenewal } = await import('./quote-renewal.server.ts')
     await expect(previewRenewal(world.deps(), owner)).rejects.toMatchObject({ code: 'conflict' })
     const stranger = await world.member()
     const theirs = { ...owner, accountId: stranger.account.id }
@@ -249,7 +249,8 @@ describe('a process that is killed', () => {
       world.goTo('2026-02-10')
       const dying = createCrashingDb(database.url, statements)
       const key = `killed-renewal-${statements}`
-      const { renewMembership, previewRenewal } = await import('./renew-membership.server.ts')
+      const { renewMembership } = await import('./renew-membership.server.ts')
+      const { previewRenewal } = await import('./quote-renewal.server.ts')
       const owner = world.ownerOf(member)
       const { termStartsOn, totalCents } = await previewRenewal(world.deps(), owner)
       const input = { ...owner, key, confirm: { termStartsOn, totalCents } }

@@ -30,7 +30,7 @@ export async function redrawn(
     if (pages > 1) throw refused(m.errors_moving_pictures_taken_attach())
     if (width * height > mostPixels) {
       const millions = Math.round((width * height) / 1_000_000)
-      throw refused(m.errors_picture_megapixels_most_50({ millions }))
+      throw refused(m.errors_picture_megapixels({ millions, most: mostPixels / 1_000_000 }))
     }
     for (const quality of qualities) {
       const drawn = await draw(sharp, type, { data, quality }).catch(refuseBroken)

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
+import type { DeclineCode } from '#domain/values/decline-codes.ts'
 import type {
   BankReturn,
   ChargeRequest,
-  DeclineCode,
   GiveUp,
   LedgerCharge,
   SaveCardRequest,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { declineCodes } from '#domain/values/decline-codes.ts'
 import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import {
   type BankReturn,
@@ -49,18 +50,7 @@ export type SandboxOptions = {
 /** A few minutes for what takes a bank four business days, so that a demo can be watched. */
 const CLEARING_MS = 3 * 60_000
 
-const declineCode = z.enum([
-  'card_declined',
-  'insufficient_funds',
-  'expired_card',
-  'invalid_token',
-  'authentication_required',
-  'do_not_try_again',
-  'confirm_card_data',
-  'amount_too_small',
-  'bank_no_money',
-  'bank_not_authorized',
-])
+const declineCode = z.enum(declineCodes)
 const card = z.object({
   kind: z.enum(methodKinds),
   wallet: z.enum(wallets).nullable(),

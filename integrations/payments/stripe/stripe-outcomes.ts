@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
+import type { DeclineCode } from '#domain/values/decline-codes.ts'
 import { wallets } from '#domain/values/payment-methods.ts'
 import {
   type BankCheck,
   type ChargeOutcome,
-  type DeclineCode,
   GatewayMisuseError,
   type RefundOutcome,
   type SaveCardOutcome,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { BankReturn, BankReturnCode } from '#integrations/payments/payment-gateway.ts'
+import type { BankReturnCode } from '#domain/values/decline-codes.ts'
+import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
 
 /** Where every object we make at Stripe carries our idempotency key, in its metadata. */
 export const OUR_KEY = 'enamel_key'

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { descriptionLength } from '#domain/support/text-lengths.ts'
 import * as m from '#messages'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { demoPassword, expect, onPhone, test } from '#tests/e2e/fixtures.ts'
@@ -86,7 +87,7 @@ onPhone(() => {
     await page.goto('/es/grievance-form')
     const file = page.getByRole('button', { name: m.support_file(es) })
     await file.click()
-    await expect(page.getByText(m.validation_tell_us_happened_least(es))).toBeVisible()
+    await expect(page.getByText(m.validation_tell_us_happened_least(descriptionLength, es))).toBeVisible()
     await page.getByLabel(m.support_full_name(es), { exact: true }).fill('Ada Marsh')
     await page.getByLabel(m.forms_email(es), { exact: true }).fill(email)
     await page.getByLabel(m.forms_phone(es)).fill('(602) 555-0123')

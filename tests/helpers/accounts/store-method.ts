@@ -1,7 +1,7 @@
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { updatePaymentMethod } from '#domain/memberships/payment-method/update-payment-method.server.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import type { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 
 /** Puts a test card, or a test account, on file in the place of what was there, as the member does. */

@@ -8,7 +8,7 @@ import { insertVisit } from '#demo/fixtures/visits.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { soldPlan } from './catalog-subjects.ts'
 
 type Place = { brandId: string; officeId?: string }

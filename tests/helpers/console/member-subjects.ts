@@ -20,7 +20,7 @@ import { addDays } from '#domain/calendar.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { soldPlan } from './catalog-subjects.ts'
 
 /** What a call about a member is sent: the id of its path, and what else it takes. */

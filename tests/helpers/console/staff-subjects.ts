@@ -117,7 +117,7 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
 /** A job of the whole deployment's, whatever the place. */
 async function insertJob(db: Db): Promise<string> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select id from graphile_worker.add_job('check-invariant', '{}'::json)`,
+    sql`select id from graphile_worker.add_job('reconcile-books', '{}'::json)`,
   )
   return String(rows[0]?.id)
 }

@@ -3,6 +3,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
@@ -42,17 +43,20 @@ export function LinkedOrder({
   })
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
-    submit: ({ card, consents }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
-        return {
-          checkoutId: id,
-          linkToken: token,
-          paymentToken,
-          paymentKind,
-          ...confirmPaidBy(checkout, paymentKind),
-          consents,
-        }
-      }),
+    submit: async ({ card, consents }) => {
+      const entered = await enterMethod(card)
+      if (!entered.ok) return entered
+      const { paymentToken = '', paymentKind } = entered.data
+      const agreed = confirmPaidBy(checkout, paymentKind)
+      return payment.pay({
+        checkoutId: id,
+        linkToken: token,
+        paymentToken,
+        paymentKind,
+        ...agreed,
+        consents,
+      })
+    },
   })
   const clearsBy = payment.paid?.clearsBy ?? checkout.clearsBy
   if (clearsBy)

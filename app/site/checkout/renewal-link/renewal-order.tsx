@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { renewalAfter } from '#app/site/renewal-after.ts'
@@ -37,13 +38,13 @@ export function RenewalOrder({
   })
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
-    submit: ({ card }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
-        token,
-        confirm: { termStartsOn: due?.termStartsOn ?? '', totalCents: due?.totalCents ?? 0 },
-        paymentToken,
-        paymentKind,
-      })),
+    submit: async ({ card }) => {
+      const entered = await enterMethod(card)
+      if (!entered.ok) return entered
+      const { paymentToken = '', paymentKind } = entered.data
+      const confirm = { termStartsOn: due?.termStartsOn ?? '', totalCents: due?.totalCents ?? 0 }
+      return payment.pay({ token, confirm, paymentToken, paymentKind })
+    },
   })
   const { paid } = payment
   if (paid?.clearsBy) {

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
@@ -37,17 +38,15 @@ export function AgreeAndPay({
     owner,
     name: 'purchase',
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
-    submit: ({ consents, card: typed }) =>
-      payment.payWith(typed, (entered) => {
-        const kind = entered.paymentToken ? entered.paymentKind : card?.kind
-        const { totalCents, renewalTotalCents } = quotePaidBy(quote, kind)
-        const { startsOn = quote.termStartsOn } = (kind === 'us_bank_account' && byBank.offer) || {}
-        return {
-          ...order,
-          ...entered,
-          confirm: { totalCents, renewalTotalCents, termStartsOn: startsOn, consents },
-        }
-      }),
+    submit: async ({ consents, card: typed }) => {
+      const entered = await enterMethod(typed)
+      if (!entered.ok) return entered
+      const kind = entered.data.paymentToken ? entered.data.paymentKind : card?.kind
+      const { totalCents, renewalTotalCents } = quotePaidBy(quote, kind)
+      const { startsOn = quote.termStartsOn } = (kind === 'us_bank_account' && byBank.offer) || {}
+      const confirm = { totalCents, renewalTotalCents, termStartsOn: startsOn, consents }
+      return payment.pay({ ...order, ...entered.data, confirm })
+    },
   })
   return (
     <CheckedForm

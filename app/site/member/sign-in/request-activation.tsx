@@ -5,6 +5,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { requestContext } from '#app/request-context.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { TextField } from '#app/ui/field.tsx'
+import { linkHours } from '#domain/accounts/link-life.ts'
 import * as m from '#messages'
 import type { Route } from './+types/request-activation'
 import { MailedLinkForm } from './mailed-link.tsx'
@@ -32,7 +33,7 @@ export default function ClaimAccessPage() {
       title={m.sign_in_online_access()}
       lead={m.sign_in_online_access_lead()}
       form={form}
-      sent={sentTo && m.sign_in_online_access_sent({ email: sentTo })}
+      sent={sentTo && m.sign_in_online_access_sent({ email: sentTo, hours: linkHours.reset_password })}
     >
       <TextField
         name="memberNumber"

@@ -9,6 +9,7 @@ import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { passwordLength } from '#domain/accounts/password-length.ts'
 import * as m from '#messages'
 import type { Route } from './+types/reset-password'
 import { MailedLinkForm } from './mailed-link.tsx'
@@ -84,7 +85,7 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
         <FormSummary />
         <PasswordField
           label={m.sign_in_new_password()}
-          hint={m.sign_in_new_password_hint()}
+          hint={m.sign_in_new_password_hint({ least: passwordLength.least })}
           autoComplete="new-password"
         />
         <Submit wide>{m.sign_in_set_password()}</Submit>

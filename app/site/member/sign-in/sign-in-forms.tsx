@@ -1,6 +1,8 @@
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { ProfileForm, useProfileForm } from '#app/site/member/profile/profile-form.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { linkHours } from '#domain/accounts/link-life.ts'
+import { passwordLength } from '#domain/accounts/password-length.ts'
 import * as m from '#messages'
 import { EmailField, PasswordField } from './sign-in-parts.tsx'
 
@@ -12,7 +14,9 @@ export function EmailForm({ member }: { member: MemberView }) {
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).changeEmailSchema,
     clears: true,
     said: ({ pendingEmail }) =>
-      pendingEmail ? m.sign_in_email_sent({ email: pendingEmail }) : m.sign_in_email_same(),
+      pendingEmail
+        ? m.sign_in_email_sent({ email: pendingEmail, hours: linkHours.change_email })
+        : m.sign_in_email_same(),
   })
   return (
     <ProfileForm
@@ -59,7 +63,7 @@ export function PasswordForm({ member }: { member: MemberView }) {
       <PasswordField
         name="newPassword"
         label={m.sign_in_new_password()}
-        hint={m.sign_in_new_password_hint()}
+        hint={m.sign_in_new_password_hint({ least: passwordLength.least })}
         autoComplete="new-password"
       />
     </ProfileForm>

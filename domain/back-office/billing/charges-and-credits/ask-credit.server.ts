@@ -28,8 +28,20 @@ type Asking = {
 }
 
 const acts = {
-  credit: { asked: 'credit.asked', done: 'credit.given', mail: 'credit-given', sign: 1 },
-  credit_back: { asked: 'credit.back_asked', done: 'credit.taken_back', mail: 'credit-taken-back', sign: -1 },
+  credit: {
+    asked: 'credit.asked',
+    done: 'credit.given',
+    mail: 'credit-given',
+    mailKey: 'credit-given',
+    sign: 1,
+  },
+  credit_back: {
+    asked: 'credit.back_asked',
+    done: 'credit.taken_back',
+    mail: 'credit-reversed',
+    mailKey: 'credit-taken-back',
+    sign: -1,
+  },
 } as const
 
 /**
@@ -125,7 +137,7 @@ export async function moveCredit(
   },
 ): Promise<{ before: number; after: number }> {
   const { id: membershipId, brandId, accountId } = membership
-  const { sign, mail } = acts[kind]
+  const { sign, mail, mailKey } = acts[kind]
   const before = await creditOf(db, membership)
   const after = before + sign * amountCents
   if (after < 0) {
@@ -141,7 +153,7 @@ export async function moveCredit(
     accountId,
     template: mail,
     props: { membershipId, requestId },
-    dedupeKey: `${mail}:${requestId}`,
+    dedupeKey: `${mailKey}:${requestId}`,
   })
   return { before, after }
 }

@@ -14,7 +14,7 @@ import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.se
 import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
-import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -199,7 +199,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   expect(await codedRefusal(back(0, 500))).toContain('conflict: The credit has changed')
   expect(await back(2_000, 500)).toMatchObject({ status: 'given' })
   expect(await world.view(member)).toMatchObject({ creditCents: 1_500, nextCharge: { amountCents: 13_400 } })
-  expect(await world.mailsOf('credit-taken-back')).toBe(1)
+  expect(await world.mailsOf('credit-reversed')).toBe(1)
   const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
   expect(entries).toContainEqual(expect.objectContaining({ kind: 'credit_taken_back', amountCents: 500 }))
 
@@ -254,7 +254,7 @@ test('§console: killed at any statement, a credit is given or taken back once w
   const written = (action: string) => database.db.$count(auditLog, eq(auditLog.action, action))
   const [given, taken] = [await written('credit.given'), await written('credit.taken_back')]
   expect(1_000 + 10 * (given - 1 - taken)).toBe(creditCents)
-  expect([await world.mailsOf('credit-given'), await world.mailsOf('credit-taken-back')]).toEqual([
+  expect([await world.mailsOf('credit-given'), await world.mailsOf('credit-reversed')]).toEqual([
     given,
     taken,
   ])

@@ -10,7 +10,6 @@ import { formatCents } from '#domain/format.ts'
 import { assertNoOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
-import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 
 /** What was charged to a membership by hand, paid or under way; cents. */
 export async function chargedByHand(db: Db, { id, brandId }: Membership): Promise<number> {
@@ -79,7 +78,7 @@ export async function placeCharge(
     throw new DomainError('conflict', message)
   }
   return createOrder(
-    { db, now, gateway, rulebook: orderRulebook },
+    { db, now, gateway },
     {
       brandId,
       kind: 'adjustment',

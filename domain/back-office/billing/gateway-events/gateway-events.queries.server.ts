@@ -8,7 +8,7 @@ import { wasCanceledAfter } from '#domain/billing/canceled-run.ts'
 import { isGivenThere, isUnderWay } from '#domain/billing/refunds/at-gateway.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { endedWords } from '#domain/orders/full-refund.words.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
 import {
   isOfOtherMode,
@@ -26,7 +26,7 @@ type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | '
   isUnmatched: boolean
   isSpare: boolean
   gateway: string
-  orderKind: OrderKind | null
+  orderKind: OrderKindName | null
   isCanceled: boolean
   isMoving: boolean
   said: Said

@@ -18,7 +18,6 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { retireMethod } from '#domain/orders/bank-debit.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
 import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
-import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { eventResolutions } from '#domain/values/payments.ts'
@@ -140,7 +139,7 @@ async function recordCharge(
   const brand = await findBrandById(db, brandId)
   const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
   const { payment } = await createOrder(
-    { db, now, gateway, rulebook: orderRulebook },
+    { db, now, gateway },
     {
       brandId,
       kind: 'adjustment',
@@ -242,7 +241,7 @@ async function record(
     const { order } = facts
     await endWhatWasPaid({ db, now }, { membership, payment, order, today, reason, endsRenewals: true })
     if (found.kind === 'refund') {
-      const told = { template: 'refund-by-hand', props: { refundId: refund.id } } as const
+      const told = { template: 'manual-refund', props: { refundId: refund.id } } as const
       const { accountId } = membership
       await mailMember(db, { brandId, accountId, ...told, dedupeKey: `refund-by-hand:${refund.id}` })
     }

@@ -24,8 +24,8 @@ import { importWorker, workImport } from '#domain/back-office/imports/work-impor
 import { addDays } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
-import { paymentTakenBackMail } from '#emails/billing/imported-payment-reversed.tsx'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
+import { importedPaymentReversedMail } from '#emails/billing/imported-payment-reversed.tsx'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -189,10 +189,10 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
     { status: 'succeeded', tender: 'cash', amountCents: hers.totalCents },
     { status: 'succeeded', tender: 'check', amountCents: his.totalCents },
   ])
-  const [mail] = await db.select().from(mails).where(eq(mails.template, 'payment-taken-back'))
+  const [mail] = await db.select().from(mails).where(eq(mails.template, 'imported-payment-reversed'))
   const config = { publicOrigin: 'https://www.example.com', defaultBrand: world.brand.key }
   const services = { config, content: { read: async () => null } }
-  const { text } = await paymentTakenBackMail.fromRow(
+  const { text } = await importedPaymentReversedMail.fromRow(
     { db, services: services as never, brand: world.brand, now: clock.now },
     mail?.props,
   )

@@ -140,7 +140,7 @@ async function takeBack(
   await mailMember(db, {
     brandId,
     accountId: membership.accountId,
-    template: 'payment-taken-back',
+    template: 'imported-payment-reversed',
     props: { membershipId: membership.id, refundId: refund.id },
     dedupeKey: `payment-taken-back:${refund.id}`,
   })

@@ -8,7 +8,7 @@ import { offices } from '#db/schema/offices.ts'
 import { orders } from '#db/schema/orders.ts'
 import { staff } from '#db/schema/staff.ts'
 import { auditedMembership } from '#domain/back-office/desk/desk.server.ts'
-import { type ImportSample, importPermissions } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
 import {
   type BatchResult,
   type ImportRun,
@@ -23,11 +23,13 @@ import { dateIn, instantIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
-import { previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
+import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { grantsNow } from '#domain/staff/access/grants.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
+import { imported } from '#domain/values/imports.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { ToldPayment } from './read-payment.rules.ts'
 
@@ -76,7 +78,7 @@ async function requireActor(tx: Db, { brandId, startedBy }: ImportRun): Promise<
     .where(eq(staff.id, startedBy ?? brandId))
   const may =
     person !== undefined &&
-    can({ grants: await grantsNow(tx, person.staffId) }, importPermissions.payments, {
+    can({ grants: await grantsNow(tx, person.staffId) }, imported.payments.permission, {
       kind: 'brand',
       brandId,
     })

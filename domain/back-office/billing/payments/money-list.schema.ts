@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '#domain/typed-date.schema.ts'
-import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
+import { orderKindNames, orderStatuses } from '#domain/values/orders.ts'
 import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
 
 const day = daySchema()
@@ -36,7 +36,7 @@ const paymentRowSchema = z.object({
   last4: z.string().nullable(),
   amountCents: cents,
   refundedCents: cents,
-  kind: z.enum(orderKinds),
+  kind: z.enum(orderKindNames),
   office: z.string().nullable(),
   ...member,
 })

@@ -6,7 +6,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { confirmByCharge, isConfirmable } from '#domain/orders/charging/confirm-by-charge.server.ts'
-import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { readCharged, renewByCharge } from '#domain/orders/renewal/renew-by-charge.server.ts'
 
 /** A charge at the gateway, as far as its key and what we gave along tell what it was for; cents. */

@@ -51,7 +51,7 @@ it('§console: all of a payment given back by hand ends the term it paid for, as
     { status: 'lapsed', autoRenew: false, termEndsOn: '2026-11-19' },
   ])
   expect((await world.view(member)).lapseReason).toBe('What you paid for it was refunded.')
-  expect((await database.db.select().from(mails)).map(({ template }) => template)).toEqual(['refund-by-hand'])
+  expect((await database.db.select().from(mails)).map(({ template }) => template)).toEqual(['manual-refund'])
   expect(await world.violations()).toEqual([])
 })
 

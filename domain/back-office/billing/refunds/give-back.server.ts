@@ -161,7 +161,7 @@ export async function giveBack(
     await mailMember(db, {
       brandId,
       accountId,
-      template: 'refund-by-hand',
+      template: 'manual-refund',
       props: { refundId: refund.id },
       dedupeKey: `refund-by-hand:${refund.id}`,
     })

@@ -129,7 +129,7 @@ test('§console: a refund owed of what was paid at a desk waits under Refunds ow
   expect(audit).toMatchObject([{ action: 'refund.paid_by_hand', after: { paidBack: 'in cash' } }])
   const sent = (await database.db.select().from(mails)).map(({ template }) => template)
   expect(sent.filter((template) => template.includes('refund')).toSorted()).toEqual([
-    'refund-by-hand',
+    'manual-refund',
     'staff-refund-failed',
   ])
   const { total } = await readStatement(database.db, { brand: world.brand, reach, month: '2026-11' })
@@ -158,7 +158,7 @@ test('§console: what was paid at a desk is refunded by hand from the start; abo
   expect(await database.db.select().from(refunds)).toMatchObject([
     { status: 'succeeded', tender: 'check', gatewayReference: '1042', amountCents: leftCents },
   ])
-  expect(await world.mailsOf('refund-by-hand')).toBe(1)
+  expect(await world.mailsOf('manual-refund')).toBe(1)
   expect(await world.violations()).toEqual([])
 })
 

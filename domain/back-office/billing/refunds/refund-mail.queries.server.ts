@@ -8,7 +8,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import type { OrderKind } from '#domain/values/orders.ts'
+import type { OrderKindName } from '#domain/values/orders.ts'
 
 /** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
 export async function findManualRefund(
@@ -22,7 +22,7 @@ export async function findManualRefund(
   receiptId: string
   handed: { how: Tendered['tender']; on: string } | null
   /** The kind of the order whose payment went back as a whole, with which what it paid for ended; null where nothing did. */
-  ended: OrderKind | null
+  ended: OrderKindName | null
 }> {
   const [row] = await db
     .select({

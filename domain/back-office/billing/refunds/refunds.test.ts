@@ -73,7 +73,7 @@ describe('§console: a refund by hand', () => {
     const asked = await ask({ amountCents: 5_000 })
     expect(asked).toMatchObject({ needsApproval: false })
     expect(await rows()).toMatchObject([{ id: asked.refundId, amountCents: 5_000, status: 'succeeded' }])
-    expect(await world.mailsOf('refund-by-hand')).toBe(1)
+    expect(await world.mailsOf('manual-refund')).toBe(1)
     const owner = world.ownerOf(member)
     const [receipt] = member.receipts
     expect(await findReceipt(database.db, { ...owner, receiptId: receipt?.id ?? '' })).toMatchObject({

@@ -11,7 +11,7 @@ import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-ch
 import type { PlanChanged } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
-import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
+import type { DraftedOrder } from '#domain/orders/order-kind.ts'
 import { changePlan } from '#domain/orders/plan-change/change-plan.server.ts'
 import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'

@@ -10,7 +10,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
-import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { expireRenewalPaymentLinks } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { memberSubject } from './member-subject.server.ts'
@@ -19,7 +19,15 @@ import { memberSubject } from './member-subject.server.ts'
  * Links that open something of an address nobody has confirmed yet, or tell an address that is theirs no more: sent again
  * to the present one they would be wrong.
  */
-const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-account', 'accounts-merged']
+const notAgain = [
+  'confirm-email',
+  'email-changed',
+  'activate-account',
+  // As it was called in rows of the outbox before.
+  'claim-access',
+  'join-account',
+  'accounts-merged',
+]
 
 /**
  * Sends a mail of a member again, written anew from what is true now, to the address they have now.

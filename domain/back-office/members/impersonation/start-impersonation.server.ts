@@ -57,7 +57,7 @@ export async function startImpersonation(
     const { email: to } = await readMember(tx, owner)
     const dedupeKey = `staff-looked:${lookId}`
     const props = { accountId, lookId }
-    if (to) await queueMail(tx, { brandId, template: 'looked-at-by-staff', to, props, dedupeKey })
+    if (to) await queueMail(tx, { brandId, template: 'impersonation-notice', to, props, dedupeKey })
     const after = { minutes: impersonationMinutes, toldByEmail: to !== null }
     return {
       answer: { token, until },

@@ -11,7 +11,8 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertCard } from '#demo/fixtures/cards.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { findAccountLink, invitationDays } from '#domain/accounts/account-link.server.ts'
+import { findAccountLink } from '#domain/accounts/account-link.server.ts'
+import { invitationDays } from '#domain/accounts/link-life.ts'
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import {
   beginImport,
@@ -24,7 +25,7 @@ import { importReport, readImport } from '#domain/back-office/imports/imports.qu
 import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
-import { claimAccessMail } from '#emails/account/activate-account.tsx'
+import { activateAccountMail } from '#emails/account/activate-account.tsx'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -170,11 +171,15 @@ describe('§console: who was imported', () => {
     expect(await db.$count(mails)).toBe(0)
     await inviteMembers(deps, which, 3)
     await queueInvitations(db, which)
-    const [mail] = await db.select().from(mails).where(eq(mails.template, 'claim-access')).orderBy(mails.to)
+    const [mail] = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.template, 'activate-account'))
+      .orderBy(mails.to)
     const brand = (await findBrandById(db, brandId))!
     const config = { publicOrigin: 'https://www.example.com', defaultBrand: brand.key }
     const services = { config, content: { read: async () => null } }
-    const { html } = await claimAccessMail.fromRow(
+    const { html } = await activateAccountMail.fromRow(
       { db, services: services as never, brand, now },
       mail?.props,
     )

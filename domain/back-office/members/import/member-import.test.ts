@@ -171,7 +171,7 @@ describe('§console: members of another platform', () => {
     await inviteMembers(deps, which, 1)
     await Promise.all([queueInvitations(database.db, which), queueInvitations(database.db, which)])
     const sent = await database.db.select().from(mails).where(eq(mails.brandId, brandId))
-    expect(sent.map(({ to, template }) => [to, template])).toEqual([['ada@example.com', 'claim-access']])
+    expect(sent.map(({ to, template }) => [to, template])).toEqual([['ada@example.com', 'activate-account']])
     expect(await countToInvite(database.db, which)).toBe(0)
     const acts = await database.db
       .select({ action: auditLog.action })

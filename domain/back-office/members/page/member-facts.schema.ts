@@ -6,7 +6,7 @@ import {
   receiptSummarySchema,
 } from '#domain/memberships/membership.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
-import { consentKinds, orderKinds, orderPlacers, orderStatuses } from '#domain/values/orders.ts'
+import { consentKinds, orderKindNames, orderPlacers, orderStatuses } from '#domain/values/orders.ts'
 import {
   deskTenders,
   paymentStatuses,
@@ -52,7 +52,7 @@ const paymentSchema = z
 const orderRowSchema = z
   .object({
     id: z.uuid(),
-    kind: z.enum(orderKinds),
+    kind: z.enum(orderKindNames),
     status: z.enum(orderStatuses),
     placedBy: z.enum(orderPlacers),
     membershipId: z.uuid(),

@@ -140,7 +140,7 @@ describe('§console: the page of a member', () => {
     expect(listed.mails.map(({ template }) => template).toSorted()).toEqual([
       'grievance-received',
       'pay-link',
-      'refund-by-hand',
+      'manual-refund',
       'update-card',
     ])
     expect((await read(owner)).mails.map(({ template }) => template)).not.toContain('grievance-received')
@@ -150,7 +150,7 @@ describe('§console: the page of a member', () => {
     const idOf = (name: string) => listed.mails.find(({ template }) => template === name)?.id ?? ''
     const open = (name: string, withCases = true) =>
       openMail({ db: database.db, now, catalog }, { brand, mailId: idOf(name), withCases })
-    expect((await open('refund-by-hand')).text).toContain('$50.00')
+    expect((await open('manual-refund')).text).toContain('$50.00')
     await expect(open('grievance-received', false)).rejects.toMatchObject({ code: 'not_found' })
     const { html, text } = await open('update-card')
     expect(text).toContain('#token=hidden')

@@ -125,7 +125,7 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
     props: { membershipId },
     dedupeKey: newId(),
   })
-  await enqueue(db, 'claim-access', {
+  await enqueue(db, 'activate-account', {
     requestId: newId(),
     brandId,
     memberNumber,

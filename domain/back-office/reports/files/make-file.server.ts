@@ -4,13 +4,14 @@ import { ofBrand } from '#db/of-brand.ts'
 import type { ReportsDatabase } from '#db/reports-database.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { Asked } from '#domain/back-office/reports/facts.server.ts'
+import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
 import { monthsTable, printed, type ReportTable } from '#domain/back-office/reports/report-tables.ts'
 import { eachRows } from '#domain/back-office/reports/rows.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { csvLines } from '#domain/csv.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { requireSheet } from './whole-table.server.ts'
 
 type Deps = {
@@ -74,7 +75,9 @@ async function begin(
 }
 
 async function write(deps: Deps, source: Db, row: Row, brand: Pick<Brand, 'id' | 'settings'>): Promise<void> {
-  const { list, as, month: _month, from = '', to = '', ...filters } = row.asked
+  const { list: asked, as, month: _month, from = '', to = '', ...filters } = row.asked
+  const list = rowListNames.find((name) => name === asked)
+  if (asked && !list) throw notFound()
   const today = dateIn(brand.settings.timeZone, deps.now())
   const reach = row.officeIds
     ? ({ kind: 'offices', officeIds: row.officeIds } as const)

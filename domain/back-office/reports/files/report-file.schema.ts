@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { monthSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
+import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { reportFilterFields } from '#domain/back-office/reports/report.schema.ts'
-import { type AskFile, fileFormats, fileStatuses, rowLists } from '#domain/values/reports.ts'
+import { fileFormats, fileStatuses, type AskFile as StoredAsk } from '#domain/values/reports.ts'
 
 export const askFileSchema = z.strictObject({
   ...reportFilterFields,
-  list: z.enum(rowLists).optional(),
+  list: z.enum(rowListNames).optional(),
   month: monthSchema.optional(),
   from: monthSchema.optional(),
   to: monthSchema.optional(),
   as: z.enum(fileFormats),
-}) satisfies z.ZodType<AskFile>
-export type { AskFile } from '#domain/values/reports.ts'
+}) satisfies z.ZodType<StoredAsk>
+export type AskFile = z.infer<typeof askFileSchema>
 
 export const reportFileSchema = z.object({
   id: z.uuid(),

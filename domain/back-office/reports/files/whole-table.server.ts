@@ -2,11 +2,11 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { Db } from '#db/client.ts'
 import type { ReportsDatabase } from '#db/reports-database.ts'
 import type { Asked } from '#domain/back-office/reports/facts.server.ts'
+import type { RowList } from '#domain/back-office/reports/figures.ts'
 import { printed, type ReportTable } from '#domain/back-office/reports/report-tables.ts'
 import { eachRows } from '#domain/back-office/reports/rows.server.ts'
 import { csvLines, toCsv } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { RowList } from '#domain/values/reports.ts'
 import { mostInSheet } from './file-limits.ts'
 
 type Which = { list: RowList; from: string; to: string }

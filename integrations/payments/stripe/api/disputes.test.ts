@@ -319,7 +319,7 @@ describe('a refund at the gateway', () => {
     expect(await world.read(member)).toMatchObject({ status: 'lapsed', autoRenew: false })
     expect(await database.db.select().from(membershipTerms)).toEqual([])
     expect((await database.db.select().from(mails)).map(({ template }) => template)).toEqual([
-      'refund-by-hand',
+      'manual-refund',
     ])
     world.goTo('2027-11-11')
     expect(await world.runDay()).toMatchObject({ renewed: 0 })

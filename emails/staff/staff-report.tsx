@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noMonthFigures } from '#domain/back-office/reports/figures.ts'
 import { type MailedReport, readMailedReport } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { formatCents } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
@@ -35,6 +36,7 @@ export const staffReportMail = defineMail({
       month: '2026-10',
       isOver: true,
       figures: {
+        ...noMonthFigures,
         month: '2026-10',
         active: 1_204,
         joined: 61,
@@ -42,15 +44,10 @@ export const staffReportMail = defineMail({
         leftByChoice: 18,
         leftByCard: 7,
         mrrCents: 1_643_900,
-        payments: 118,
         collectedCents: 1_512_400,
         refundsCents: 22_350,
-        netCents: 1_490_050,
         failed: 16,
         recovered: 11,
-        byRetry: 6,
-        byNewCard: 3,
-        byNetwork: 2,
       },
       link: 'https://console.example.com/brightharbor/reports?from=2026-10&to=2026-10',
     },

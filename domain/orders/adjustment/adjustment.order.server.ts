@@ -1,6 +1,6 @@
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderKind, Settling } from '#domain/orders/order-kind.ts'
 
 /** The staff charged a member by hand, who is told; nothing else of the membership changes. */
 async function give({ db }: Settling, order: Order): Promise<Fulfillment> {
@@ -16,5 +16,5 @@ async function give({ db }: Settling, order: Order): Promise<Fulfillment> {
   return { accountId, issuedOn }
 }
 
-/** A charge by staff that corrects what was paid; it pays for no period. */
-export const adjustmentRules: OrderRules = { period: null, give }
+/** A charge by staff that corrects what was paid; it pays for no period. Staff do not place it: it is created as charged. */
+export const adjustmentOrder: OrderKind = { name: 'adjustment', give }

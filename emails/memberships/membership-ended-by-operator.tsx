@@ -36,7 +36,7 @@ declare module '#db/mail-outbox.ts' {
 }
 
 /** The operator ended a membership: why, from when, and what is refunded how. Nothing in it says that the member asked. */
-export const endedByOperatorMail = defineMail({
+export const membershipEndedByOperatorMail = defineMail({
   name: 'membership-ended-by-operator',
   to: 'member',
   label: { en: 'Membership was ended by us' },

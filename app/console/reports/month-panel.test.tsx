@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { Recoveries } from './recoveries.tsx'
-
-const none = {
-  ...{ active: 0, joined: 0, returned: 0, leftByChoice: 0, leftByCard: 0, mrrCents: 0, payments: 0 },
-  ...{ collectedCents: 0, refundsCents: 0, netCents: 0 },
-}
+import { monthTables, noMonthFigures } from '#domain/back-office/reports/figures.ts'
+import { MonthPanel } from './report-parts.tsx'
 
 test('§console: renewals that were recovered stand by month, by trying again, by another card and by the card’s bank', () => {
   const months = [
-    { ...none, month: '2026-10', failed: 0, recovered: 0, byRetry: 0, byNewCard: 0, byNetwork: 0 },
-    { ...none, month: '2026-11', failed: 9, recovered: 7, byRetry: 4, byNewCard: 2, byNetwork: 1 },
+    { ...noMonthFigures, month: '2026-10' },
+    { ...noMonthFigures, month: '2026-11', failed: 9, recovered: 7, byRetry: 4, byNewCard: 2, byNetwork: 1 },
   ]
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <Recoveries months={months} rows={(list, month) => `/lumen/reports/${list}?month=${month}`} />
+      <MonthPanel
+        of={monthTables.recovery}
+        months={months}
+        rows={(list, month) => `/lumen/reports/${list}?month=${month}`}
+      />
     </MemoryRouter>,
   )
   const cells = (row: string) =>

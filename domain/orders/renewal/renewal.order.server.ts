@@ -1,19 +1,103 @@
 import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { addDays, dateIn, earlierOf, laterOf } from '#domain/calendar.ts'
-import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import {
+  assertNoOpenOrder,
+  lockMembership,
+  type Membership,
+} from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { chargeableFrom } from '#domain/memberships/renewal/notified.server.ts'
+import type { RenewalDays, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
+import { movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { assertBrandRenews } from '#domain/orders/assert-brand-accepts.server.ts'
 import { mailDebitOutcome } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
-import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
+import type {
+  DraftedOrder,
+  Fulfillment,
+  Order,
+  OrderDeps,
+  PlacedKind,
+  Settling,
+} from '#domain/orders/order-kind.ts'
+import type { AgreedWords } from '#domain/values/orders.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
+import * as m from '#messages'
+import { inLocale } from '#messages/locale.ts'
+import { draftRenewal } from './draft-renewal.ts'
+import { consentOf, isOver, preview, readPaidBy, refuseUnpayable } from './quote-renewal.server.ts'
+
+/** A request to pay for another term by hand. */
+export type Renewing = MembershipContext & {
+  key: string | undefined
+  confirm: NonNullable<RenewRequest['confirm']>
+  tendered?: TakenAtDesk
+  /** Or with what was just entered, which is what is charged from then on; `agreed`: the words of a debit. */
+  entered?: Entered
+  /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
+  chosen?: { days: RenewalDays; told: Told }
+  waitMs?: number
+}
+
+/** A method just entered, as its token; `agreed`: what stood above the button of a debit, null for a card. */
+export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: AgreedWords | null }
+
+/** From where the words that go with other days were agreed to. */
+type Told = { ip: string; userAgent: string }
+
+/** Another term of a membership, by hand or on schedule. */
+export const renewalOrder: PlacedKind<Renewing> = {
+  name: 'renewal',
+  lock: ({ db }, input) => lockMembership(db, input),
+  draft,
+  give,
+  daysOnceCleared,
+  decline,
+}
+
+async function draft(
+  { db, gateway, now }: OrderDeps,
+  { confirm, tendered, entered, chosen, ...owner }: Renewing,
+): Promise<DraftedOrder> {
+  const days = chosen?.days ?? { kind: 'next' }
+  await assertNoOpenOrder(db, owner)
+  const method = tendered ? 'card' : entered?.paymentKind
+  const { renewal, card, paidOn } = await readPaidBy({ db, now, gateway }, owner, days, method)
+  const { term, quote } = renewal
+  if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
+    const message = m.errors_look_again_before_paying
+    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
+  }
+  await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
+  refuseUnpayable(renewal, days, { ...owner, paidOn })
+  const told = chosen?.told
+  const agreed = told && {
+    version: movedDateTextVersion[inLocale()],
+    words: [{ kind: 'auto_renew' as const, text: consentOf(renewal) }],
+    ...told,
+  }
+  return {
+    ...draftRenewal(renewal, card),
+    ...(agreed && { agreed }),
+    ...(entered && { agreed: entered.agreed, paidWith: tokenOf(entered) }),
+    ...(tendered && { paidWith: tendered }),
+  }
+}
+
+function tokenOf({ paymentToken: reference, paymentKind: kind }: Entered) {
+  return { source: 'token', reference, kind } as const
+}
 
 /** Delivers a paid renewal: the next term and its mail, whatever the membership’s status was. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
@@ -88,9 +172,6 @@ async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> 
   const goesOn = status === 'active' || status === 'past_due'
   return goesOn ? { startsOn, endsOn } : termFrom(today, order.interval)
 }
-
-/** Another term of a membership, by hand or on schedule. */
-export const renewalRules: OrderRules = { period: 'term', give, daysOnceCleared, decline }
 
 async function lockOf(
   { db, now }: Settling,

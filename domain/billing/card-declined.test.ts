@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { declineCodes, ownFailureCodes } from '#domain/values/decline-codes.ts'
+
+type Cases = Record<string, unknown>
+const catalogs = import.meta.glob<{ default: Record<string, Cases> }>(
+  ['/messages/{en,es}/errors.json', '/messages/{en,es}/payment.json'],
+  { eager: true },
+)
+const casesOf = (file: string, key: string) => {
+  const { match: _, ...cases } = catalogs[file]?.default[key] ?? {}
+  return Object.keys(cases).toSorted()
+}
+
+test.each(['en', 'es'])('every reason for a decline has its words in %s, and no other has', (language) => {
+  // `other` is what a decline without a reason is told with.
+  const known = declineCodes.filter((code) => code !== 'card_declined')
+  const toPayer = casesOf(`/messages/${language}/errors.json`, 'errors_card_declined')
+  expect(toPayer).toEqual([...known, 'given_back', 'other'].toSorted())
+  const past = casesOf(`/messages/${language}/payment.json`, 'payment_why_declined')
+  // What was never charged is in nobody's history.
+  const kept = known.filter((code) => code !== 'invalid_token')
+  expect(past).toEqual([...kept, ...ownFailureCodes, 'other'].toSorted())
+})
