@@ -12,7 +12,7 @@ import * as m from '#messages'
 import { fieldsOfMember } from './member-fields.ts'
 
 /** What is typed or ticked in a simple field of a member; what comes out is what is stored, and may be sent again. */
-export function memberFieldSchema(name: string, field: MemberField): z.ZodType {
+function memberFieldSchema(name: string, field: MemberField): z.ZodType {
   switch (field.kind) {
     case 'text':
       return oneLine(field.max)
