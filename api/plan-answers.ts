@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Plan, planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
+import { ofEachPlanText } from '#domain/plans/plan-texts.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import { planTiers } from '#domain/values/plans.ts'
@@ -15,7 +16,7 @@ export const planAnswer = z
     version: z.int(),
     versionId: z.uuid(),
     name: z.string(),
-    summary: z.string(),
+    ...ofEachPlanText(() => z.string()),
     prices: z.array(planPriceSchema),
     monthCents: cents.nullable(),
     yearCents: cents.nullable(),

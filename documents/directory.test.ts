@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
+import { initialFields } from '#domain/offices/listing/field-forms.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
@@ -38,13 +39,12 @@ function office(id: string, more: Partial<Office> = {}): Office {
     latitude: 33,
     longitude: -112,
     timeZone: 'America/Phoenix',
-    acceptance: 'accepting',
+    ...initialFields,
     specialties: [],
     languages: [],
     opensSaturday: false,
     lastVerified: '2026-10-01',
     hours: null,
-    accessibility: [],
     endsOn: null,
     providers: [],
     ...more,

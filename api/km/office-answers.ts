@@ -1,6 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { officeHoursSchema } from '#domain/offices/office.schema.ts'
-import { acceptances } from '#domain/values/offices.ts'
+import { listedFieldNames, ofEachField, publicFieldNames } from '#domain/offices/office-fields.ts'
+import type {
+  ListedFieldName,
+  OfficeField,
+  PublicFieldName,
+  ShownOfficeFields,
+} from '#domain/values/office-fields.ts'
+
+type Shape<Fields> = { [Name in keyof Fields]: z.ZodType<Fields[Name], Fields[Name]> }
+
+function shownField(_: string, field: OfficeField): z.ZodType {
+  if (field.kind === 'choices') return z.array(z.string())
+  return field.kind === 'choice' ? z.enum(field.codes) : z.string().nullable()
+}
+const listedFields = ofEachField(listedFieldNames, shownField) as Shape<ShownOfficeFields<ListedFieldName>>
+const publicFields = ofEachField(publicFieldNames, shownField) as Shape<ShownOfficeFields<PublicFieldName>>
 
 const summary = {
   id: z.string(),
@@ -14,9 +29,7 @@ const summary = {
   latitude: z.number(),
   longitude: z.number(),
   timeZone: z.string(),
-  acceptance: z.enum(acceptances),
-  specialties: z.array(z.string()),
-  languages: z.array(z.string()),
+  ...listedFields,
   opensSaturday: z.boolean(),
   lastVerified: z.string().nullable(),
   hours: officeHoursSchema.nullable(),
@@ -36,7 +49,7 @@ const provider = z.object({
 export const officeAnswer = z
   .object({
     ...summary,
-    accessibility: z.array(z.string()),
+    ...publicFields,
     endsOn: z.string().nullable(),
     providers: z.array(provider),
   })

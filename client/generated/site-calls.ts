@@ -12,9 +12,9 @@ type FoundOffice = {
   latitude: number
   longitude: number
   timeZone: string
-  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
   specialties: Array<string>
   languages: Array<string>
+  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
   opensSaturday: boolean
   lastVerified: string | null
   hours: {
@@ -36,9 +36,9 @@ type Office = {
   latitude: number
   longitude: number
   timeZone: string
-  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
   specialties: Array<string>
   languages: Array<string>
+  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
   opensSaturday: boolean
   lastVerified: string | null
   hours: {
@@ -503,13 +503,13 @@ type OfficeForm = {
   zip: string
   point?: string
   phone: string
-  email: "" | string
   week: Array<string>
   exceptions: string
-  languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
   specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
+  languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
   acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
   accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
+  email: "" | string
   planIds: Array<string>
   providers: Array<{
     id: string | ""

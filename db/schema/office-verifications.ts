@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { type OfficeForm, verificationStatuses } from '#domain/values/offices.ts'
+import type { OfficeForm } from '#domain/values/office-fields.ts'
+import { verificationStatuses } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keptAddressSchema, knownEmailSchema } from '#domain/person.schema.ts'
 import * as m from '#messages'
+import { shownMemberShape } from './member-field.schema.ts'
 import { passwordLength } from './password-length.ts'
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
@@ -50,8 +51,7 @@ export const memberViewSchema = z
     dateOfBirth: z.iso.date(),
     phone: z.string().nullable(),
     address: keptAddressSchema.nullable(),
-    language: z.string(),
-    marketingMail: z.boolean(),
+    ...shownMemberShape,
   })
   .meta({ named: 'Member' })
 export type MemberView = z.infer<typeof memberViewSchema>

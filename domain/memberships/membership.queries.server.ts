@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { snakeCase } from '#db/schema/columns.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
+import { fieldsOfMember } from '#domain/accounts/member-fields.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { soldName } from '#domain/content/spanish/sold-name.ts'
@@ -92,11 +94,14 @@ const receiptsOfAccount = sql`(
   ) order by r.issued_on desc, r.id desc), '[]'::json)
   from receipts r where r.account_id = accounts.id and r.brand_id = accounts.brand_id)`
 
+const simpleFields = sql.raw(
+  fieldsOfMember.map(([name]) => `'${name}', accounts.${snakeCase(name)}`).join(', '),
+)
+
 const memberColumns = sql`json_build_object(
   'id', accounts.id, 'email', accounts.email, 'firstName', accounts.first_name,
   'lastName', accounts.last_name, 'dateOfBirth', accounts.date_of_birth, 'phone', accounts.phone,
-  'address', accounts.address, 'language', accounts.language,
-  'marketingMail', accounts.marketing_mail, 'activeMembershipId', accounts.active_membership_id)`
+  'address', accounts.address, ${simpleFields}, 'activeMembershipId', accounts.active_membership_id)`
 
 /** Memberships that a bank account is being debited for: they are not there yet. */
 const comingToAccount = sql`(

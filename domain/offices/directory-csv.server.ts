@@ -1,5 +1,6 @@
 import { toCsv } from '#domain/csv.ts'
 import type { OfficeDirectory } from './office.queries.server.ts'
+import { publicFieldNames } from './office-fields.ts'
 
 const columns = [
   'state',
@@ -10,9 +11,7 @@ const columns = [
   'zip',
   'phone',
   'dentists',
-  'specialties',
-  'languages',
-  'acceptance',
+  ...publicFieldNames,
   'last verified',
   'last day',
 ]
@@ -32,9 +31,7 @@ export function directoryCsv(directory: OfficeDirectory): string {
         office.providers
           .map((each) => [each.firstName, each.lastName, each.credential].filter(Boolean).join(' '))
           .join('; '),
-        office.specialties.join('; '),
-        office.languages.join('; '),
-        office.acceptance,
+        ...publicFieldNames.map((name) => [office[name]].flat().join('; ')),
         office.lastVerified ?? '',
         office.endsOn ?? '',
       ]),

@@ -29,7 +29,6 @@ const staff: In = { locale: 'en' }
 
 /** The same for staff, files and what is typed: always in English. */
 export const acceptanceLabels: Record<Acceptance, string> = /* @__PURE__ */ acceptanceWords(staff)
-export const specialtyLabels = /* @__PURE__ */ specialtyWords(staff)
 export const languageLabels = /* @__PURE__ */ languageWords(staff)
 
 /** The words for a code out of the database, or the code itself when it is one we do not know. */

@@ -3,9 +3,14 @@ import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { offices, providers } from '#db/schema/offices.ts'
 import { notFound } from '#domain/errors.ts'
+import type { OfficeFieldName } from '#domain/values/office-fields.ts'
 import type { OfficeDetails, OfficeSummary } from './office.schema.ts'
 import { officePath, SHORT_ID_LENGTH, shortIdOf } from './office-address.rules.ts'
+import { listedFieldNames, publicFieldNames } from './office-fields.ts'
 import { hasEnded } from './office-hours.rules.ts'
+
+const columnsOf = <Name extends OfficeFieldName>(names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, offices[name]])) as Pick<typeof offices, Name>
 
 const summaryColumns = {
   id: offices.id,
@@ -19,9 +24,7 @@ const summaryColumns = {
   latitude: offices.latitude,
   longitude: offices.longitude,
   timeZone: offices.timeZone,
-  acceptance: offices.acceptance,
-  specialties: offices.specialties,
-  languages: offices.languages,
+  ...columnsOf(listedFieldNames),
   opensSaturday: offices.opensSaturday,
   lastVerified: offices.lastVerified,
   hours: offices.hours,
@@ -29,7 +32,7 @@ const summaryColumns = {
 
 const detailColumns = {
   ...summaryColumns,
-  accessibility: offices.accessibility,
+  ...columnsOf(publicFieldNames),
   endsOn: offices.endsOn,
 }
 

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import {
-  type Acceptance,
-  type OfficeHours,
-  type Opening,
-  officeLanguages,
-  specialties,
-} from '#domain/values/offices.ts'
+import type { ListedFieldName, PublicFieldName, ShownOfficeFields } from '#domain/values/office-fields.ts'
+import { type OfficeHours, type Opening, officeLanguages, specialties } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 
@@ -119,7 +114,7 @@ export type SearchOffices = z.infer<typeof searchOfficesSchema>
 export type SearchOrigin = { label: string; latitude: number; longitude: number }
 
 /** An office as lists show it. */
-export type OfficeSummary = {
+export type OfficeSummary = ShownOfficeFields<ListedFieldName> & {
   id: string
   name: string
   line1: string
@@ -131,9 +126,6 @@ export type OfficeSummary = {
   latitude: number
   longitude: number
   timeZone: string
-  acceptance: Acceptance
-  specialties: string[]
-  languages: string[]
   opensSaturday: boolean
   /** Null when nobody told them. */
   hours: OfficeHours | null
@@ -157,12 +149,12 @@ type Provider = {
 }
 
 /** Everything the public may know of one office. */
-export type OfficeDetails = OfficeSummary & {
-  accessibility: string[]
-  /** The last day it takes part, 'YYYY-MM-DD'; null while there is none. */
-  endsOn: string | null
-  providers: Provider[]
-}
+export type OfficeDetails = OfficeSummary &
+  ShownOfficeFields<PublicFieldName> & {
+    /** The last day it takes part, 'YYYY-MM-DD'; null while there is none. */
+    endsOn: string | null
+    providers: Provider[]
+  }
 
 /** Where a ZIP code is: null where there is none such. */
 export const zipPlaceSchema = z.object({

@@ -22,6 +22,7 @@ import { statesOnSale } from '#domain/brands/registration.rules.ts'
 import type { Registration } from '#domain/values/brands.ts'
 import type { Plan, ServicePrice } from './plan.schema.ts'
 import { pricesOf } from './plan-prices.queries.server.ts'
+import { ofEachPlanText } from './plan-texts.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
@@ -218,7 +219,7 @@ function selectPlans(db: Db, brandId: string | Placeholder, ...conditions: (SQL 
       version: planVersions.version,
       versionId: planVersions.id,
       name: planVersions.name,
-      summary: planVersions.summary,
+      ...ofEachPlanText((name) => planVersions[name]),
       prices: pricesOf(planVersions.id),
       enrolmentFeeCents: planVersions.enrolmentFeeCents,
       sellableStates: planVersions.sellableStates,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlanTexts } from '#domain/values/plan-fields.ts'
 import { benefitPeriods, intervals, type PlanBenefit, type PlanTier } from '#domain/values/plans.ts'
 
 export const intervalSchema = z.enum(intervals).meta({ named: 'Interval' })
@@ -25,14 +26,13 @@ export const planPriceSchema = z
 export type PlanPrice = z.infer<typeof planPriceSchema>
 
 /** A published plan as the public sees it; cents. */
-export type Plan = {
+export type Plan = PlanTexts & {
   id: string
   slug: string
   tier: PlanTier
   version: number
   versionId: string
   name: string
-  summary: string
   /** By each interval it is sold by, the longest first. */
   prices: PlanPrice[]
   enrolmentFeeCents: number

@@ -1,12 +1,14 @@
 import { type EnglishWords, englishWords } from '#domain/content/spanish/english-words.rules.ts'
 import { soldName, soldNames } from '#domain/content/spanish/sold-name.ts'
 import type { Spoken } from '#domain/content/spanish/spanish.rules.ts'
+import type { PlanTextName, PlanTexts } from '#domain/values/plan-fields.ts'
 import type { PlanBenefit } from '#domain/values/plans.ts'
+import { textsOfPlan } from './plan-texts.ts'
 
-type Worded = { name: string; summary?: string; benefits?: PlanBenefit[] }
+type Worded = { name: string; benefits?: PlanBenefit[] } & Partial<PlanTexts>
 
 /** A plan in the words of the page, and which of them are English there. */
-export type SpokenPlan<Of> = Of & EnglishWords<'name' | 'summary'>
+export type SpokenPlan<Of> = Of & EnglishWords<'name' | PlanTextName>
 
 /** A line of a price list in the words of the page, and which of them are English there. */
 export type SpokenPrice<Of> = Of & EnglishWords<'name' | 'category'>
@@ -17,15 +19,16 @@ export function spokenPlan<Of extends Worded>(
   spoken: Pick<Spoken, 'say'> | undefined,
 ): SpokenPlan<Of> {
   if (!spoken) return plan
-  const { summary, benefits } = plan
+  const { name, benefits } = plan
+  const texts = textsOfPlan.flatMap(([key]) => (plan[key] === undefined ? [] : [[key, plan[key]] as const]))
   const say = (english: string) => spoken.say(english) ?? english
-  const isEnglish = (text: string | undefined) => text !== undefined && spoken.say(text) === undefined
+  const isEnglish = (text: string | undefined) => Boolean(text) && spoken.say(text ?? '') === undefined
   return {
     ...plan,
-    name: say(plan.name),
-    ...(summary !== undefined && { summary: say(summary) }),
+    name: say(name),
+    ...Object.fromEntries(texts.map(([key, text]) => [key, say(text)])),
     ...(benefits && { benefits: benefits.map((each) => ({ ...each, name: say(each.name) })) }),
-    ...englishWords(['name', 'summary'], (key) => isEnglish(plan[key])),
+    ...englishWords(['name', ...textsOfPlan.map(([key]) => key)], (key) => isEnglish(plan[key])),
   }
 }
 

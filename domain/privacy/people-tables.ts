@@ -36,6 +36,7 @@ import {
   grievanceAppeals,
   grievances,
 } from '#db/schema/support.ts'
+import { initialMemberFields } from '#domain/accounts/member-fields.ts'
 import type { Person } from './person.server.ts'
 
 const isOfCases = ({ grievanceIds, messageIds }: Person) =>
@@ -86,8 +87,7 @@ export const peopleTables: PeopleTable[] = [
       dateOfBirth: noDay,
       phone: null,
       address: null,
-      language: 'en',
-      marketingMail: false,
+      ...initialMemberFields,
     },
   },
   {

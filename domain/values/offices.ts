@@ -1,5 +1,3 @@
-import type { StateCode } from './states.ts'
-
 /** Whom an office takes, in the words of FHIR Plan-Net's newpatients value set. */
 export const acceptances = ['accepting', 'not-accepting', 'existing-patients', 'existing-families'] as const
 export type Acceptance = (typeof acceptances)[number]
@@ -40,7 +38,6 @@ export const officeLanguages = [
   'ur',
   'ase',
 ] as const
-type OfficeLanguage = (typeof officeLanguages)[number]
 
 /** What an office offers to people who need it easier to get in and get on. */
 export const accessibilityFeatures = [
@@ -73,38 +70,4 @@ export type Opening = { opens: string; closes: string }
 export type OfficeHours = {
   weekly: Opening[][]
   exceptions: { date: string; openings: Opening[]; note?: string }[]
-}
-
-/** An office as it is typed into its form. */
-export type OfficeForm = {
-  name: string
-  line1: string
-  line2: string
-  city: string
-  state: StateCode
-  zip: string
-  /** Latitude and longitude; empty: at its ZIP code; absent: not asked for, it stays as it is. */
-  point?: string
-  phone: string
-  email: string
-  /** Opening hours of each day, Monday first. */
-  week: string[]
-  exceptions: string
-  languages: OfficeLanguage[]
-  specialties: Specialty[]
-  acceptance: Acceptance
-  accessibility: (typeof accessibilityFeatures)[number][]
-  /** Plans that are honored at chosen offices only. */
-  planIds: string[]
-  /** Its dentists; the id of a new one is empty. */
-  providers: {
-    id: string
-    firstName: string
-    lastName: string
-    credential: string
-    npi: string
-    specialty: Specialty | ''
-    /** Names or codes, with commas between. */
-    languages: string
-  }[]
 }

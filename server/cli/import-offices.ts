@@ -15,8 +15,8 @@ import { readSettingsFile, typedPath } from './read-settings-file.ts'
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
 
 Adds and updates a brand's offices from a CSV file whose first line names its columns: name, address, city, state,
-zip, phone; and, when there, id, address2, latitude, longitude, specialties, languages, acceptance, saturday,
-last verified, last day. Safe to repeat.
+zip, phone; and, when there, id, address2, latitude, longitude, specialties, languages, acceptance,
+accessibility, email, saturday, last verified, last day. Safe to repeat.
 
 Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
 standard error, and their number in the summary. Ends with 1 when it could not be read to its end, and says what was

@@ -22,6 +22,7 @@ import { Mails } from './mails.tsx'
 import { requireMemberThing } from './member-workspace.server.ts'
 import { MembershipSheet } from './membership-sheet.tsx'
 import { Money } from './money.tsx'
+import { simpleFacts } from './simple-facts.ts'
 import { Timeline } from './timeline.tsx'
 
 export const handle = { title: 'Member' }
@@ -165,8 +166,7 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
             .join(', ')
         : 'None',
     ],
-    ['Language', member.language === 'es' ? 'Spanish' : 'English'],
-    ['News by email', member.marketingMail ? 'Yes' : 'No'],
+    ...simpleFacts(member),
   ]
   return (
     <Card

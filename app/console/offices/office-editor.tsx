@@ -3,7 +3,8 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Group, OfficeFields, Ticks } from '#app/forms/office/office-fields.tsx'
+import { Group, OfficeFields } from '#app/forms/office/office-fields.tsx'
+import { Ticks } from '#app/forms/office/ticks.tsx'
 import { typedOffice } from '#app/forms/office/typed-office.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,10 +12,11 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { fieldName } from '#domain/offices/field-words.ts'
 import type { Town } from '#domain/offices/find-offices.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import { type Merged, mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
-import { fieldName, fieldText } from '#domain/offices/listing/office-diff.ts'
+import { fieldText } from '#domain/offices/listing/office-diff.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { OfficePosition } from './office-position.tsx'
 
@@ -140,7 +142,7 @@ export function OfficeEditor({
             ))}
           </Notice>
         )}
-        <OfficeFields key={shown.at} form={shown.typed} withEmail />
+        <OfficeFields key={shown.at} form={shown.typed} forStaff />
         <OfficePosition
           key={`${shown.at} ${shown.typed.point}`}
           point={shown.typed.point ?? ''}

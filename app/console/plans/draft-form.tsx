@@ -10,6 +10,7 @@ import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { serviceOf } from '#domain/back-office/plans/fee-schedules/service-of.rules.ts'
 import type { PlanDetail } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
+import { textsOfPlan } from '#domain/plans/plan-texts.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { typedDollars } from './plan-parts.tsx'
 
@@ -151,9 +152,20 @@ function DraftFields({
           options={schedules}
           defaultValue={draft.feeScheduleId}
         />
-        <div className="sm:col-span-2">
-          <TextAreaField name="summary" label="Summary" rows={2} defaultValue={draft.summary} />
-        </div>
+        {textsOfPlan.map(
+          ([name, { label, rows, isRequired, added }]) =>
+            added !== 'read' && (
+              <div key={name} className="sm:col-span-2">
+                <TextAreaField
+                  name={name}
+                  label={label}
+                  optional={!isRequired}
+                  rows={rows}
+                  defaultValue={draft[name]}
+                />
+              </div>
+            ),
+        )}
       </div>
       <fieldset>
         <legend className="mb-2 font-semibold">Prices in dollars</legend>

@@ -1,28 +1,24 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { fullName } from '#domain/full-name.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
-import {
-  acceptanceWords,
-  accessibilityWords,
-  languageWords,
-  specialtyWords,
-} from '#domain/offices/office-words.ts'
+import { specialtyWords } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
+import { SimpleFields } from './simple-fields.tsx'
 import { weekdayWords } from './weekday-words.ts'
 
 /** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
 export function OfficeFields({
   form,
-  withEmail = false,
+  forStaff = false,
 }: {
   form: OfficeForm
-  /** For the staff: where the office is asked; nobody else sees it. */
-  withEmail?: boolean
+  /** With the fields that only staff read. */
+  forStaff?: boolean
 }) {
-  const text = (field: 'name' | 'line1' | 'line2' | 'city' | 'zip' | 'phone' | 'email') => ({
+  const text = (field: 'name' | 'line1' | 'line2' | 'city' | 'zip' | 'phone') => ({
     name: `form.${field}`,
     defaultValue: form[field],
     autoComplete: 'off',
@@ -48,43 +44,12 @@ export function OfficeFields({
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...text('phone')} label={m.forms_phone()} type="tel" />
-          {withEmail && (
-            <TextField
-              {...text('email')}
-              type="email"
-              label={m.forms_email()}
-              optional
-              hint={m.forms_office_email_hint()}
-            />
-          )}
+          <SimpleFields group="contact" form={form} forStaff={forStaff} />
         </div>
       </Group>
       <Hours form={form} />
       <Group title={m.forms_office_patients()}>
-        <SelectField
-          name="form.acceptance"
-          label={m.forms_office_new_patients()}
-          options={acceptanceWords()}
-          defaultValue={form.acceptance}
-        />
-        <Ticks
-          title={m.forms_office_specialties()}
-          name="form.specialties"
-          labels={specialtyWords()}
-          ticked={form.specialties}
-        />
-        <Ticks
-          title={m.forms_office_languages()}
-          name="form.languages"
-          labels={languageWords()}
-          ticked={form.languages}
-        />
-        <Ticks
-          title={m.forms_office_accessibility()}
-          name="form.accessibility"
-          labels={accessibilityWords()}
-          ticked={form.accessibility}
-        />
+        <SimpleFields group="patients" form={form} forStaff={forStaff} />
       </Group>
       <Dentists form={form} />
     </div>
@@ -125,36 +90,6 @@ function Hours({ form }: { form: OfficeForm }) {
         defaultValue={form.exceptions}
       />
     </Group>
-  )
-}
-
-/** A list to tick, with its name. */
-export function Ticks({
-  title,
-  name,
-  labels,
-  ticked,
-}: {
-  title: string
-  name: string
-  labels: Record<string, string>
-  ticked: readonly string[]
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-small font-semibold">{title}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {Object.entries(labels).map(([value, label]) => (
-          <CheckboxField
-            key={value}
-            name={name}
-            value={value}
-            label={label}
-            defaultChecked={ticked.includes(value)}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

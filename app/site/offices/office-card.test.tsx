@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { initialFields } from '#domain/offices/listing/field-forms.ts'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import { renderIn } from '#messages/locale.ts'
@@ -20,9 +21,7 @@ const office: FoundOffice = {
   longitude: -112.0686,
   timeZone: 'America/Phoenix',
   hours: null,
-  acceptance: 'accepting',
-  specialties: ['general'],
-  languages: ['en'],
+  ...initialFields,
   opensSaturday: false,
   lastVerified: null,
   distanceMiles: 1.2,

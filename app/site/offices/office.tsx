@@ -17,13 +17,8 @@ import { fullName } from '#domain/full-name.ts'
 import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import {
-  acceptanceWords,
-  accessibilityWords,
-  labelFor,
-  languageWords,
-  specialtyWords,
-} from '#domain/offices/office-words.ts'
+import { factsOf, type OfficeFact } from '#domain/offices/office-facts.ts'
+import { acceptanceWords, labelFor, languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
@@ -94,6 +89,8 @@ export async function loader(args: Route.LoaderArgs) {
     origin: siteOrigin(brand, config),
     path,
     office,
+    // Made here, so that the browser needs no words for all that an office may have.
+    facts: factsOf(office),
     plans: plans.map((plan) => {
       const { id, name, summary, prices, enrolmentFeeCents, lang } = spokenPlan(plan, spoken)
       return { id, name, summary, prices, enrolmentFeeCents, ...(lang && { lang }) }
@@ -106,14 +103,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   useOpenNow()
-  const { office, blocks, origin, path, plans, prices, pricedPlan, isMember, notSoldIn } = loaderData
+  const { office, facts, blocks, origin, path, plans, prices, pricedPlan, isMember, notSoldIn } = loaderData
   return (
     <article className="one-page">
       <OfficeHead office={office} crumbs={crumbsOf(loaderData)} canJoin={plans.length > 0 && !isMember} />
       <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
-          <Facts office={office} />
+          <Facts office={office} facts={facts} />
         </aside>
         <div className="grid min-w-0 content-start gap-12">
           <Dentists office={office} />
@@ -238,25 +235,15 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
   )
 }
 
-function Facts({ office }: { office: OfficeDetails }) {
+function Facts({ office, facts }: { office: OfficeDetails; facts: OfficeFact[] }) {
   return (
     <dl className="grid gap-6 text-small">
-      {office.languages.length > 0 && (
-        <div>
-          <dt className="font-semibold">{m.offices_languages()}</dt>
-          <dd className="mt-1 text-muted">
-            {office.languages.map((code) => labelFor(languageWords(), code)).join(', ')}
-          </dd>
+      {facts.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="font-semibold">{name}</dt>
+          <dd className="mt-1 text-muted">{text}</dd>
         </div>
-      )}
-      {office.accessibility.length > 0 && (
-        <div>
-          <dt className="font-semibold">{m.offices_accessibility()}</dt>
-          <dd className="mt-1 text-muted">
-            {office.accessibility.map((code) => labelFor(accessibilityWords(), code)).join(', ')}
-          </dd>
-        </div>
-      )}
+      ))}
       {office.endsOn && (
         <div>
           <dt className="font-semibold">{m.offices_leaving()}</dt>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memberViewSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { memberFieldShape } from '#domain/accounts/member-field.schema.ts'
 import { passwordLength } from '#domain/accounts/password-length.ts'
 import {
   addressSchema,
@@ -9,7 +10,6 @@ import {
   nameSchema,
   phoneSchema,
 } from '#domain/person.schema.ts'
-import { languages } from '#domain/values/accounts.ts'
 import * as m from '#messages'
 
 const currentPassword = z
@@ -26,10 +26,7 @@ export const detailsSchema = z.strictObject({
 })
 
 /** The form 'Preferences'. */
-export const preferencesSchema = z.strictObject({
-  language: z.enum(languages, { error: () => m.validation_choose_language() }),
-  marketingMail: z.boolean(),
-})
+export const preferencesSchema = z.strictObject(memberFieldShape)
 
 /** The form 'Email'. */
 export const changeEmailSchema = z.strictObject({ email: emailSchema, currentPassword })

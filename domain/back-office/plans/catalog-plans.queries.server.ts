@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { snakeCase } from '#db/schema/columns.ts'
 import { standingMembers } from '#domain/counters/counters.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
+import { textsOfPlan } from '#domain/plans/plan-texts.ts'
 import { iso } from './iso.ts'
 import { diffVersions, prohibitedIn } from './plan-diff.rules.ts'
 import type { CatalogPlan, CatalogVersion, PlanDetail } from './plan-draft.schema.ts'
@@ -59,6 +61,8 @@ export async function readCatalogPlan(
   }
 }
 
+const texts = sql.raw(textsOfPlan.map(([name]) => `'${name}', v.${snakeCase(name)}`).join(', '))
+
 async function readVersions(
   db: Db,
   { brandId, planId }: { brandId: string; planId: string },
@@ -67,7 +71,7 @@ async function readVersions(
 ): Promise<CatalogVersion[]> {
   const { rows } = await db.execute<{ row: CatalogVersion }>(sql`
     select json_build_object(
-      'id', v.id, 'version', v.version, 'name', v.name, 'summary', v.summary, 'feeScheduleId', v.fee_schedule_id,
+      'id', v.id, 'version', v.version, 'name', v.name, ${texts}, 'feeScheduleId', v.fee_schedule_id,
       'feeSchedule', f.name || ', version ' || f.version, 'sellableStates', v.sellable_states,
       'enrolmentFeeCents', v.enrolment_fee_cents, 'prices', ${pricesOf(sql`v.id`)}, 'benefits', v.benefits,
       'publishedAt', ${iso(sql`v.published_at`)}, 'publishedBy', s.name, 'revision', v.revision,

@@ -3,12 +3,13 @@ import type { FieldError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 import type { PlanBenefit, PlanPrice } from '#domain/plans/plan.schema.ts'
+import { planTextsOf, textsOfPlan } from '#domain/plans/plan-texts.ts'
+import type { PlanTextName, PlanTexts } from '#domain/values/plan-fields.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
 /** What of a version people read or pay for. */
-type Compared = {
+type Compared = PlanTexts & {
   name: string
-  summary: string
   feeSchedule: string
   sellableStates: readonly string[]
   enrolmentFeeCents: number
@@ -23,7 +24,7 @@ export function diffVersions(before: Compared, after: Compared): string[] {
   const removed = before.sellableStates.filter((state) => !after.sellableStates.includes(state))
   return [
     ...changed('Name', before.name, after.name),
-    ...changed('Summary', before.summary, after.summary),
+    ...textsOfPlan.flatMap(([name, { label }]) => changed(label, before[name], after[name])),
     ...longestFirst.flatMap((interval) => {
       const ofInterval = ({ prices }: Compared) => prices.find((price) => price.interval === interval)
       return diffPrices(intervalWords(interval).label, ofInterval(before), ofInterval(after))
@@ -84,10 +85,7 @@ function benefitText({ name, quantity, period }: PlanBenefit): string {
 }
 
 /** Words of a version that a savings plan may not use, each with its field. */
-export function prohibitedIn({
-  name,
-  summary,
-  benefits,
-}: Pick<Compared, 'name' | 'summary' | 'benefits'>): FieldError[] {
-  return findProhibitedWords({ name, summary, benefits: benefits.map((benefit) => ({ name: benefit.name })) })
+export function prohibitedIn(version: Pick<Compared, 'name' | PlanTextName | 'benefits'>): FieldError[] {
+  const benefits = version.benefits.map(({ name }) => ({ name }))
+  return findProhibitedWords({ name: version.name, ...planTextsOf(version), benefits })
 }

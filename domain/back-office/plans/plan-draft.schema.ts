@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { lineSchema, textSchema } from '#domain/content/content-text.schema.ts'
 import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
+import { ofEachPlanText } from '#domain/plans/plan-texts.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'
+import type { AddedPlanTextName, PlanTextName } from '#domain/values/plan-fields.ts'
 import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
@@ -31,10 +33,20 @@ const benefitSchema = planBenefitSchema.extend({
   quantity: z.int('Enter how many.').min(1, 'Enter one or more.').max(99, 'Enter 99 or fewer.'),
 })
 
+const textShape = ofEachPlanText((_, { label, max, isRequired, added }) => {
+  const text = textSchema
+    .trim()
+    .min(isRequired ? 1 : 0, `Enter a ${label.toLowerCase()}.`)
+    .max(max, `Use ${max} characters or fewer.`)
+  return added ? text.optional() : text
+}) as unknown as {
+  [Name in PlanTextName]: Name extends AddedPlanTextName ? z.ZodOptional<z.ZodString> : z.ZodString
+}
+
 /** Everything of a version that may be drafted. Amounts are cents. */
 export const planVersionSchema = z.strictObject({
   name: lineSchema.trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
-  summary: textSchema.trim().min(1, 'Enter a summary.').max(400, 'Use 400 characters or fewer.'),
+  ...textShape,
   feeScheduleId: z.uuid('Choose a fee schedule.'),
   sellableStates: z
     .array(z.string().refine((code): boolean => isStateCode(code), 'Use the two letters of a state.'))
@@ -58,6 +70,10 @@ export const planVersionSchema = z.strictObject({
       'Name each service once.',
     ),
 })
+/** Of a version what may be drafted, as it is read. */
+export const draftedOf = (version: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(version).filter(([name]) => name in planVersionSchema.shape))
+
 export type PlanVersionFields = z.infer<typeof planVersionSchema>
 
 /** A save of a draft: `revision` is the one that was read. */
@@ -85,7 +101,7 @@ const readVersionSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   name: z.string(),
-  summary: z.string(),
+  ...ofEachPlanText(() => z.string()),
   feeScheduleId: z.uuid(),
   feeSchedule: z.string(),
   sellableStates: z.array(z.string()),

@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { feeSchedules, plans, planVersions } from '#db/schema/plans.ts'
 import { DomainError } from '#domain/errors.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import { planTextsOf } from '#domain/plans/plan-texts.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PlanTier } from '#domain/values/plans.ts'
 import {
@@ -126,7 +127,7 @@ export async function saveDraft(
     await replacePrices(tx, draft, prices)
     const changes = diffVersions(
       { ...draft, feeSchedule: scheduleWas },
-      { ...fields, prices, feeSchedule: scheduleIs },
+      { ...planTextsOf(draft), ...fields, prices, feeSchedule: scheduleIs },
     )
     return {
       answer: { revision: revision + 1 },

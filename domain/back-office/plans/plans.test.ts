@@ -15,7 +15,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { archivePlan } from './archive-plan.server.ts'
 import { listCatalogPlans, readCatalogPlan } from './catalog-plans.queries.server.ts'
-import { planVersionSchema } from './plan-draft.schema.ts'
+import { draftedOf, planVersionSchema } from './plan-draft.schema.ts'
 import { createPlan, discardDraft, openDraft, saveDraft } from './plan-draft.server.ts'
 import { previewPublication } from './publication-impact.server.ts'
 import { publishDuePlans, publishPlan, unschedulePlan } from './publish-plan.server.ts'
@@ -43,9 +43,8 @@ const actions = async () =>
 async function draftOf(which: { brandId: string; planId: string }, changes: object = {}) {
   await openDraft(deps(), which)
   const { draft } = await readCatalogPlan(database.db, which)
-  const { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits } = draft!
-  const fields = { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits }
-  return saveDraft(deps(), { ...which, revision: 0, ...planVersionSchema.parse({ ...fields, ...changes }) })
+  const fields = { ...draftedOf(draft!), ...changes }
+  return saveDraft(deps(), { ...which, revision: 0, ...planVersionSchema.parse(fields) })
 }
 const dearer = {
   prices: [
@@ -122,7 +121,7 @@ test('§console: what has a day starts on it once, in the name of who set it; un
   const startsAt = new Date('2026-12-01T07:00:00Z')
   await publishPlan(deps(), { ...which, revision: 1, startsAt })
   const { draft } = await readCatalogPlan(database.db, which)
-  const { revision, ...fields } = { ...planVersionSchema.parse(pick(draft!)), revision: 1 }
+  const { revision, ...fields } = { ...planVersionSchema.parse(draftedOf(draft!)), revision: 1 }
   expect(await refusal(saveDraft(deps(), { ...which, revision, ...fields }))).toContain('has a day')
   await unschedulePlan(deps(), { ...which, revision: 1 })
   await publishPlan(deps(), { ...which, revision: 1, startsAt })
@@ -144,11 +143,6 @@ test('§console: what has a day starts on it once, in the name of who set it; un
     publishedBy: 'Ben Boss',
   })
 })
-
-function pick(version: Awaited<ReturnType<typeof readCatalogPlan>>['versions'][number]) {
-  const { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits } = version
-  return { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits }
-}
 
 test('§console: killed at any statement of publishing, a plan is published whole or not at all', async () => {
   const world = await openRenewalWorld(database.db, clock)

@@ -13,7 +13,7 @@ import {
 } from '#domain/staff/audit/audited.server.ts'
 import { type LockedPlan, lockPlan, requireDraft, type WhichPlan } from './lock-plan.server.ts'
 import { diffVersions, prohibitedIn } from './plan-diff.rules.ts'
-import { planVersionSchema } from './plan-draft.schema.ts'
+import { draftedOf, planVersionSchema } from './plan-draft.schema.ts'
 import { planSubject, requireSchedule, soldVersion } from './plan-draft.server.ts'
 
 type Publish = WhichPlan & {
@@ -164,9 +164,7 @@ async function publish(
 }
 
 function requirePublishable(draft: PlanVersion): void {
-  const { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits } = draft
-  const fields = { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, prices, benefits }
-  const parsed = planVersionSchema.safeParse(fields)
+  const parsed = planVersionSchema.safeParse(draftedOf(draft))
   const wrong = parsed.success
     ? prohibitedIn(draft)
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -2,8 +2,15 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { coupons, feeScheduleRows, plans, planVersions } from '#db/schema/plans.ts'
+import { type PlanTextName, planTexts } from '#domain/values/plan-fields.ts'
 import { soldKey } from './spanish.rules.ts'
 import type { ContentText } from './texts.rules.ts'
+
+const textNames = Object.keys(planTexts) as PlanTextName[]
+const spoken = Object.fromEntries(textNames.map((name) => [name, planVersions[name]])) as Pick<
+  typeof planVersions,
+  PlanTextName
+>
 
 /** The names and texts of what a brand sells now, as texts to translate: plans, their price lists, coupons. */
 export async function listSoldWords(
@@ -14,7 +21,7 @@ export async function listSoldWords(
     .select({
       slug: plans.slug,
       name: planVersions.name,
-      summary: planVersions.summary,
+      ...spoken,
       benefits: planVersions.benefits,
       feeScheduleId: planVersions.feeScheduleId,
     })
@@ -45,9 +52,9 @@ export async function listSoldWords(
     .where(ofBrand(coupons, brandId, or(isNull(coupons.endsAt), sql`${coupons.endsAt} > ${now}`)))
     .orderBy(asc(coupons.code))
   const found = [
-    ...sold.flatMap(({ slug, name, summary, benefits }) => [
+    ...sold.flatMap(({ slug, name, benefits, ...texts }) => [
       text('plans', soldKey.plan(slug, 'name'), name),
-      text('plans', soldKey.plan(slug, 'summary'), summary),
+      ...textNames.map((each) => text('plans', soldKey.plan(slug, each), texts[each])),
       ...benefits.map((each) => text('plans', soldKey.benefit(slug, each.service), each.name)),
     ]),
     ...prices

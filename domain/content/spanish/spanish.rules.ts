@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { printLaw } from '#domain/law/law-words.ts'
 import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
+import type { PlanTextName } from '#domain/values/plan-fields.ts'
 import type { Spanish, SpanishText } from './spanish.schema.ts'
 import { type ContentText, lawPages, mapTexts, textsOf } from './texts.rules.ts'
 
@@ -101,7 +102,7 @@ export function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
 
 /** The key of each text of what is sold: `plans.harbor-adult.summary`. */
 export const soldKey = {
-  plan: (slug: string, field: 'name' | 'summary') => `plans.${slug}.${field}`,
+  plan: (slug: string, field: 'name' | PlanTextName) => `plans.${slug}.${field}`,
   benefit: (slug: string, service: string) => `plans.${slug}.benefits.${service}`,
   service: (service: string) => `prices.services.${service}`,
   category: (category: string) => `prices.categories.${hashOf(category)}`,

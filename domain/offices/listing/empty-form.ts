@@ -1,3 +1,4 @@
+import { initialFields } from './field-forms.ts'
 import { formOfEntry } from './form-of-entry.ts'
 import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
 
@@ -11,12 +12,8 @@ export const emptyForm: OfficeForm = formOfEntry({
   zip: '',
   point: null,
   phone: '',
-  email: null,
   hours: null,
-  languages: ['en'],
-  specialties: ['general'],
-  acceptance: 'accepting',
-  accessibility: [],
+  ...initialFields,
   planIds: [],
   providers: [],
 })

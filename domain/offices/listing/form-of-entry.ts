@@ -1,4 +1,5 @@
 import { labelFor, languageLabels } from '#domain/offices/office-words.ts'
+import { typedFieldsOf } from './field-forms.ts'
 import { writeExceptions, writeOpenings } from './hours-text.rules.ts'
 import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
 import { writePoint } from './point-text.rules.ts'
@@ -14,13 +15,9 @@ export function formOfEntry({ hours, ...entry }: OfficeEntry): OfficeForm {
     zip: entry.zip,
     ...(entry.point !== undefined && { point: entry.point ? writePoint(entry.point) : '' }),
     phone: entry.phone,
-    email: entry.email ?? '',
     week: Array.from({ length: 7 }, (_, day) => (hours ? writeOpenings(hours.weekly[day] ?? []) : '')),
     exceptions: hours ? writeExceptions(hours.exceptions) : '',
-    languages: entry.languages.toSorted(),
-    specialties: entry.specialties.toSorted(),
-    acceptance: entry.acceptance,
-    accessibility: entry.accessibility.toSorted(),
+    ...typedFieldsOf(entry),
     planIds: entry.planIds.toSorted(),
     providers: entry.providers.map(({ id, firstName, lastName, credential, npi, specialty, languages }) => ({
       id,

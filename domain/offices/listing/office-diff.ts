@@ -1,6 +1,7 @@
 import type { AuditFields } from '#db/schema/staff.ts'
 import { fullName } from '#domain/full-name.ts'
-import { acceptanceLabels, labelFor } from '#domain/offices/office-words.ts'
+import { fieldName, shownText } from '#domain/offices/field-words.ts'
+import { type OfficeFieldName, officeFields } from '#domain/values/office-fields.ts'
 import * as m from '#messages'
 import { renderIn } from '#messages/locale.ts'
 import { changedIn } from './merge-forms.rules.ts'
@@ -8,14 +9,13 @@ import type { OfficeForm } from './office-form.schema.ts'
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
-/** The name of an office's field for people. */
-export const fieldName = (field: keyof OfficeForm): string => m.offices_field({ field })
+const isSimple = (field: keyof OfficeForm): field is OfficeFieldName => field in officeFields
 
 /** A field of a form in one line, for a diff or the audit. */
 export function fieldText<Field extends keyof OfficeForm>(field: Field, form: OfficeForm): string {
   if (field === 'week')
     return form.week.map((day, index) => `${weekdays[index]} ${day || m.offices_field_not_told()}`).join('; ')
-  if (field === 'acceptance') return labelFor(acceptanceLabels, form.acceptance)
+  if (isSimple(field)) return shownText(field, form[field])
   if (field === 'providers')
     return form.providers
       .map(({ firstName, lastName, credential, npi, specialty, languages }) =>

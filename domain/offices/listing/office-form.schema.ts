@@ -1,28 +1,19 @@
 import { z } from 'zod'
-import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { isNpi } from '#domain/offices/office.rules.ts'
 import { languageLabels } from '#domain/offices/office-words.ts'
-import { emailSchema, nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
+import { nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'
-import {
-  acceptances,
-  accessibilityFeatures,
-  type OfficeForm,
-  type OfficeHours,
-  officeLanguages,
-  specialties,
-} from '#domain/values/offices.ts'
+import type { OfficeForm } from '#domain/values/office-fields.ts'
+import { type OfficeHours, officeLanguages, specialties } from '#domain/values/offices.ts'
 import { stateNames } from '#domain/values/states.ts'
-import { oneLine } from '#domain/words.schema.ts'
 import * as m from '#messages'
 import type { Words } from '#messages/locale.ts'
+import { fieldShape, line, orNull } from './field.schema.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'
 import { readPoint } from './point-text.rules.ts'
 
-const line = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 const needed = (max: number, words: Words) =>
   line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), { error: () => words() })
-const orNull = (text: string) => (text === '' ? null : text)
 
 /** One day as it is typed. */
 const dayText = z
@@ -89,7 +80,6 @@ export const officeFormSchema = z
     /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
     point: pointText.optional(),
     phone: phoneSchema,
-    email: z.union([z.literal(''), emailSchema]).transform(orNull),
     week: z.array(dayText).length(7),
     exceptions: z
       .string()
@@ -98,10 +88,7 @@ export const officeFormSchema = z
         const read = readExceptions(text)
         if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
       }),
-    languages: z.array(z.enum(officeLanguages)),
-    specialties: z.array(z.enum(specialties)),
-    acceptance: z.enum(acceptances, { error: () => m.validation_choose_which_patients_office() }),
-    accessibility: z.array(z.enum(accessibilityFeatures)),
+    ...fieldShape,
     /** Plans that are honored at chosen offices only. */
     planIds: z.array(z.uuid()).max(500),
     providers: z.array(providerSchema).max(100, { error: () => m.validation_office_100_dentists_most() }),
@@ -109,7 +96,7 @@ export const officeFormSchema = z
   .transform(({ week, exceptions, ...rest }) => ({ ...rest, hours: hoursOf(week, exceptions) }))
   .meta({ named: 'OfficeForm' }) satisfies z.ZodType<unknown, OfficeForm>
 
-export type { OfficeForm } from '#domain/values/offices.ts'
+export type { OfficeForm } from '#domain/values/office-fields.ts'
 /** The same as an answer of the API, which gives a form as it is typed. */
 export const typedOfficeSchema = officeFormSchema as unknown as z.ZodType<OfficeForm>
 /** As kept. */

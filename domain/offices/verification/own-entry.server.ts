@@ -5,10 +5,12 @@ import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { emptyForm } from '#domain/offices/listing/empty-form.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import { changedIn } from '#domain/offices/listing/merge-forms.rules.ts'
 import type { OfficeEntry, OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { lockOffice, readOffice } from '#domain/offices/listing/read-office.server.ts'
+import { staffFieldNames } from '#domain/offices/office-fields.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import * as m from '#messages'
 import type { OwnEntry } from './verification.schema.ts'
@@ -48,8 +50,11 @@ async function findOpen(db: Db, { brandId, token, now }: { brandId: string; toke
   return row
 }
 
-/** What is the operator's and not for the office to see or say. */
-const notTheirs = { email: '', planIds: [] as string[] }
+/** What is the operator's and not for the office to see or say: of a form, those fields. */
+const notTheirs = (form: OfficeForm): Partial<OfficeForm> => ({
+  ...Object.fromEntries(staffFieldNames.map((name) => [name, form[name]])),
+  planIds: form.planIds,
+})
 
 /** What an office sees behind its link: its entry as the public has it. @throws DomainError `invalid` with `token` */
 export async function readOwnEntry(
@@ -58,7 +63,11 @@ export async function readOwnEntry(
 ): Promise<OwnEntry> {
   const { officeId } = await findOpen(db, { brandId, token, now })
   const { office, form } = await readOffice(db, { brandId, officeId })
-  return { officeName: office.name, form: { ...form, ...notTheirs }, lastVerified: office.lastVerified }
+  return {
+    officeName: office.name,
+    form: { ...form, ...notTheirs(emptyForm) },
+    lastVerified: office.lastVerified,
+  }
 }
 
 /**
@@ -75,9 +84,8 @@ export function answerOwnEntry(
     const answeredOn = dateIn(office.timeZone, now)
     const typed: OfficeForm | null = form && {
       ...formOfEntry(form),
+      ...notTheirs(base),
       point: base.point,
-      email: base.email,
-      planIds: base.planIds,
     }
     const proposal = typed && changedIn(base, typed).length > 0 ? typed : null
     const isConfirmed = proposal === null && note === ''

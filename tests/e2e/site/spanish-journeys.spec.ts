@@ -19,7 +19,7 @@ const words: OrderWords = {
   zip: m.forms_zip(es),
   city: m.forms_city(es),
   state: m.forms_state(es),
-  email: m.forms_email(es),
+  email: m.checkout_email(es),
   password: m.checkout_choose_password(es),
   cardNumber: m.payment_card_number(es),
   expires: m.payment_expires(es),
@@ -89,7 +89,7 @@ onPhone(() => {
     await file.click()
     await expect(page.getByText(m.validation_tell_us_happened_least(descriptionLength, es))).toBeVisible()
     await page.getByLabel(m.support_full_name(es), { exact: true }).fill('Ada Marsh')
-    await page.getByLabel(m.forms_email(es), { exact: true }).fill(email)
+    await page.getByLabel(m.support_email(es), { exact: true }).fill(email)
     await page.getByLabel(m.forms_phone(es)).fill('(602) 555-0123')
     await page.getByLabel(m.support_state(es)).selectOption('AZ')
     await page.getByLabel(m.support_topic(es)).selectOption('billing')

@@ -5,6 +5,7 @@ import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import type { OfficeNoun } from '#domain/back-office/offices/scope-of-office.server.ts'
+import { initialFields } from '#domain/offices/listing/field-forms.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import type { OfficeEntry } from '#domain/offices/listing/office-form.schema.ts'
 
@@ -38,12 +39,8 @@ const entry = {
   state: 'AZ',
   zip: '85004',
   phone: '6025550142',
-  email: null,
   hours: null,
-  languages: ['en'],
-  specialties: ['general'],
-  acceptance: 'accepting',
-  accessibility: [],
+  ...initialFields,
   planIds: [],
   providers: [],
 } satisfies OfficeEntry

@@ -1,14 +1,13 @@
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatPhone, typedDate } from '#domain/format.ts'
 import { Act } from './action-form.tsx'
 import { onlyChanged } from './only-changed.ts'
-
-const languages = { en: 'English', es: 'Spanish' }
+import { SimpleFields } from './simple-fields.tsx'
 
 /** Corrects what is on record of a person. */
 export function CorrectDetails({ member }: { member: MemberView }) {
@@ -49,7 +48,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
             defaultValue={member.email ?? ''}
           />
           <AddressFields address={member.address ?? { state: '' }} />
-          <SelectField name="language" label="Language" options={languages} defaultValue={member.language} />
+          <SimpleFields member={member} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatPhone, typedDate } from '#domain/format.ts'
+import { memberFields } from '#domain/values/member-fields.ts'
 
 /**
  * What the form of a member's details sends: what was left empty stays as it is, and what is as it was shown is not sent,
@@ -15,8 +16,9 @@ export function onlyChanged(values: Record<string, unknown>, member: MemberView)
     Object.entries(values).filter(([name, value]) => {
       if (name === 'reason') return true
       if (name === 'address') return hasLine(value) && !isSameAddress(value, member.address)
-      // Only a last name may go: some people have a single name.
-      return (value !== '' || name === 'lastName') && value !== shown[name]
+      // Of names and numbers only a last name may go: some people have a single name.
+      const mayGo = name === 'lastName' || name in memberFields
+      return (value !== '' || mayGo) && value !== (shown[name] ?? '')
     }),
   )
 }

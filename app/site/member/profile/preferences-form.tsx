@@ -1,11 +1,15 @@
-import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import {
+  fieldsOfMember,
+  memberFieldHint,
+  memberFieldLabel,
+  wordsOfCodes,
+} from '#domain/accounts/member-fields.ts'
 import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
-const languages = { en: 'English', es: 'Español' }
-
-/** The language to be spoken to in, and mail that is not about the membership. */
+/** The simple fields of a member, as they fill them in themselves. */
 export function PreferencesForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
@@ -13,6 +17,7 @@ export function PreferencesForm({ member }: { member: MemberView }) {
     schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).preferencesSchema,
     said: () => m.profile_preferences_saved(),
   })
+  const asked = fieldsOfMember.filter(([, { added }]) => added !== 'read')
   return (
     <ProfileForm
       form={form}
@@ -20,19 +25,17 @@ export function PreferencesForm({ member }: { member: MemberView }) {
       icon="settings"
       button={m.profile_preferences_save()}
     >
-      <SelectField
-        name="language"
-        label={m.profile_language()}
-        hint={m.profile_language_hint()}
-        options={languages}
-        defaultValue={member.language}
-      />
-      <CheckboxField
-        name="marketingMail"
-        label={m.profile_marketing()}
-        hint={m.profile_marketing_hint()}
-        defaultChecked={member.marketingMail}
-      />
+      {asked.map(([name, { kind }]) => {
+        const words = { name, label: memberFieldLabel(name), hint: memberFieldHint(name) }
+        const value = member[name]
+        if (kind === 'flag') return <CheckboxField key={name} {...words} defaultChecked={value === true} />
+        const typed = { ...words, defaultValue: String(value ?? '') }
+        return kind === 'choice' ? (
+          <SelectField key={name} {...typed} options={wordsOfCodes(name, 'member')} />
+        ) : (
+          <TextField key={name} {...typed} optional dir="auto" />
+        )
+      })}
     </ProfileForm>
   )
 }

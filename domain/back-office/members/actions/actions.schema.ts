@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { correctedFieldShape } from '#domain/accounts/member-field.schema.ts'
 import { detailsSchema } from '#domain/accounts/profile/profile.schema.ts'
 import { autoRenewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancelSchema } from '#domain/memberships/renewal/renewal.schema.ts'
 import { addressSchema, birthDateSchema, emailSchema } from '#domain/person.schema.ts'
-import { languages } from '#domain/values/accounts.ts'
 import { isWhole, notWhole, oneLine, typedText } from '#domain/words.schema.ts'
 
 const reason = oneLine(300).min(3, 'Say why, for the audit.')
@@ -15,7 +15,7 @@ export const reasonSchema = z.strictObject({ reason })
 export const correctMemberForm = detailsSchema.partial().extend({
   dateOfBirth: birthDateSchema.optional(),
   email: emailSchema.optional(),
-  language: z.enum(languages, 'Choose a language.').optional(),
+  ...correctedFieldShape,
   reason,
 })
 /** Any part of what is on record of a member. A new email holds once the link mailed to it was opened. */

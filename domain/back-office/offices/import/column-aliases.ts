@@ -1,3 +1,5 @@
+import { ofEachField } from '#domain/offices/office-fields.ts'
+import { type OfficeFieldName, officeFields } from '#domain/values/office-fields.ts'
 import { type HoursColumn, hoursAliases } from './hours-columns.ts'
 
 /** What a column of an import may hold, and the headers it is known by (compared without case, spaces or marks). */
@@ -21,24 +23,23 @@ const aliases = {
   phone: ['phone', 'phonenumber', 'telephone', 'tel', 'officephone', 'mainphone'],
   latitude: ['latitude', 'lat', 'y'],
   longitude: ['longitude', 'lng', 'lon', 'long', 'x'],
-  specialties: ['specialties', 'specialty', 'speciality', 'specialities'],
-  languages: ['languages', 'language', 'languagesspoken'],
-  acceptance: ['acceptance', 'accepting', 'acceptingnewpatients', 'newpatients'],
   opensSaturday: ['openssaturday', 'opensaturday', 'saturday', 'saturdays'],
   lastVerified: ['lastverified', 'verified', 'verifiedon', 'dateverified'],
   endsOn: ['endson', 'enddate', 'lastday', 'terminationdate', 'termdate'],
-  email: ['email', 'emailaddress', 'officeemail', 'mail'],
   specialHours: ['specialhours', 'specialdays', 'holidayhours', 'holidays', 'exceptions'],
 } as const
 
-export type ImportColumn = keyof typeof aliases | HoursColumn
+export type ImportColumn = keyof typeof aliases | OfficeFieldName | HoursColumn
+
+const fieldNames = Object.keys(officeFields) as OfficeFieldName[]
+const fieldAliases = ofEachField(fieldNames, (_, { headers }) => headers)
 
 const required: ImportColumn[] = ['name', 'line1', 'city', 'state', 'zip', 'phone']
 const columnOf = new Map<string, ImportColumn>(
   // “Saturday” alone says whether an office opens then, unless it is one of the days of a week.
-  (Object.entries({ ...hoursAliases, ...aliases }) as [ImportColumn, readonly string[]][]).flatMap(
-    ([column, names]) => names.map((alias) => [alias, column] as const),
-  ),
+  (
+    Object.entries({ ...hoursAliases, ...aliases, ...fieldAliases }) as [ImportColumn, readonly string[]][]
+  ).flatMap(([column, names]) => names.map((alias) => [alias, column] as const)),
 )
 const plainOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

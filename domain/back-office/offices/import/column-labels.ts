@@ -1,5 +1,12 @@
+import { fieldName } from '#domain/offices/field-words.ts'
+import { type OfficeFieldName, officeFields } from '#domain/values/office-fields.ts'
+import { wordsOf } from '#domain/words-of.ts'
 import { readHeader } from './column-aliases.ts'
 import { hoursNames } from './hours-columns.ts'
+
+const fieldNames = /* @__PURE__ */ wordsOf(Object.keys(officeFields) as OfficeFieldName[], (name) =>
+  fieldName(name, { locale: 'en' }),
+)
 
 /** The columns an import of offices can fill, as they are called on the screen. */
 export const columnNames = {
@@ -13,13 +20,10 @@ export const columnNames = {
   phone: 'Phone',
   latitude: 'Latitude',
   longitude: 'Longitude',
-  specialties: 'Specialties',
-  languages: 'Languages',
-  acceptance: 'New patients',
   opensSaturday: 'Open on Saturday',
   lastVerified: 'Last confirmed',
   endsOn: 'Last day',
-  email: 'Email',
+  ...fieldNames,
   ...hoursNames,
   specialHours: 'Special days',
 } as const

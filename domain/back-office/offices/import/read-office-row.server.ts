@@ -3,14 +3,14 @@ import type { offices } from '#db/schema/offices.ts'
 import { isDate } from '#domain/calendar.ts'
 import { findTimeZone } from '#domain/offices/find-time-zone.server.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
-import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
-import { emailSchema, phoneSchema } from '#domain/person.schema.ts'
+import { fieldsOfOffice } from '#domain/offices/office-fields.ts'
+import { phoneSchema } from '#domain/person.schema.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
-import { acceptances, specialties } from '#domain/values/offices.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
 import { findTown, findZip, mayBeOfState, type Place } from '#integrations/geo/places.server.ts'
 import type { ImportColumn } from './column-aliases.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
+import { readFieldCell, readFlag } from './read-field-cell.ts'
 import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
@@ -153,33 +153,12 @@ function readPoint(
 /** The columns a file may leave out. */
 function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial<ImportedOffice> {
   const more: Partial<ImportedOffice> = {}
-  const list = (text: string, labels: Record<string, string>, what: string) =>
-    text.split(/[;|,/]/).flatMap((each) => {
-      const word = each.trim().toLowerCase()
-      if (word === '') return []
-      const code = Object.keys(labels).find(
-        (known) =>
-          known === word ||
-          labels[known]?.toLowerCase().split(/[ (]/)[0] === word ||
-          labels[known]?.toLowerCase() === word,
-      )
-      if (!code) refuse(`“${each.trim()}” is not a ${what} we know.`)
-      return code ? [code] : []
-    })
-  if (cells.specialties !== undefined) {
-    const named = list(cells.specialties, specialtyLabels, 'specialty')
-    more.specialties = specialties.filter((each) => named.includes(each))
-  }
-  if (cells.languages !== undefined) more.languages = list(cells.languages, languageLabels, 'language')
-  if (cells.acceptance?.trim()) {
-    const word = cells.acceptance.trim().toLowerCase().replaceAll(/\s+/g, '-')
-    const yesNo = readFlag(word)
-    const known =
-      acceptances.find((each) => each === word) ??
-      (yesNo === null ? undefined : yesNo ? 'accepting' : 'not-accepting')
-    if (known) more.acceptance = known
-    else refuse(`“${cells.acceptance}” does not say whether new patients are accepted.`)
-  }
+  const simple = fieldsOfOffice.flatMap(([name, field]) => {
+    const cell = cells[name]
+    const value = cell === undefined ? undefined : readFieldCell(name, field, cell, refuse)
+    return value === undefined ? [] : [[name, value]]
+  })
+  Object.assign(more, Object.fromEntries(simple))
   if (cells.opensSaturday?.trim()) {
     const flag = readFlag(cells.opensSaturday)
     if (flag === null) refuse(`“${cells.opensSaturday}” does not say whether it opens on Saturday.`)
@@ -188,11 +167,6 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
   const hours = readHoursCells(cells, refuse)
   if (hours) more.hours = hours
   if (hours?.days[5]) more.opensSaturday = hours.days[5].length > 0
-  if (cells.email?.trim()) {
-    const email = emailSchema.safeParse(cells.email)
-    if (email.success) more.email = email.data
-    else refuse(`“${withoutUnseen(cells.email).slice(0, 40)}”: ${email.error.issues[0]?.message}`)
-  }
   for (const column of ['lastVerified', 'endsOn'] as const) {
     const text = cells[column]?.trim()
     if (cells[column] === undefined) continue
@@ -201,12 +175,6 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     else more[column] = date
   }
   return more
-}
-
-function readFlag(text: string): boolean | null {
-  const word = text.trim().toLowerCase()
-  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
-  return ['no', 'n', 'false', '0'].includes(word) ? false : null
 }
 
 /** '2026-11-30' or '11/30/2026'; null for what is not a date of the calendar. */

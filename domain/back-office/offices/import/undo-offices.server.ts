@@ -68,11 +68,12 @@ async function untouched(tx: Db, { brandId, importId, ids }: Some): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** A column that `before` lacks, as it came after the import, stays as it is. */
 async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Date }): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update offices o set (${sql.raw(columns)}) = (
         select ${sql.raw(importedColumns.map((column) => `b.${column}`).join(', '))}
-        from jsonb_populate_record(null::offices, c.before) b),
+        from jsonb_populate_record(o, c.before) b),
       revision = o.revision + 1, updated_at = ${now.toISOString()}::timestamptz
     from import_changes c
     where c.import_id = ${importId} and c.brand_id = ${brandId} and c.office_id = o.id and c.before is not null

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { snakeCase } from '#db/schema/columns.ts'
+import { fieldsOfOffice } from '#domain/offices/office-fields.ts'
 import { type ImportedOffice, officeKey } from './read-office-row.server.ts'
 
 /** What an import fills, by the names of the table. */
@@ -15,17 +17,34 @@ export const importedColumns = [
   'latitude',
   'longitude',
   'time_zone',
-  'specialties',
-  'languages',
-  'acceptance',
+  ...fieldsOfOffice.map(([name]) => snakeCase(name)),
   'opens_saturday',
   'last_verified',
   'ends_on',
-  'email',
   'hours',
 ]
 const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
+
+/**
+ * What a file leaves out of the simple fields stays as it is, and so does a list that holds the same in another order; of a new
+ * office it is what the table gives it.
+ */
+const simple = sql.raw(
+  fieldsOfOffice
+    .map(([name, field]) => {
+      const [read, old] = [`r."${name}"`, `o.${snakeCase(name)}`]
+      if (field.kind === 'choices')
+        return `case when ${old} @> ${read} and ${old} <@ ${read} then ${old} else coalesce(${read}, ${old}, '{}') end`
+      return field.kind === 'choice'
+        ? `coalesce(${read}, ${old}, '${field.initial}')`
+        : `coalesce(${read}, ${old})`
+    })
+    .join(', '),
+)
+const simpleTypes = sql.raw(
+  fieldsOfOffice.map(([name, { kind }]) => `"${name}" ${kind === 'choices' ? 'text[]' : 'text'}`).join(', '),
+)
 
 /** A file without a point does not move an office whose address is the same; its clock is that of the point it has then. */
 const stays = sql.raw(
@@ -71,18 +90,15 @@ export async function upsertOffices(
       r.name, r.line1, r.line2, r.city, r.state, r.zip, r.phone,
       case when ${stays} then o.latitude else r.latitude end, case when ${stays} then o.longitude else r.longitude end,
       case when ${stays} and (o.latitude, o.longitude) is distinct from (r.latitude, r.longitude) then o.time_zone else r."timeZone" end,
-      coalesce(r.specialties, o.specialties, '{}'),
-      coalesce(r.languages, o.languages, '{}'),
-      coalesce(r.acceptance, o.acceptance, 'accepting'),
+      ${simple},
       coalesce(r."opensSaturday", o.opens_saturday, false),
       case when ${has.lastVerified} then r."lastVerified" else o.last_verified end,
       case when ${has.endsOn} then r."endsOn" else o.ends_on end,
-      coalesce(r.email, o.email),
       ${hours}
     from json_to_recordset(${batch}::json) as r(
       id uuid, "externalKey" text, name text, line1 text, line2 text, city text, state text, zip text, phone text,
-      latitude float8, longitude float8, "timeZone" text, specialties text[], languages text[], acceptance text,
-      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text, hours jsonb, "isPlaced" boolean)
+      latitude float8, longitude float8, "timeZone" text, ${simpleTypes},
+      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, hours jsonb, "isPlaced" boolean)
     left join offices o on o.brand_id = ${brandId}::uuid and o.external_key = r."externalKey"
     on conflict (brand_id, external_key) do update
       set (updated_at, revision, ${sql.raw(columns.join(', '))}) =

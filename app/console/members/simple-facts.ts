@@ -1,0 +1,11 @@
+import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { fieldsOfMember, memberFieldName, wordsOfCodes } from '#domain/accounts/member-fields.ts'
+
+/** The simple fields of a member for staff, each with its name. */
+export function simpleFacts(member: MemberView): [string, string][] {
+  return fieldsOfMember.map(([name, { kind }]) => {
+    const value = member[name]
+    const text = kind === 'flag' ? (value ? 'Yes' : 'No') : String(value ?? '')
+    return [memberFieldName(name, { locale: 'en' }), wordsOfCodes(name, 'staff')[text] ?? (text || 'None')]
+  })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type {
+  AddedMemberFieldName,
+  CorrectedMemberFieldName,
+  MemberField,
+  MemberFieldName,
+  ShownMemberFields,
+  StoredMemberFields,
+} from '#domain/values/member-fields.ts'
+import { oneLine } from '#domain/words.schema.ts'
+import * as m from '#messages'
+import { fieldsOfMember } from './member-fields.ts'
+
+/** What is typed or ticked in a simple field of a member; what comes out is what is stored, and may be sent again. */
+function memberFieldSchema(name: string, field: MemberField): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return oneLine(field.max)
+        .nullable()
+        .transform((text) => text || null)
+    case 'choice':
+      return z.enum(field.codes, { error: () => m.validation_member_choice({ field: name }) })
+    case 'flag':
+      return z.boolean()
+  }
+}
+
+function shownSchema({ kind }: MemberField): z.ZodType {
+  if (kind === 'flag') return z.boolean()
+  return kind === 'choice' ? z.string() : z.string().nullable()
+}
+
+type Typed<Name extends MemberFieldName> = z.ZodType<StoredMemberFields[Name], StoredMemberFields[Name]>
+
+/** All of them, for the form 'Preferences'. */
+export const memberFieldShape = Object.fromEntries(
+  fieldsOfMember.map(([name, field]) => {
+    const schema = memberFieldSchema(name, field)
+    return [name, field.added ? schema.optional() : schema]
+  }),
+) as unknown as {
+  [Name in MemberFieldName]: Name extends AddedMemberFieldName ? z.ZodOptional<Typed<Name>> : Typed<Name>
+}
+
+/** Those that staff may correct, each of which may be left out. */
+export const correctedFieldShape = Object.fromEntries(
+  fieldsOfMember
+    .filter(([, { staffMay }]) => staffMay === 'correct')
+    .map(([name, field]) => [name, memberFieldSchema(name, field).optional()]),
+) as unknown as { [Name in CorrectedMemberFieldName]: z.ZodOptional<Typed<Name>> }
+
+/** All of them, as the API answers them. */
+export const shownMemberShape = Object.fromEntries(
+  fieldsOfMember.map(([name, field]) => [name, shownSchema(field)]),
+) as unknown as { [Name in MemberFieldName]: z.ZodType<ShownMemberFields[Name], ShownMemberFields[Name]> }

@@ -1,0 +1,28 @@
+import {
+  type ListedFieldName,
+  type OfficeField,
+  type OfficeFieldName,
+  officeFields,
+  type PublicFieldName,
+} from '#domain/values/office-fields.ts'
+
+/** The simple fields of an office, in order. */
+export const fieldsOfOffice = Object.entries(officeFields) as [OfficeFieldName, OfficeField][]
+
+const namesOf = (isWanted: (field: OfficeField) => boolean) =>
+  fieldsOfOffice.filter(([, field]) => isWanted(field)).map(([name]) => name)
+
+/** Those in lists and searches of offices. */
+export const listedFieldNames = namesOf(({ seenIn }) => seenIn === 'lists') as ListedFieldName[]
+/** Those that anybody may read of one office. */
+export const publicFieldNames = namesOf(({ seenIn }) => seenIn !== 'console') as PublicFieldName[]
+/** Those that only staff read. */
+export const staffFieldNames = namesOf(({ seenIn }) => seenIn === 'console')
+
+/** One value for each of some fields, by name. */
+export function ofEachField<Value>(
+  names: readonly OfficeFieldName[],
+  make: (name: OfficeFieldName, field: OfficeField) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name, officeFields[name])]))
+}

@@ -1,0 +1,53 @@
+import { languages } from './accounts.ts'
+
+type Kind =
+  /** One line; stored as null when empty. */
+  | { kind: 'text'; max: number }
+  /** One of the codes, chosen in a select. */
+  | { kind: 'choice'; codes: readonly string[]; initial: string }
+  /** Ticked or not. */
+  | { kind: 'flag'; initial: boolean }
+
+/** A simple field of a member. What it is called is `profile_field` in `messages/<language>/profile.json`. */
+export type MemberField = Kind & {
+  /** Whether staff may correct it, or only read it. */
+  staffMay: 'correct' | 'read'
+  /**
+   * That it came later: a request may leave it out, and it stays as it is. `read` in the first release, where our forms do
+   * not send it yet; `sent` from the next (0141).
+   */
+  added?: 'read' | 'sent'
+}
+
+/**
+ * The simple fields of a member, each described here and as a column of `accounts` in `db/schema/accounts.ts`, and nowhere else:
+ * the form 'Preferences', answers of the API, the console, its audit and what erasing leaves follow (0205). Written out where
+ * they are used, because each is proven, searched or checked in its own way: names, birth date, phone, email, address, password,
+ * home office.
+ */
+export const memberFields = {
+  /** To be spoken to in. */
+  language: { kind: 'choice', codes: languages, initial: 'en', staffMay: 'correct' },
+  /** Mail that is not about the membership. */
+  marketingMail: { kind: 'flag', initial: false, staffMay: 'read' },
+} as const satisfies Record<string, MemberField>
+
+type Declared = typeof memberFields
+export type MemberFieldName = keyof Declared
+type NameOf<Wanted> = {
+  [Name in MemberFieldName]: Declared[Name] extends Wanted ? Name : never
+}[MemberFieldName]
+export type CodedMemberFieldName = NameOf<{ codes: readonly string[] }>
+export type CorrectedMemberFieldName = NameOf<{ staffMay: 'correct' }>
+export type AddedMemberFieldName = NameOf<{ added: string }>
+
+type StoredAs<Field> = Field extends { kind: 'flag' }
+  ? boolean
+  : Field extends { codes: readonly (infer Code)[] }
+    ? Code
+    : string | null
+type ShownAs<Field> = Field extends { kind: 'choice' } ? string : StoredAs<Field>
+
+/** The simple fields as stored, and as the API answers them. */
+export type StoredMemberFields = { [Name in MemberFieldName]: StoredAs<Declared[Name]> }
+export type ShownMemberFields = { [Name in MemberFieldName]: ShownAs<Declared[Name]> }
