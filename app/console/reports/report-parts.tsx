@@ -116,7 +116,7 @@ export function MonthTable({
   months: { month: string; figures: Figure[] }[]
 }) {
   return (
-    <table className="console-table">
+    <table className="console-table console-cards">
       <TableHead columns={['Month', ...head.map((name) => ({ end: name }))]} />
       <tbody>
         {/* The newest first: a year is longer than a screen. */}
@@ -126,7 +126,7 @@ export function MonthTable({
               {formatMonth(month)}
             </th>
             {figures.map((figure, at) => (
-              <td key={head[at]} className="text-end! tabular-nums">
+              <td key={head[at]} data-label={head[at]} className="text-end! tabular-nums">
                 {figure.to && figure.value !== null && figure.value !== 0 ? (
                   <Link to={figure.to} className="text-link">
                     {textOf(figure)}

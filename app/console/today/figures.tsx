@@ -1,4 +1,4 @@
-import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import type { Compared, Figures as FiguresRead } from '#domain/back-office/today/figures.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { DayPlot } from './day-plot.tsx'
@@ -45,32 +45,24 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
       </div>
       <details className="mt-5">
         <summary className="text-link inline-block text-small">The same as a table</summary>
-        <ScrollArea label="The last 30 days by day">
-          <table className="console-table mt-3">
-            <TableHead
-              columns={[
-                'Day',
-                { end: 'Joined' },
-                { end: 'Left' },
-                { end: 'Collected' },
-                { end: 'Given back' },
-              ]}
-            />
-            <tbody>
-              {days.toReversed().map((one) => (
-                <tr key={one.day}>
-                  <th scope="row" className="whitespace-nowrap">
-                    {formatDate(one.day)}
-                  </th>
-                  <td className="text-end! tabular-nums">{count(one.joined)}</td>
-                  <td className="text-end! tabular-nums">{count(one.left)}</td>
-                  <td className="text-end! tabular-nums">{formatCents(one.collectedCents)}</td>
-                  <td className="text-end! tabular-nums">{formatCents(one.givenBackCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <div className="mt-3">
+          <Table
+            label="The last 30 days by day"
+            columns={['Day', { end: 'Joined' }, { end: 'Left' }, { end: 'Collected' }, { end: 'Given back' }]}
+          >
+            {days.toReversed().map((one) => (
+              <tr key={one.day}>
+                <th scope="row" className="whitespace-nowrap">
+                  {formatDate(one.day)}
+                </th>
+                <td className="text-end! tabular-nums">{count(one.joined)}</td>
+                <td className="text-end! tabular-nums">{count(one.left)}</td>
+                <td className="text-end! tabular-nums">{formatCents(one.collectedCents)}</td>
+                <td className="text-end! tabular-nums">{formatCents(one.givenBackCents)}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       </details>
     </Card>
   )
