@@ -40,6 +40,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
       <form
         ref={search}
         method="get"
+        data-print="hide"
         onSubmit={(event) => event.preventDefault()}
         className="mt-5 max-w-reading"
       >
@@ -65,7 +66,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         </p>
       </form>
       {query.trim() === '' && categories.length > 1 && (
-        <nav aria-label={m.savings_categories()} className="mt-3">
+        <nav aria-label={m.savings_categories()} data-print="hide" className="mt-3">
           <ul className="flex flex-wrap gap-2">
             {categories.map(([category]) => (
               <li key={category}>
