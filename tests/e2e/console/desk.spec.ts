@@ -136,7 +136,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
     page.getByRole('heading', { name: 'Payment', exact: true }),
     page.getByLabel(/This plan is not insurance/),
     page.getByRole('checkbox', { name: /renew/i }),
-    page.getByLabel('Name of who signs'),
+    page.getByText('Drawn', { exact: true }),
     page.getByRole('button', { name: /^Charge \$.* and enroll$/ }),
   ]
   const tops = await Promise.all(follow.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
