@@ -45,6 +45,6 @@ export async function writeContactSheet(file: string, title: string, pictures: P
 
 function words(text: string, left: number, top: number): { input: Buffer; left: number; top: number } {
   const shown = text.replaceAll('&', '&amp;')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="${caption}"><text y="20" font-family="sans-serif" font-size="20">${shown}</text></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="${caption}"><text y="20" font-family="sans-serif" font-size="20">${shown}</text></svg>`
   return { input: Buffer.from(svg), left, top }
 }

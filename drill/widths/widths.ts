@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { aliveEvent } from '#app/browser/alive.ts'
 import { freePort } from '#db/embedded/free-port.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
 import { openWorld, startWeb } from '../../bench/world.ts'
@@ -39,6 +40,8 @@ const kinds = [
   'small targets',
   'errors',
 ] as const
+/** A page whose scripts have taken over says so by this property of its window. */
+const isAlive = 'isAlive'
 type Fault = { kind: (typeof kinds)[number]; words: string }
 
 /**
@@ -67,6 +70,10 @@ export async function widthsOfPages(): Promise<Figure[]> {
       const context = await browser.newContext({ reducedMotion: 'reduce' })
       // The compiler names functions by a helper that a page has not.
       await context.addInitScript('globalThis.__name = (named) => named')
+      await context.addInitScript(
+        ([event, flag]) => document.addEventListener(event, () => Reflect.set(window, flag, true)),
+        [aliveEvent, isAlive] as const,
+      )
       for (const [room, pattern] of Object.entries(rooms)) {
         const path = visitor.find((each) => pattern.test(each))
         if (!path || !`${brand}/${room}`.includes(only)) continue
@@ -107,7 +114,9 @@ async function look(
   const taken: Picture[] = []
   page.on('pageerror', (error) => faults.push({ kind: 'errors', words: String(error) }))
   try {
-    const response = await page.goto(address, { waitUntil: 'networkidle' })
+    const response = await page.goto(address)
+    await page.waitForFunction((alive) => Reflect.has(window, alive), isAlive, { timeout: 10_000 })
+    await page.waitForLoadState('networkidle')
     if (response?.status() !== 200) faults.push({ kind: 'errors', words: `answered ${response?.status()}` })
     for (const width of widths) {
       const found = await lookAt(page, width)
@@ -124,24 +133,30 @@ async function look(
 
 async function lookAt(page: Page, width: number): Promise<Fault[]> {
   await page.setViewportSize({ width, height: 900 })
-  await page.evaluate(comeToRest)
-  const { over, height } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
-    return { over: scrollWidth - clientWidth, height: scrollHeight }
-  })
-  const header = await page.evaluate(headerFaults)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
   // What is out of sight is drawn only in a window as high as the page.
   await page.setViewportSize({ width, height: Math.min(height, 16_000) })
+  await page.waitForFunction(isMapDrawn, null, { timeout: 10_000 })
   await page.evaluate(comeToRest)
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
   const as = (kind: Fault['kind'], all: string[]) => all.map((words) => ({ kind, words }))
   return [
     ...as('too wide', over > 0 ? [`${over} px`] : []),
-    ...as('header', header),
+    ...as('header', await page.evaluate(headerFaults)),
     ...as('words cut', await page.evaluate(cutWords)),
     ...as('words buried', await page.evaluate(buriedWords)),
     ...as('words broken', await page.evaluate(brokenWords)),
     ...as('small targets', await page.evaluate(smallTargets, smallest)),
   ]
+}
+
+/** Runs in the page: a map that has its place there is drawn once the browser is idle. */
+function isMapDrawn(): boolean {
+  const map = document.querySelector('#office-map')
+  return !map?.checkVisibility() || map.querySelector('canvas') !== null
 }
 
 /** The first two screens or so of what was looked at. */
