@@ -27,7 +27,8 @@ const rooms = {
   plans: /^\/join-now$/,
   family: /^\/join-now\?people/,
   savings: /^\/savings-summary$/,
-  checkout: /^\/checkout/,
+  // An order is begun where a plan is chosen.
+  checkout: /^\/join-now$/,
   'sign-in': /^\/member-login$/,
 }
 
@@ -77,7 +78,7 @@ export async function widthsOfPages(): Promise<Figure[]> {
       for (const [room, pattern] of Object.entries(rooms)) {
         const path = visitor.find((each) => pattern.test(each))
         if (!path || !`${brand}/${room}`.includes(only)) continue
-        const { faults, taken } = await look(context, origin + path)
+        const { faults, taken } = await look(context, origin + path, room === 'checkout')
         for (const { kind, words } of faults) {
           console.error(`${brand}/${room}: ${kind}: ${words}`)
           counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -108,6 +109,7 @@ export async function widthsOfPages(): Promise<Figure[]> {
 async function look(
   context: BrowserContext,
   address: string,
+  isOrder: boolean,
 ): Promise<{ faults: Fault[]; taken: Picture[] }> {
   const page = await context.newPage()
   const faults: Fault[] = []
@@ -118,6 +120,13 @@ async function look(
     await page.waitForFunction((alive) => Reflect.has(window, alive), isAlive, { timeout: 10_000 })
     await page.waitForLoadState('networkidle')
     if (response?.status() !== 200) faults.push({ kind: 'errors', words: `answered ${response?.status()}` })
+    if (isOrder) {
+      await page
+        .getByRole('button', { name: /^Choose / })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: 'About you' }).waitFor()
+    }
     for (const width of widths) {
       const found = await lookAt(page, width)
       faults.push(...found.map(({ kind, words }) => ({ kind, words: `${width}: ${words}` })))

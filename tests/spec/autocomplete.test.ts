@@ -19,7 +19,9 @@ test('what a browser may fill in has a name that HTML has, and a phone is asked 
   expect(named.length).toBeGreaterThan(60)
   expect(named.filter(({ name }) => !known.has(name))).toEqual([])
   const phones = files.flatMap(({ file, source }) =>
-    [...source.matchAll(/<TextField\b(?:(?!\/>)[\s\S])*?type="tel"(?:(?!\/>)[\s\S])*?\/>/g)].map(([field]) => ({ file, field })),
+    [...source.matchAll(/<TextField\b(?:(?!\/>)[\s\S])*?type="tel"(?:(?!\/>)[\s\S])*?\/>/g)].map(
+      ([field]) => ({ file, field }),
+    ),
   )
   expect(phones.length).toBeGreaterThan(3)
   const ofPeople = phones.filter(({ field }) => /autoComplete=/.test(field))
@@ -30,7 +32,8 @@ test('whoever chooses a new password has their name in the same form, for what k
   const asking = files.filter(({ source }) => /<NewPasswordField|autoComplete="new-password"/.test(source))
   const fields = /(?:new-password-field|console\/sign-in\/password-field)\.tsx$/
   const without = asking.filter(
-    ({ file, source }) => !fields.test(file) && !/autoComplete="(?:username|email)"|<EmailField|<OwnName|SignsInAs/.test(source),
+    ({ file, source }) =>
+      !fields.test(file) && !/autoComplete="(?:username|email)"|<EmailField|<OwnName|SignsInAs/.test(source),
   )
   expect(without.map(({ file }) => file)).toEqual([])
 })
