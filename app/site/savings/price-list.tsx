@@ -114,10 +114,10 @@ function CategoryTable({
             <th scope="col" className="py-2 pr-2 font-medium wrap-anywhere">
               {m.savings_service()}
             </th>
-            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
+            <th scope="col" className="w-15 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_usual()}
             </th>
-            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
+            <th scope="col" className="w-15 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_member()}
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
