@@ -127,7 +127,8 @@ const parts = StyleSheet.create({
   },
   label: { flexShrink: 1, paddingRight: 16 },
   fact: { flexDirection: 'row', paddingVertical: 3 },
-  factLabel: { width: 130, color: muted },
+  // A long label takes two lines rather than touch its value.
+  factLabel: { width: 146, paddingRight: 12, color: muted },
   factValue: { flexGrow: 1, flexBasis: 0 },
 })
 

@@ -1,4 +1,4 @@
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
@@ -43,6 +43,19 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
     'not insurance',
   ]) {
     expect(text).toContain(part)
+  }
+})
+
+test('no name of a figure touches its value', async () => {
+  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+  const sheet = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+  const { items } = await sheet.getTextContent()
+  const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+  for (const name of ['Saved at visits since joining', 'After the plan’s price']) {
+    const label = words.find(({ str }) => name.startsWith(str.trim()))
+    const [, , , , left = Number.NaN, height = Number.NaN] = label?.transform ?? []
+    const value = words.find(({ str, transform }) => transform[5] === height && str !== label?.str)
+    expect([name, (value?.transform[4] ?? 0) - left - (label?.width ?? 0) >= 8]).toEqual([name, true])
   }
 })
 

@@ -18,6 +18,7 @@ import { startedUnits } from './started-units.ts'
 import { stop } from './stop.ts'
 import { units } from './units.ts'
 import { upgrade } from './upgrade.ts'
+import { widthsOfPages } from './widths/widths.ts'
 import { zoom } from './zoom/zoom.ts'
 
 /** Each on a world of its own, in this order; `npm run drill` runs them all, so each takes minutes at most. */
@@ -40,6 +41,7 @@ const drills: Record<string, Drill> = {
   container,
   screens,
   zoom,
+  widths: widthsOfPages,
   failover,
 }
 

@@ -4,6 +4,7 @@ import type { ZodType, z } from 'zod'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
 import { DateField } from '#app/console/date-field.tsx'
 import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
+import { labelCells } from '#app/console/label-cells.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
@@ -136,18 +137,23 @@ export function TableHead({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-/** A table of the console; the children are its rows. */
+function labelOf(column: Column): string | null {
+  if (typeof column !== 'object') return column || null
+  return 'end' in column ? column.end : ''
+}
+
+/** A table of the console; the children are its rows, each a card of its own on a phone. */
 export function Table({
   label,
   columns,
-  cards = false,
+  head,
   empty,
   children,
 }: {
   label: string
   columns: readonly Column[]
-  /** Whether each row is a card of its own on a phone; cells then say their column by `data-label`. */
-  cards?: boolean
+  /** The head, where something can be pressed in it. */
+  head?: ReactNode
   /** What stands in its place while it has no row. */
   empty?: ReactNode
   children: ReactNode
@@ -155,9 +161,9 @@ export function Table({
   if (empty && Children.count(children) === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ScrollArea label={label}>
-      <table className={`console-table ${cards ? 'console-cards' : ''}`}>
-        <TableHead columns={columns} />
-        <tbody>{children}</tbody>
+      <table className="console-table console-cards">
+        {head ?? <TableHead columns={columns} />}
+        <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
       </table>
     </ScrollArea>
   )

@@ -259,10 +259,13 @@ const withinZooms = (zoom: number) => Math.max(zooms.min, Math.min(zooms.max, zo
 /** A color as it is by day or night, which a custom property does not say; the console's have no brand. */
 function colourOf(element: HTMLElement, name: MapColour): string {
   const isForced = matchMedia('(forced-colors: active)').matches
+  // A color that passes into another, be it in no time as where motion is reduced, is still the one before.
+  element.style.transition = 'none'
   element.style.forcedColorAdjust = 'none'
   element.style.color = colours[name][isForced ? 'forced' : 'usual']
   const { color } = getComputedStyle(element)
   element.style.color = ''
   element.style.forcedColorAdjust = ''
+  element.style.transition = ''
   return color
 }

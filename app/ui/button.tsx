@@ -40,7 +40,7 @@ export function buttonClass({
   pill = false,
 }: Dress = {}): string {
   return [
-    'inline-flex items-center justify-center text-center text-balance font-semibold leading-tight no-underline',
+    'button inline-flex items-center justify-center text-center text-balance font-semibold leading-tight no-underline',
     'transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     'disabled:cursor-not-allowed disabled:opacity-60',
     looks[variant],

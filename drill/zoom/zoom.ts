@@ -6,8 +6,10 @@ import { freePort } from '#db/embedded/free-port.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
 import { openWorld, startWeb } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
+import { comeToRest } from './come-to-rest.ts'
 import { buriedWords, cutWords } from './cut-words.ts'
 import { brands, findPages } from './pages.ts'
+import { readSitemap } from './read-sitemap.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -84,13 +86,6 @@ export async function zoom(): Promise<Figure[]> {
   }
 }
 
-async function readSitemap(page: Page, origin: string): Promise<string> {
-  await page.goto(`${origin}/accessibility`)
-  const sitemap = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
-  await page.close()
-  return sitemap
-}
-
 async function look(context: BrowserContext, address: string): Promise<Fault[]> {
   const page = await context.newPage()
   const faults: Fault[] = []
@@ -158,30 +153,6 @@ async function readAs(
     document.adoptedStyleSheets = []
   })
   return [...(over > 0 ? [`${over} px too wide`] : []), ...cut, ...buried]
-}
-
-/** Runs in the page: done once every picture is there and nothing has moved for three frames, or after five seconds. */
-async function comeToRest(): Promise<void> {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  const places = () =>
-    [...document.body.querySelectorAll('*')]
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return `${x} ${y} ${width} ${height}`
-      })
-      .join()
-  const isLoading = () =>
-    [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy')
-  const end = performance.now() + 5_000
-  await document.fonts.ready
-  let before = ''
-  let still = 0
-  while (still < 3 && performance.now() < end) {
-    await frame()
-    const now = places()
-    still = now === before && !isLoading() ? still + 1 : 0
-    before = now
-  }
 }
 
 /** Runs in the page: no color is on its way to another. */

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { test as base, devices, expect, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, devices, expect, type Page } from 'playwright/test'
 import { aliveEvent } from '#app/browser/alive.ts'
 import { mails } from '#db/schema/mail.ts'
 import type { KeptMail } from '#integrations/mail/mailer.ts'
@@ -19,7 +19,10 @@ type Fixtures = {
 }
 type WorkerFixtures = {
   serverOf: (world: string) => Promise<OwnServer>
-  walked: { leave: (page: Page, journey: string) => void; watched: () => Promise<void> }
+  walked: {
+    leave: (context: BrowserContext, pages: Page[], journey: string) => void
+    watched: () => Promise<void>
+  }
 }
 
 /** The world of all files that name none. */
@@ -29,8 +32,8 @@ const shared = 'shared'
  * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
  * `allowedErrors` names the errors a journey means to cause, such as a refused card's 402, `allowedExceptions` what is
  * thrown because of an extension it plays; `allowedHosts` the
- * strangers it plays itself. The screen it ends on is one that whoever was here can go on from by Tab, and that leaves its
- * server alone.
+ * strangers it plays itself. Each screen it ends on, in every tab it has open, is one that whoever was here can go on from by
+ * Tab, and that leaves its server alone; what it closes itself is left by `expectAtRest`.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   /** A file that changes what others look at in the demo world names a world of its own, and gets its own server. */
@@ -69,22 +72,25 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   walked: [
     async ({ browser: _ }, use) => {
       const faults: string[] = []
-      const pages = new Set<Promise<void>>()
+      const left = new Set<Promise<void>>()
       await use({
-        leave: (page, journey) => {
-          const { hostname } = new URL(page.url())
-          const seen = findUnrest(page, hostname).then(async (asked) => {
-            if (asked) faults.push(`${journey}: ${page.url()} asked for ${asked.join(', ')}`)
-            await page.context().close()
-            pages.delete(seen)
+        leave: (context, pages, journey) => {
+          const seen = Promise.all(
+            pages.map(async (page) => {
+              const asked = await findUnrest(page, new URL(page.url()).hostname)
+              if (asked) faults.push(`${journey}: ${page.url()} asked for ${asked.join(', ')}`)
+            }),
+          ).then(async () => {
+            await context.close()
+            left.delete(seen)
           })
-          pages.add(seen)
+          left.add(seen)
         },
         watched: async () => {
-          await Promise.all(pages)
+          await Promise.all(left)
         },
       })
-      await Promise.all(pages)
+      await Promise.all(left)
       expect(faults, 'a page that nobody touches leaves its server alone').toEqual([])
     },
     { scope: 'worker', timeout: 60_000 },
@@ -93,8 +99,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   context: async ({ browser, walked }, use, info) => {
     const context = await browser.newContext()
     await use(context)
-    const [page] = context.pages()
-    if (page && info.status === 'passed' && (await isOurs(page))) walked.leave(page, info.title)
+    const pages = info.status === 'passed' ? await ourPages(context) : []
+    if (pages.length > 0) walked.leave(context, pages, info.title)
     else await context.close()
   },
   page: async (
@@ -107,8 +113,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const host = new URL(baseURL ?? '').hostname
     const faults = watch(page, { host, allowedErrors, allowedExceptions, allowedHosts })
     await use(page)
-    if (info.status === 'passed' && javaScriptEnabled !== false && (await isOurs(page)))
-      expect(await missedByTab(page), `not reached by Tab on ${page.url()}`).toEqual([])
+    if (info.status === 'passed' && javaScriptEnabled !== false)
+      for (const each of await ourPages(page.context()))
+        expect(await missedByTab(each), `not reached by Tab on ${each.url()}`).toEqual([])
     expect(faults, 'the browser reported no fault').toEqual([])
   },
   /** Shows somebody their dashboard, by a session that was inserted. Signing in itself has journeys of its own. */
@@ -170,6 +177,22 @@ export function onPhone(journeys: () => void): void {
 export function atDeskAndOnPhone(journeys: () => void): void {
   test.describe('at a desk', journeys)
   onPhone(journeys)
+}
+
+/** The tabs of a journey that show a screen of ours. */
+async function ourPages(context: BrowserContext): Promise<Page[]> {
+  const pages = context.pages()
+  const ours = await Promise.all(pages.map(isOurs))
+  return pages.filter((_, at) => ours[at])
+}
+
+/** The two checks of a last screen, of one that a journey closes itself: somebody else’s browser. */
+export async function expectAtRest(page: Page): Promise<void> {
+  expect(await missedByTab(page), `not reached by Tab on ${page.url()}`).toEqual([])
+  expect(
+    await findUnrest(page, new URL(page.url()).hostname),
+    `${page.url()} leaves its server alone`,
+  ).toBeNull()
 }
 
 /** Whether a page shows a screen of ours that is alive, and no file, mail or page of others. */

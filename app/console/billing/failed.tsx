@@ -56,7 +56,6 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
         <Table
           label="Failed payments"
           columns={['Member', { end: 'Owed' }, 'Why', 'Next try', 'Promise to pay', mayAct && 'Do']}
-          cards
           empty="No one owes a payment."
         >
           {rows.map((row) => (
@@ -67,9 +66,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                 </Link>
                 <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
               </th>
-              <td data-label="Owed" className="tabular-nums md:text-end!">
-                {formatCents(row.amountCents)}
-              </td>
+              <td className="tabular-nums text-end!">{formatCents(row.amountCents)}</td>
               <td className="min-w-48">
                 {row.reason}
                 <span className="block text-fine text-muted">
@@ -77,11 +74,11 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                   {formatDate(row.pastDueSince)}
                 </span>
               </td>
-              <td data-label="Next try" className="whitespace-nowrap">
+              <td className="whitespace-nowrap">
                 {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
                 <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
               </td>
-              <td data-label="Promise to pay" className="min-w-32 wrap-anywhere">
+              <td className="min-w-32 wrap-anywhere">
                 {row.promise ? (
                   <>
                     {formatDate(row.promise.on)}

@@ -57,7 +57,6 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
         <Table
           label="Disputes and events"
           columns={['When', 'What', 'Payment', 'Settled']}
-          cards
           empty="No events are waiting."
         >
           {events.map((event) => (
@@ -67,7 +66,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                 {event.reason}
                 <span className="block font-normal text-muted">{`${event.type}${event.amountCents !== null ? ` · ${formatCents(event.amountCents)}` : ''}`}</span>
               </th>
-              <td data-label="Payment" className="min-w-36">
+              <td className="min-w-36">
                 {event.paymentId ? (
                   <Link
                     to={`/${place}/money/payments/${event.paymentId}`}

@@ -87,12 +87,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
         ) : (
           <Table
             label="Payments and refunds"
-            columns={[
-              'Date',
-              'What',
-              'Member',
-              ...['Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({ end: name })),
-            ]}
+            columns={['Date', 'What', 'Member', ...amounts.map((name) => ({ end: name }))]}
           >
             {lines.map((line) => (
               <tr key={`${line.paymentId} ${line.kind} ${line.refundsCents}`}>
@@ -116,8 +111,10 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
             ))}
             {correctionsCents !== 0 && (
               <tr>
-                <td colSpan={7}>Corrections to closed months</td>
-                <Amounts cents={[correctionsCents]} />
+                <td colSpan={7} data-label="">
+                  Corrections to closed months
+                </td>
+                <Amounts cents={[correctionsCents]} names={['Net']} />
               </tr>
             )}
           </Table>
@@ -130,11 +127,11 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns = ['collected', 'at the desk', 'refunds', 'fees', 'net']
+const amounts = ['Collected', 'At the desk', 'Refunds', 'Fees', 'Net']
 
-function Amounts({ cents }: { cents: number[] }) {
+function Amounts({ cents, names = amounts }: { cents: number[]; names?: string[] }) {
   return cents.map((each, at) => (
-    <td key={columns[at]} className="text-end! tabular-nums">
+    <td key={names[at]} data-label={names[at]} className="text-end! tabular-nums">
       {formatCents(each)}
     </td>
   ))

@@ -36,7 +36,6 @@ export function OwedRefunds({
       <Table
         label="Refunds owed"
         columns={['Member', 'Owed', 'Since', 'Pay by', 'Why by hand', mayAsk && 'Do']}
-        cards
       >
         {owed.map((refund) => (
           <tr key={refund.id}>
@@ -46,14 +45,12 @@ export function OwedRefunds({
               </Link>
               <span className="block font-normal whitespace-nowrap text-muted">{refund.memberNumber}</span>
             </th>
-            <td data-label="Owed" className="tabular-nums">
+            <td className="tabular-nums">
               <span className="font-semibold">{formatCents(refund.amountCents)}</span>
               <span className="block text-fine whitespace-nowrap text-muted">{`of ${formatCents(refund.paidCents)}`}</span>
             </td>
-            <td data-label="Since" className="whitespace-nowrap">
-              {refund.when}
-            </td>
-            <td data-label="Pay by" className="whitespace-nowrap">
+            <td className="whitespace-nowrap">{refund.when}</td>
+            <td className="whitespace-nowrap">
               {formatDate(refund.payBy)}
               {refund.payBy < today && (
                 <span className="block">

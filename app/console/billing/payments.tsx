@@ -65,7 +65,6 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <Card flush>
         <Table
           label="Payments"
-          cards
           columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
           empty={search.size > 0 ? 'No payments match these filters.' : 'Nothing has been paid yet.'}
         >
@@ -82,20 +81,20 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
                   {row.memberNumber && shownNumber(row.memberNumber)}
                 </span>
               </th>
-              <td className="min-w-32" data-label="For">
+              <td className="min-w-32">
                 {kindWords[row.kind]}
                 {row.office && <span className="block text-fine text-muted">{row.office}</span>}
               </td>
-              <td className="whitespace-nowrap" data-label="With">
+              <td className="whitespace-nowrap">
                 {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
               </td>
-              <td className="tabular-nums md:text-end!" data-label="Amount">
+              <td className="tabular-nums text-end!">
                 <span>{formatCents(row.amountCents)}</span>
                 {row.refundedCents > 0 && (
                   <span className="block text-fine whitespace-nowrap text-muted">{`${formatCents(row.refundedCents)} refunded`}</span>
                 )}
               </td>
-              <td className="whitespace-nowrap" data-label="Status">
+              <td className="whitespace-nowrap">
                 <MoneyBadge status={row.status} />
               </td>
             </tr>

@@ -25,7 +25,6 @@ export function RenewalLetters({ letters, place, today, mayChange }: Props) {
       <Table
         label="Letters to mail"
         columns={['Member', 'Next term', 'Charged, if mailed today', 'Why by mail', 'Do']}
-        cards
       >
         {letters.map((letter) => (
           <tr key={letter.id}>
@@ -33,15 +32,9 @@ export function RenewalLetters({ letters, place, today, mayChange }: Props) {
               {letter.member}
               <span className="block font-normal whitespace-nowrap text-muted">{letter.memberNumber}</span>
             </th>
-            <td data-label="Next term" className="whitespace-nowrap">
-              {formatDate(letter.startsOn)}
-            </td>
-            <td data-label="Charged, if mailed today" className="whitespace-nowrap">
-              {formatDate(letter.chargedFrom)}
-            </td>
-            <td data-label="Why by mail">
-              {letter.hasEmail ? 'Email was not delivered' : 'No email address'}
-            </td>
+            <td className="whitespace-nowrap">{formatDate(letter.startsOn)}</td>
+            <td className="whitespace-nowrap">{formatDate(letter.chargedFrom)}</td>
+            <td>{letter.hasEmail ? 'Email was not delivered' : 'No email address'}</td>
             <td>
               <span className="flex flex-wrap gap-2">
                 <a

@@ -38,23 +38,18 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
       <Card flush>
         <Table
           label="Renewals due"
-          cards
           columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}
           empty="No term begins within 30 days."
         >
           {rows.map((row) => (
             <tr key={row.membershipId}>
-              <td className="whitespace-nowrap" data-label="On">
-                {formatDate(row.dueOn)}
-              </td>
+              <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
               <th scope="row" className="min-w-36">
                 {row.member}
                 <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
               </th>
-              <td className="min-w-32" data-label="Plan">
-                {row.planName}
-              </td>
-              <td className="tabular-nums md:text-end!" data-label="Will cost">
+              <td className="min-w-32">{row.planName}</td>
+              <td className="tabular-nums text-end!">
                 {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
               </td>
               <td className="min-w-56">

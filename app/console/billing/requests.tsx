@@ -32,11 +32,7 @@ export function Requests({
   const [act, setAct] = useState<Act>()
   return (
     <>
-      <Table
-        label="Refunds by hand"
-        columns={[!single && 'Member', 'Amount', 'Asked', 'Reason', 'Status']}
-        cards
-      >
+      <Table label="Refunds by hand" columns={[!single && 'Member', 'Amount', 'Asked', 'Reason', 'Status']}>
         {requests.map((request) => (
           <tr key={request.id}>
             {!single && (
@@ -51,7 +47,7 @@ export function Requests({
                 <span className="block font-normal whitespace-nowrap text-muted">{request.memberNumber}</span>
               </th>
             )}
-            <td data-label="Amount" className="tabular-nums">
+            <td className="tabular-nums">
               <span className="font-semibold">{formatCents(request.amountCents)}</span>
               <span className="block text-fine whitespace-nowrap text-muted">
                 {request.kind === 'refund' ? `of ${formatCents(request.paidCents)}` : kindNames[request.kind]}
@@ -62,7 +58,7 @@ export function Requests({
                 </span>
               )}
             </td>
-            <td data-label="Asked" className="min-w-32">
+            <td className="min-w-32">
               {request.askedBy.name}
               <span className="block text-fine text-muted">{request.when}</span>
             </td>

@@ -73,12 +73,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         ) : (
           <Table
             label="Statement"
-            columns={[
-              'Office',
-              ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
-                end: name,
-              })),
-            ]}
+            columns={['Office', { end: 'Payments' }, ...amounts.map((name) => ({ end: name }))]}
           >
             {rows.map((row) => (
               <Line
@@ -107,6 +102,8 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const amounts = ['Collected', 'At the desk', 'Refunds', 'Fees', 'Net']
+
 function Line({
   name,
   row,
@@ -117,15 +114,16 @@ function Line({
   strong?: boolean
 }) {
   const cells = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
-  const columns = ['collected', 'at the desk', 'refunds', 'fees', 'net']
   return (
     <tr className={strong ? 'font-semibold' : ''}>
       <th scope="row" className="min-w-40">
         {name}
       </th>
-      <td className="text-end! tabular-nums">{row.payments}</td>
+      <td data-label="Payments" className="text-end! tabular-nums">
+        {row.payments}
+      </td>
       {cells.map((cents, at) => (
-        <td key={columns[at]} className="text-end! tabular-nums">
+        <td key={amounts[at]} data-label={amounts[at]} className="text-end! tabular-nums">
           {formatCents(cents)}
         </td>
       ))}

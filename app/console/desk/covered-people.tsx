@@ -9,7 +9,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
   let number = 0
   return (
     <Card title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
-      <Table label="On the plan today" cards columns={['Person', 'Age', 'Included visits left']}>
+      <Table label="On the plan today" columns={['Person', 'Age', 'Included visits left']}>
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
             <th scope="row" className="wrap-anywhere">
@@ -18,9 +18,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                 <span className="block font-normal text-muted">{`on the plan through ${formatDate(lastDay)}`}</span>
               )}
             </th>
-            <td data-label="Age" className="tabular-nums">
-              {age}
-            </td>
+            <td className="tabular-nums">{age}</td>
             <td>
               {included.length === 0 && <span className="text-muted">Member prices</span>}
               <ul className="grid gap-2">

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { BulkActionBar } from '#app/console/bulk/bulk-action-bar.tsx'
 import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
-import { ScrollArea } from '#app/console/parts.tsx'
+import { Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
 import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { statusTones, statusWords } from './status-words.ts'
+
+const columns = ['Member', 'Number', 'Status', 'Plan', 'Home office', 'Reached at']
 
 /** A page of members; who may change them chooses some, or all that the search finds, for an act. */
 export function MemberTable({
@@ -42,8 +44,10 @@ export function MemberTable({
           mayBeMore={isWhole && (more || search.has('page'))}
         />
       )}
-      <ScrollArea label="Members">
-        <table className="console-table">
+      <Table
+        label="Members"
+        columns={[mayChange && { hidden: 'Choose' }, ...columns]}
+        head={
           <thead>
             <tr>
               {mayChange && (
@@ -55,58 +59,53 @@ export function MemberTable({
                   />
                 </th>
               )}
-              <th scope="col">Member</th>
-              <th scope="col">Number</th>
-              <th scope="col">Status</th>
-              <th scope="col">Plan</th>
-              <th scope="col">Home office</th>
-              <th scope="col">Reached at</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.membershipId}>
-                {mayChange && (
-                  <td>
-                    <RowCheckbox
-                      label={`${fullName(row)}, ${row.memberNumber}`}
-                      checked={chosen.has(row.membershipId)}
-                      onChange={(isChosen) => choose([row.membershipId], isChosen)}
-                    />
-                  </td>
-                )}
-                <Cells place={place} row={row} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </>
-  )
-}
-
-function Cells({ place, row }: { place: string; row: MemberRow }) {
-  return (
-    <>
-      <th scope="row" className="min-w-44">
-        <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
-          {fullName(row)}
-        </Link>
-        <span className="block text-fine font-normal text-muted">Born {typedDate(row.dateOfBirth)}</span>
-        {row.isSimilar && <span className="block text-fine font-normal text-muted">Similar name</span>}
-        {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
-      </th>
-      <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>
-      <td className="whitespace-nowrap">
-        <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>
-        <span className="mt-1 block text-fine text-muted">to {formatDate(row.termEndsOn)}</span>
-      </td>
-      <td className="min-w-32">{row.planName}</td>
-      <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
-      <td className="min-w-36 wrap-anywhere">
-        {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
-        <span className={row.email ? '' : 'text-muted'}>{row.email ?? 'No email'}</span>
-      </td>
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.membershipId}>
+            {mayChange && (
+              <td>
+                <RowCheckbox
+                  label={`${fullName(row)}, ${row.memberNumber}`}
+                  checked={chosen.has(row.membershipId)}
+                  onChange={(isChosen) => choose([row.membershipId], isChosen)}
+                />
+              </td>
+            )}
+            <th scope="row" className="min-w-44">
+              <Link
+                to={`/${place}/members/${row.memberId}`}
+                className="text-link inline-flex min-h-6 items-center"
+              >
+                {fullName(row)}
+              </Link>
+              <span className="block text-fine font-normal text-muted">
+                Born {typedDate(row.dateOfBirth)}
+              </span>
+              {row.isSimilar && <span className="block text-fine font-normal text-muted">Similar name</span>}
+              {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
+            </th>
+            <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>
+            <td className="whitespace-nowrap">
+              <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>
+              <span className="mt-1 block text-fine text-muted">to {formatDate(row.termEndsOn)}</span>
+            </td>
+            <td className="min-w-32">{row.planName}</td>
+            <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
+            <td className="min-w-36 wrap-anywhere">
+              {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
+              <span className={row.email ? '' : 'text-muted'}>{row.email ?? 'No email'}</span>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -12,7 +12,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
       {orders.length === 0 ? (
         <p className="p-5 text-muted">Nothing has been ordered yet.</p>
       ) : (
-        <Table label="Money" columns={['When', 'What', 'Amount', 'Paid with', 'Receipt']} cards>
+        <Table label="Money" columns={['When', 'What', 'Amount', 'Paid with', 'Receipt']}>
           {orders.map((order) => (
             <tr key={order.id}>
               <td className="whitespace-nowrap text-muted">{order.when}</td>
@@ -47,7 +47,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
                   <span className="text-muted">Nothing to pay</span>
                 )}
               </td>
-              <td data-label={order.receipt ? 'Receipt' : undefined} className="whitespace-nowrap">
+              <td className="whitespace-nowrap">
                 {order.receipt && (
                   <a
                     href={`/api/admin/receipts/${order.receipt.id}/pdf`}

@@ -71,7 +71,6 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
       <Card flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
           label="Offices"
-          cards
           columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
           empty={search.size > 0 ? 'No offices match these filters.' : 'There is no office yet.'}
         >
@@ -100,7 +99,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
                   {row.city}, {row.state} {row.zip}
                 </span>
               </td>
-              <td className="min-w-36" data-label="New patients">
+              <td className="min-w-36">
                 {labelFor(acceptanceLabels, row.acceptance)}
                 {row.endsOn && (
                   <span className="mt-1 block">
@@ -108,10 +107,8 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
                   </span>
                 )}
               </td>
-              <td className="tabular-nums md:text-end!" data-label="Members">
-                {row.members}
-              </td>
-              <td className="whitespace-nowrap" data-label="Confirmed">
+              <td className="tabular-nums text-end!">{row.members}</td>
+              <td className="whitespace-nowrap">
                 <Freshness {...row} />
                 {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
               </td>

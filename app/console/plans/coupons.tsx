@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { DateField } from '#app/console/date-field.tsx'
 import { isId } from '#app/console/is-id.ts'
-import { Card, PageHeader, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
@@ -311,27 +311,24 @@ function Chosen({
       {uses.length === 0 ? (
         <p className="text-muted">No one has used it yet.</p>
       ) : (
-        <ScrollArea label={`Uses of ${coupon.code}`}>
-          <table className="console-table">
-            <caption className="sr-only">Uses of {coupon.code}, the newest first</caption>
-            <TableHead columns={['When', 'Member', 'Plan', { end: 'Took off' }, { end: 'Paid' }]} />
-            <tbody>
-              {uses.map((use) => (
-                <tr key={use.paymentId}>
-                  <td className="whitespace-nowrap">
-                    <Link to={`/${place}/money/payments/${use.paymentId}`} className="text-link">
-                      {use.when}
-                    </Link>
-                  </td>
-                  <th scope="row">{use.member}</th>
-                  <td>{use.plan}</td>
-                  <td className="text-end! tabular-nums">{formatCents(use.givenCents)}</td>
-                  <td className="text-end! tabular-nums">{formatCents(use.totalCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <Table
+          label={`Uses of ${coupon.code}, the newest first`}
+          columns={['When', 'Member', 'Plan', { end: 'Took off' }, { end: 'Paid' }]}
+        >
+          {uses.map((use) => (
+            <tr key={use.paymentId}>
+              <td className="whitespace-nowrap">
+                <Link to={`/${place}/money/payments/${use.paymentId}`} className="text-link">
+                  {use.when}
+                </Link>
+              </td>
+              <th scope="row">{use.member}</th>
+              <td>{use.plan}</td>
+              <td className="text-end! tabular-nums">{formatCents(use.givenCents)}</td>
+              <td className="text-end! tabular-nums">{formatCents(use.totalCents)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )

@@ -73,7 +73,6 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
             'Status',
             ...(isOrdered ? ['Order on the site'] : []),
           ]}
-          cards
           empty="There is no plan yet."
         >
           {plans.map((plan, at) => (
@@ -87,12 +86,8 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
               <td className="min-w-48">
                 <Prices plan={plan} />
               </td>
-              <td data-label="States" className="tabular-nums md:text-end!">
-                {plan.states}
-              </td>
-              <td data-label="Members" className="tabular-nums md:text-end!">
-                {plan.members.toLocaleString('en-US')}
-              </td>
+              <td className="tabular-nums text-end!">{plan.states}</td>
+              <td className="tabular-nums text-end!">{plan.members.toLocaleString('en-US')}</td>
               <td className="min-w-36">
                 <Badge tone={statusLooks[plan.status][0]}>{statusLooks[plan.status][1]}</Badge>
                 {plan.hasDraft && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { DateField } from '#app/console/date-field.tsx'
-import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -100,21 +100,20 @@ export function Publication({
         )}
       </ul>
       {months.length > 0 && (
-        <ScrollArea label="Renewals that will cost more">
-          <table className="console-table mb-5">
-            <caption className="sr-only">Renewals that will cost more, by month</caption>
-            <TableHead columns={['Month', { end: 'Members' }, { end: 'More in all' }]} />
-            <tbody>
-              {months.map(({ month, members, moreCents }) => (
-                <tr key={month}>
-                  <th scope="row">{formatMonth(month)}</th>
-                  <td className="text-end! tabular-nums">{members.toLocaleString('en-US')}</td>
-                  <td className="text-end! tabular-nums">{formatCents(moreCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <div className="mb-5">
+          <Table
+            label="Renewals that will cost more, by month"
+            columns={['Month', { end: 'Members' }, { end: 'More in all' }]}
+          >
+            {months.map(({ month, members, moreCents }) => (
+              <tr key={month}>
+                <th scope="row">{formatMonth(month)}</th>
+                <td className="text-end! tabular-nums">{members.toLocaleString('en-US')}</td>
+                <td className="text-end! tabular-nums">{formatCents(moreCents)}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
       {!mayPublish ? (
         <p className="text-muted">Someone who publishes plans must do this.</p>

@@ -19,7 +19,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <ScrollArea label="Who stays">
-            <table className="console-table">
+            <table className="console-table console-matrix">
               <thead>
                 <tr>
                   <th scope="col">Joined in</th>

@@ -134,7 +134,7 @@ function MonthTable({
 }: Pick<MonthTableDeclaration, 'columns'> & { months: readonly MonthRow[]; rows: RowsAt }) {
   const shown = Object.entries(columns).filter(([, { isHidden }]) => !isHidden)
   return (
-    <table className="console-table">
+    <table className="console-table console-cards">
       <TableHead columns={['Month', ...shown.map(([, { label }]) => ({ end: label }))]} />
       <tbody>
         {/* The newest first: a year is longer than a screen. */}
@@ -147,7 +147,7 @@ function MonthTable({
               const value = column.from ? column.from(one) : (one[name] ?? null)
               const text = textOf(value, column)
               return (
-                <td key={name} className="text-end! tabular-nums">
+                <td key={name} data-label={column.label} className="text-end! tabular-nums">
                   {column.rows && value ? (
                     <Link to={rows(column.rows, one.month)} className="text-link">
                       {text}
@@ -210,7 +210,7 @@ export function ListPanel({
                       {textOf(one[name] ?? null, column)}
                     </th>
                   ) : (
-                    <td key={name} className="text-end! tabular-nums">
+                    <td key={name} data-label={column.label} className="text-end! tabular-nums">
                       {textOf(one[name] ?? null, column)}
                     </td>
                   ),

@@ -91,7 +91,11 @@ function Row({
         const isWord = !text.includes(' ') && text.length <= 20
         const look = isWord ? 'whitespace-nowrap' : 'min-w-36 wrap-anywhere'
         return (
-          <td key={column?.label} className={isMoney ? 'text-end! tabular-nums' : look}>
+          <td
+            key={column?.label}
+            data-label={column?.label}
+            className={isMoney ? 'text-end! tabular-nums' : look}
+          >
             {at === 0 && to ? (
               <Link to={`/${place}/${to}`} className="text-link">
                 {text}

@@ -22,7 +22,7 @@ export default function RolesTable() {
       />
       <Card flush>
         <ScrollArea label="What each role may do">
-          <table className="console-table">
+          <table className="console-table console-matrix">
             <thead>
               <tr>
                 <th scope="col">Permission</th>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
-import { ScrollArea } from '#app/console/parts.tsx'
+import { Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { InboxQuery, InboxRow } from '#domain/back-office/support/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -54,8 +54,18 @@ export function CaseTable({
           mayBeMore={isWhole && pages > 1}
         />
       )}
-      <ScrollArea label="Cases">
-        <table className="console-table">
+      <Table
+        label="Cases"
+        columns={[
+          mayChoose && { hidden: 'Choose' },
+          'Case',
+          'Next',
+          'Status',
+          reads && 'Assigned to',
+          'Received',
+          !isOneBrand && 'Brand',
+        ]}
+        head={
           <thead>
             <tr>
               {mayChoose && (
@@ -79,45 +89,44 @@ export function CaseTable({
               {!isOneBrand && <th scope="col">Brand</th>}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                {mayChoose && (
-                  <td>
-                    <RowCheckbox
-                      label={row.told ? `${row.told.from}, ${row.reference}` : row.reference}
-                      checked={chosen.has(row.id)}
-                      onChange={(isChosen) => choose([row.id], isChosen)}
-                    />
-                  </td>
-                )}
-                <th scope="row" className="min-w-40">
-                  <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />
-                </th>
-                <td className="whitespace-nowrap">
-                  {row.clock ? (
-                    <CaseClock {...row.clock} />
-                  ) : (
-                    <span className="text-muted">
-                      {row.waitingSince ? `Paused since ${formatDate(row.waitingSince)}` : '–'}
-                    </span>
-                  )}
-                </td>
-                <td className="whitespace-nowrap">
-                  <CaseStatus status={row.status} />
-                </td>
-                {reads && (
-                  <td className="min-w-32">
-                    {row.told?.assignee?.name ?? <span className="text-muted">No one</span>}
-                  </td>
-                )}
-                <td className="whitespace-nowrap text-muted">{formatDate(row.receivedOn)}</td>
-                {!isOneBrand && <td className="whitespace-nowrap">{brandNames[row.brandId]}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {mayChoose && (
+              <td>
+                <RowCheckbox
+                  label={row.told ? `${row.told.from}, ${row.reference}` : row.reference}
+                  checked={chosen.has(row.id)}
+                  onChange={(isChosen) => choose([row.id], isChosen)}
+                />
+              </td>
+            )}
+            <th scope="row" className="min-w-40">
+              <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />
+            </th>
+            <td className="whitespace-nowrap">
+              {row.clock ? (
+                <CaseClock {...row.clock} />
+              ) : (
+                <span className="text-muted">
+                  {row.waitingSince ? `Paused since ${formatDate(row.waitingSince)}` : '–'}
+                </span>
+              )}
+            </td>
+            <td className="whitespace-nowrap">
+              <CaseStatus status={row.status} />
+            </td>
+            {reads && (
+              <td className="min-w-32">
+                {row.told?.assignee?.name ?? <span className="text-muted">No one</span>}
+              </td>
+            )}
+            <td className="whitespace-nowrap text-muted">{formatDate(row.receivedOn)}</td>
+            {!isOneBrand && <td className="whitespace-nowrap">{brandNames[row.brandId]}</td>}
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

@@ -136,7 +136,7 @@ function Table({
 }) {
   return (
     <ScrollArea label={label}>
-      <table className="console-table">
+      <table className="console-table console-cards">
         <thead>
           <tr>
             <th scope="col">Job</th>
@@ -154,7 +154,7 @@ function Table({
                 {name}
               </th>
               {cells.map((cell, at) => (
-                <td key={head[at]} className="text-end! whitespace-nowrap tabular-nums">
+                <td key={head[at]} data-label={head[at]} className="text-end! whitespace-nowrap tabular-nums">
                   {cell}
                 </td>
               ))}

@@ -1,4 +1,4 @@
-import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import {
   type DayFigures,
   dayFigureNames,
@@ -41,27 +41,25 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
       </div>
       <details className="mt-5">
         <summary className="text-link inline-block text-small">The same as a table</summary>
-        <ScrollArea label="The last 30 days by day">
-          <table className="console-table mt-3">
-            <TableHead
-              columns={['Day', ...dayFigureNames.map((name) => ({ end: dayFigures[name].label }))]}
-            />
-            <tbody>
-              {days.toReversed().map((one) => (
-                <tr key={one.day}>
-                  <th scope="row" className="whitespace-nowrap">
-                    {formatDate(one.day)}
-                  </th>
-                  {dayFigureNames.map((name) => (
-                    <td key={name} className="text-end! tabular-nums">
-                      {dayFigures[name].unit === 'cents' ? formatCents(one[name]) : count(one[name])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <div className="mt-3">
+          <Table
+            label="The last 30 days by day"
+            columns={['Day', ...dayFigureNames.map((name) => ({ end: dayFigures[name].label }))]}
+          >
+            {days.toReversed().map((one) => (
+              <tr key={one.day}>
+                <th scope="row" className="whitespace-nowrap">
+                  {formatDate(one.day)}
+                </th>
+                {dayFigureNames.map((name) => (
+                  <td key={name} className="text-end! tabular-nums">
+                    {dayFigures[name].unit === 'cents' ? formatCents(one[name]) : count(one[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Table>
+        </div>
       </details>
     </Card>
   )

@@ -18,6 +18,8 @@ const sent = vi.hoisted(() => ({
   zip: Promise.resolve(true),
   /** Whether the order can be reached. */
   isDown: false,
+  /** What is wrong with what is saved, by its path. */
+  fault: null as { path: string; message: string } | null,
   /** When the fields of a bank account have been fetched. */
   accountFields: Promise.resolve(),
 }))
@@ -31,6 +33,10 @@ vi.mock('#app/api-client/secure-fetch.ts', () => ({
     if (path.startsWith('/api/km/zip/') && !(await sent.zip))
       return { ok: false, status: 0, error: networkError() }
     if (sent.isDown) return { ok: false, status: 0, error: networkError() }
+    if (sent.fault && path.includes('/checkout/account/')) {
+      const error = { code: 'not_sold', message: sent.fault.message, fields: [sent.fault] }
+      return { ok: false, status: 422, error } as FetchResult<unknown>
+    }
     return { ok: true, status: 200, data: answerTo(path, body) }
   },
 }))
@@ -149,6 +155,7 @@ beforeEach(() => {
   sent.calls = []
   sent.zip = Promise.resolve(true)
   sent.isDown = false
+  sent.fault = null
   document.body.innerHTML = '<main></main>'
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -288,6 +295,26 @@ test('what is wrong with the first step is told beside its fields, the first has
   expect(document.activeElement).toBe(field('firstName'))
   for (const [name, text] of Object.entries(wrong)) expect(field(name).value).toBe(text)
   expect(sent.calls.filter(({ path }) => path.includes('/checkout/account'))).toEqual([])
+  act(() => root.unmount())
+})
+
+test('a state in which the plan is not sold is told at its field, and the plans that are sold there are one link away', async () => {
+  sent.fault = { path: 'account.address.state', message: 'Harbor Adult is not sold in Arizona.' }
+  const office = { id: 'o', name: 'Sparrow', city: 'Las Vegas', state: 'NV' }
+  await show(
+    <YouStep checkout={{ ...checkout, office, account: {} as never }} state={null} onSaved={() => {}} />,
+  )
+  await allButThePlace()
+  await act(async () => button(/Continue/).click())
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(document.body.textContent).toContain('Harbor Adult is not sold in Arizona.')
+  }, patience)
+  const link = [...document.querySelectorAll('a')].find((each) =>
+    /plans sold in Arizona/.test(each.textContent),
+  )
+  const query = new URL(link?.href ?? '', 'https://www.example.com').searchParams
+  expect([query.get('state'), query.get('office')]).toEqual(['AZ', null])
   act(() => root.unmount())
 })
 

@@ -41,6 +41,7 @@ export function JoinChoicesForm({
       ref={form}
       method="get"
       preventScrollReset
+      data-print="hide"
       className="my-10 grid gap-6 rounded-xl border border-line bg-surface p-6 sm:p-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr]"
       onChange={(event) =>
         submit(event.currentTarget, { replace: true, preventScrollReset: true, state: handedOver })

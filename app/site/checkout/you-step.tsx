@@ -15,6 +15,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { passwordLength } from '#domain/accounts/password-length.ts'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { type StateCode, stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
 import { changePlanLink } from './change-plan.ts'
 import { saveDraft } from './save-draft.ts'
@@ -32,6 +33,8 @@ export function YouStep({
   onSaved: (checkout: CheckoutView) => unknown
 }) {
   const [suggestion, setSuggestion] = useState<string | null>(null)
+  /** The state typed here in which the plan is not sold. */
+  const [soldOut, setSoldOut] = useState<string | null>(null)
   const [account] = useState(() => ({
     ...checkout.account,
     ...loadDraft<CheckoutView['account']>(stepKey('you', checkout.id)),
@@ -39,7 +42,12 @@ export function YouStep({
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
     prepare: (values) => dropEmpty(values, checkout.hasPassword),
-    submit: (values) => saveDraft(checkout.id, { account: values }),
+    submit: async (values) => {
+      const answer = await saveDraft(checkout.id, { account: values })
+      const isOfState = !answer.ok && answer.error.fields?.some(({ path }) => path === 'address.state')
+      setSoldOut((isOfState && values.address?.state) || null)
+      return answer
+    },
     onSuccess: (fresh) => {
       clearDraft(stepKey('you', checkout.id))
       return onSaved(fresh)
@@ -98,10 +106,20 @@ export function YouStep({
         <AddressFields address={account.address ?? { state: state ?? '' }} phone={useOperatorPhone()} />
         <p className="text-small text-muted">
           <RichMessage
-            parts={m.checkout_you_plans_by_state()}
+            parts={
+              soldOut
+                ? m.checkout_you_plans_of_state({ state: stateNames[soldOut as StateCode] })
+                : m.checkout_you_plans_by_state()
+            }
             tags={{
               link: (words) => (
-                <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
+                <Link
+                  to={changePlanLink(soldOut ? { ...checkout, office: null } : checkout, {
+                    id: checkout.id,
+                    state: soldOut ?? state,
+                  })}
+                  className="text-link"
+                >
                   {words}
                 </Link>
               ),

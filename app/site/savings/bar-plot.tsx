@@ -27,7 +27,7 @@ export function BarPlot({ label, series, points }: { label: string; series: Seri
       )}
       <ul className="grid gap-3">
         {points.map((point) => (
-          <li key={point.name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-3">
+          <li key={point.name} className="grid grid-cols-[minmax(6rem,2fr)_minmax(0,5fr)] items-center gap-3">
             <span className="leading-snug">{point.name}</span>
             <span className="grid gap-1">
               {series.map(({ key }) => (

@@ -25,6 +25,7 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
     <section
       id="estimate"
       aria-labelledby="estimate-title"
+      data-print={lines.length === 0 ? 'hide' : undefined}
       className="rounded-xl border border-line bg-surface p-5 sm:p-7 lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto"
     >
       <h2 id="estimate-title" className="text-heading">

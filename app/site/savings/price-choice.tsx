@@ -15,6 +15,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
     <Form
       method="get"
       role="search"
+      data-print="hide"
       aria-label={m.savings_choice()}
       onSubmit={card.keepOut}
       preventScrollReset

@@ -40,6 +40,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
       <form
         ref={search}
         method="get"
+        data-print="hide"
         onSubmit={(event) => event.preventDefault()}
         className="mt-5 max-w-reading"
       >
@@ -65,7 +66,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         </p>
       </form>
       {query.trim() === '' && categories.length > 1 && (
-        <nav aria-label={m.savings_categories()} className="mt-3">
+        <nav aria-label={m.savings_categories()} data-print="hide" className="mt-3">
           <ul className="flex flex-wrap gap-2">
             {categories.map(([category, list]) => (
               <li key={category}>
@@ -114,10 +115,10 @@ function CategoryTable({
             <th scope="col" className="py-2 pr-2 font-medium wrap-anywhere">
               {m.savings_service()}
             </th>
-            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
+            <th scope="col" className="w-15 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_usual()}
             </th>
-            <th scope="col" className="w-16 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
+            <th scope="col" className="w-15 px-1 py-2 text-right font-medium sm:w-20 sm:px-2">
               {m.savings_member()}
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">

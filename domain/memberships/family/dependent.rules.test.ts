@@ -27,6 +27,39 @@ test('nobody is born in the future or covered twice, however the name is typed',
   expect(paths(again)).toEqual(['firstName'])
 })
 
+test('a child is younger than a parent on the membership: the member, or a partner who is named before or after', () => {
+  const born = (dateOfBirth: string, family: Parameters<typeof findDependentProblems>[1] = [member]) =>
+    findDependentProblems({ ...child, dateOfBirth, disabled: true }, [member], today, family)
+  expect(born('1986-04-18')).toEqual([])
+  for (const day of ['1986-04-17', '1950-01-01'])
+    expect(born(day)).toEqual([
+      {
+        path: 'dateOfBirth',
+        message:
+          'A child is younger than a parent on the membership. Check both dates of birth, or choose “Other” as the relationship.',
+      },
+    ])
+  const partner = { ...sam, dateOfBirth: '1960-02-02' }
+  expect(born('1980-01-01', [member, partner])).toEqual([])
+  expect(born('1950-01-01', [member, partner])).toHaveLength(1)
+  // Whose date is not typed yet is compared with nobody.
+  expect(born('1950-01-01', [{ firstName: 'Morgan' }])).toEqual([])
+  expect(paths({ ...child, dateOfBirth: '1950-01-01', relationship: 'other' })).toEqual([])
+})
+
+test('a membership has one spouse or partner, until the one leaves', () => {
+  const second = { ...child, relationship: 'spouse', dateOfBirth: '1985-05-05' }
+  const beside = (endsOn: string | null) =>
+    findDependentProblems(second, [member, { ...sam, relationship: 'domestic_partner', endsOn }], today)
+  expect(beside(null)).toEqual([
+    {
+      path: 'relationship',
+      message: 'A membership has one spouse or partner. For anyone else, choose “Other”.',
+    },
+  ])
+  expect(beside('2027-01-31')).toEqual([])
+})
+
 const kids = { name: 'Kids', tier: 'child' } as const
 const family = { name: 'Family', tier: 'family' } as const
 const kim = { firstName: 'Kim', relationship: 'child' }

@@ -8,6 +8,8 @@ import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import * as m from '#messages'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
+/** Somebody of the family: the member has no relationship, and who leaves at a day has its end. */
+type Relative = Identity & { relationship?: string; endsOn?: string | null }
 type Person = {
   firstName: string
   lastName: string
@@ -28,9 +30,14 @@ export function identityOf(person: Identity): string {
 
 /**
  * Validates a person to be added to `others`, who include the primary member; paths are the person’s own fields.
- * `today` is the brand’s date.
+ * `today` is the brand’s date; `family` includes those who are only named after the person.
  */
-export function findDependentProblems(person: Person, others: Identity[], today: string): FieldError[] {
+export function findDependentProblems(
+  person: Person,
+  others: Relative[],
+  today: string,
+  family = others,
+): FieldError[] {
   const problems: FieldError[] = []
   if (person.dateOfBirth > today) {
     problems.push({ path: 'dateOfBirth', message: m.errors_enter_date_past() })
@@ -43,6 +50,15 @@ export function findDependentProblems(person: Person, others: Identity[], today:
   } else if (isPartner(person) && ageOn(person.dateOfBirth, today) < partnerFromAge) {
     const message = m.errors_spouse_partner_older_date({ partnerFromAge })
     problems.push({ path: 'dateOfBirth', message })
+  } else if (isOlderThanParents(person, family)) {
+    const message = m.errors_child_younger_than_parent({ label: m.forms_relation_other() })
+    problems.push({ path: 'dateOfBirth', message })
+  }
+  if (isPartner(person) && others.some((other) => isPartner(other) && !other.endsOn)) {
+    problems.push({
+      path: 'relationship',
+      message: m.errors_one_partner({ label: m.forms_relation_other() }),
+    })
   }
   const who = identityOf(person)
   if (others.some((other) => identityOf(other) === who)) {
@@ -51,8 +67,15 @@ export function findDependentProblems(person: Person, others: Identity[], today:
   return problems
 }
 
-const isPartner = ({ relationship }: Person) =>
+const isPartner = ({ relationship }: { relationship?: string }) =>
   relationship === 'spouse' || relationship === 'domestic_partner'
+
+/** Whether a child was born before the member and their partner, as far as these are known: a date was mistyped. */
+function isOlderThanParents({ relationship, dateOfBirth }: Person, family: Relative[]): boolean {
+  const parents = family.filter((each) => each.relationship === undefined || isPartner(each))
+  const born = parents.flatMap((parent) => parent.dateOfBirth ?? [])
+  return relationship === 'child' && born.length > 0 && born.every((day) => day >= dateOfBirth)
+}
 
 function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: string): boolean {
   return relationship === 'child' && disabled !== true && ageOn(dateOfBirth, today) >= childToAge

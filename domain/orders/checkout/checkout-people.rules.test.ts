@@ -25,6 +25,17 @@ test('what is wrong with somebody is told at their own field, an earlier person 
   expect(findPeopleProblems({ account, dependents: [ada] }, today)).toMatchObject([
     { path: expect.stringMatching(/^dependents\.0\./) },
   ])
+  const sam = { firstName: 'Sam', lastName: 'Lee', relationship: 'spouse' as const, disabled: false }
+  const old = { ...kim, dateOfBirth: '1980-01-01', disabled: true }
+  expect(findPeopleProblems({ account, dependents: [old] }, today)).toMatchObject([
+    { path: 'dependents.0.dateOfBirth' },
+  ])
+  // A stepchild, whose parent is named in the next row.
+  const parent = { ...sam, dateOfBirth: '1958-01-01' }
+  expect(findPeopleProblems({ account, dependents: [old, parent] }, today)).toEqual([])
+  expect(
+    findPeopleProblems({ account, dependents: [parent, { ...parent, firstName: 'Lou' }] }, today),
+  ).toMatchObject([{ path: 'dependents.1.relationship' }])
   const unborn = { ...kim, dateOfBirth: '2026-11-23' }
   expect(findPeopleProblems({ account, dependents: [kim, unborn] }, today)).toMatchObject([
     { path: 'dependents.1.dateOfBirth' },

@@ -25,7 +25,8 @@ export function findPeopleProblems({ account, dependents }: DraftPeople, today: 
   }
   for (const [index, dependent] of dependents.entries()) {
     const others = [account, ...dependents.slice(0, index)]
-    for (const { path, message } of findDependentProblems(dependent, others, today)) {
+    const family = [account, ...dependents]
+    for (const { path, message } of findDependentProblems(dependent, others, today, family)) {
       problems.push({ path: `dependents.${index}.${path}`, message })
     }
   }

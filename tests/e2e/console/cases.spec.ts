@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { staff, staffGrants } from '#db/schema/staff.ts'
 import { grievances } from '#db/schema/support.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectAtRest, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 
 // The refusals are what the journey is about: a colleague was quicker, a role is gone, a file is none we take.
@@ -102,6 +102,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await theirs.reload()
   await expect(theirs.getByRole('button', { name: 'Decide the appeal' })).toBeVisible()
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expectAtRest(theirs)
   await context.close()
 
   await page.goto(`${url}/all/cases`)

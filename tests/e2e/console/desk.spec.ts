@@ -131,7 +131,18 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
   // What is agreed to depends on how it is paid, so that is asked first.
   await expect(take).toHaveCount(0)
+  await page.getByText('Card, entered here', { exact: true }).click()
+  const follow = [
+    page.getByRole('heading', { name: 'Payment', exact: true }),
+    page.getByLabel(/This plan is not insurance/),
+    page.getByRole('checkbox', { name: /renew/i }),
+    page.getByText('Drawn', { exact: true }),
+    page.getByRole('button', { name: /^Charge \$.* and enroll$/ }),
+  ]
+  const tops = await Promise.all(follow.map(async (each) => (await each.boundingBox())?.y ?? Number.NaN))
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   await page.getByText('Cash', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /renew/i })).toHaveCount(0)
   await take.click()
   await expect(page.getByText('Please confirm you have read this.')).toBeVisible()
   await page.getByLabel(/This plan is not insurance/).check()

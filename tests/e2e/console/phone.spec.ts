@@ -38,3 +38,62 @@ test('§console: on a phone a list begins on the first screen, and none of its r
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByRole('button', { name: 'More filters (1 in use)' })).toBeVisible()
 })
+
+/** Every kind of list of the console; a table of rows against columns alone, as that of roles, scrolls. */
+const tables = [
+  'today',
+  'members',
+  'members/imports',
+  'cases',
+  'cases/report',
+  'offices',
+  'offices/imports',
+  'money/payments',
+  'money/failed',
+  'money/statement',
+  'plans',
+  'plans/coupons',
+  'plans/fees',
+  'reports',
+  'reports/money',
+  'reports/funnel',
+  'reports/offices',
+  'reports/files',
+  'settings/staff',
+  'settings/keys',
+  'settings/security',
+  'settings/audit',
+]
+
+test('§console: on a phone no table is wider than the screen, and each of its cells says its column', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const url = await signInStaff(page, server, 'owner@enamel.example')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of tables) {
+    const answer = await page.goto(`${url}/brightharbor/${path}`)
+    expect([path, answer?.status()]).toEqual([path, 200])
+    const faults = await page.evaluate(() => [
+      ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
+      ...[...document.querySelectorAll('section[tabindex="0"]')]
+        .filter((region) => region.scrollWidth > region.clientWidth)
+        .map((region) => `${region.ariaLabel} is ${region.scrollWidth - region.clientWidth} px too wide`),
+      ...[...document.querySelectorAll('.console-cards tbody td:not([data-label])')].map(
+        (cell) => `“${cell.textContent}” says no column`,
+      ),
+    ])
+    expect([path, faults]).toEqual([path, []])
+  }
+
+  // What is pressed in a head stays: all of a page are chosen, and cases are put in order.
+  await page.goto(`${url}/brightharbor/members`)
+  await page.getByRole('checkbox', { name: 'All members of this page' }).check()
+  await expect(page.getByRole('button', { name: 'Do for all of them' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${url}/brightharbor/cases`)
+  await page.getByRole('link', { name: /^Received/ }).click()
+  await expect(page).toHaveURL(/sort=/)
+  await expectAccessible(page)
+})

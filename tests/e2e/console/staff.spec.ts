@@ -4,7 +4,7 @@ import { staff, staffSessions } from '#db/schema/staff.ts'
 import { demoStaff } from '#demo/dataset/people.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
-import { demoPassword, expect, test } from '../fixtures.ts'
+import { demoPassword, expect, expectAtRest, test } from '../fixtures.ts'
 import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 
 // Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
@@ -132,6 +132,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await expect(page.getByText('Ended', { exact: true })).toBeVisible()
   await theirs.goto(`${url}/brightharbor/settings/staff`)
   await expect(theirs).toHaveURL(/\/sign-in/)
+  await expectAtRest(theirs)
   await context.close()
 })
 

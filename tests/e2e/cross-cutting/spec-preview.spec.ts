@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAtRest, test } from '#tests/e2e/fixtures.ts'
 
 test.describe('preview', () => {
   test('§2 preview: the version is kept: the next page and the next visit show it too', async ({
@@ -17,6 +17,7 @@ test.describe('preview', () => {
     await later.goto('/terms')
     await expect(later).toHaveURL(/\/terms\?version=2$/)
     await expect(later.getByText('older version of this site')).toBeVisible()
+    await expectAtRest(later)
     await later.close()
 
     await test.step("§2 preview: 'working' is called unpublished, any other version older", async () => {

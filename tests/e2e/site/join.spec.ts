@@ -1,5 +1,5 @@
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
-import { atDeskAndOnPhone, expect, test } from '#tests/e2e/fixtures.ts'
+import { atDeskAndOnPhone, expect, expectAtRest, test } from '#tests/e2e/fixtures.ts'
 import { newBuyer, openPayment, startOrder, tickConsents, typeAccount, typeCard } from '#tests/e2e/order.ts'
 
 atDeskAndOnPhone(() => {
@@ -131,6 +131,7 @@ test.describe('what was answered and typed', () => {
     const second = await context.newPage()
     await second.goto('/checkout?step=you')
     await expect(second.getByLabel('Email')).toHaveValue(buyer.email)
+    await expectAtRest(second)
     await second.close()
     // In another browser.
     const orders = '/api/km/checkout/account'

@@ -35,6 +35,15 @@ test('the map is a sketch in colors of its own, read in a forced palette too', a
     .toBeGreaterThan(600)
 })
 
+test('where motion is reduced the map has the same colors', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/find-a-dentist?zip=53202')
+  await expect(page.locator('#office-map canvas')).toBeVisible()
+  await expect.poll(async () => (await colorAt(page, 0.03, 0.97)).red).toBeGreaterThan(200)
+  const water = await colorAt(page, 0.99, 0.3)
+  expect(water.blue).toBeGreaterThan(water.red + 20)
+})
+
 test('with tiles of the operator the map has streets, from this origin alone and under the same policy', async ({
   page,
 }) => {

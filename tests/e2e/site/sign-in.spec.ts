@@ -1,5 +1,12 @@
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
-import { atDeskAndOnPhone, demoPassword, expect, signInByForm, test } from '#tests/e2e/fixtures.ts'
+import {
+  atDeskAndOnPhone,
+  demoPassword,
+  expect,
+  expectAtRest,
+  signInByForm,
+  test,
+} from '#tests/e2e/fixtures.ts'
 import { addDemoMember } from '#tests/helpers/add-demo-member.ts'
 
 const email = 'member@brightharbor.example'
@@ -107,6 +114,7 @@ test.describe('signing in', () => {
     await elsewhere.getByLabel('New password').fill('four quiet foxes knitting')
     await elsewhere.getByRole('button', { name: 'Set new password' }).click()
     await expect(elsewhere.getByRole('alert')).toContainText('was already used')
+    await expectAtRest(elsewhere)
     await elsewhere.close()
     await signInByForm(page, forgetful, 'nine dry badgers humming')
   })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { OwnServer } from '#tests/helpers/own-server.ts'
-import { test as base, expect, goOnWhenAlive } from '../fixtures.ts'
+import { test as base, expect, expectAtRest, goOnWhenAlive } from '../fixtures.ts'
 import { darkenAndCorrect, managePasswords } from './extend-page.ts'
 import { translatePage } from './translate-page.ts'
 
@@ -50,6 +50,7 @@ export const test = base.extend<{ between: Between; both: Both }>({
       })
       await expect(page.locator('main[data-status]'), step).toHaveCount(0)
     })
+    if (test.info().status === 'passed') await expectAtRest(plain)
     await context.close()
   },
 })

@@ -43,7 +43,7 @@ export function Header1(props: HeaderProps) {
       {content.showTopBar && (
         <PhoneLink
           content={content}
-          className="text-small font-semibold text-muted hover:text-accent-strong"
+          className="py-0.5 text-small font-semibold text-muted hover:text-accent-strong"
         />
       )}
     </Actions>

@@ -39,7 +39,7 @@ export function Header2(props: HeaderProps) {
         <div data-ground="dark" className="bg-band text-small text-on-deep">
           <div className="wrap-page flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-1.5">
             <div className="flex flex-wrap items-center gap-x-6">
-              <PhoneLink content={content} className="font-semibold hover:underline" />
+              <PhoneLink content={content} className="py-0.5 font-semibold hover:underline" />
               <Timing content={content} className="max-lg:hidden" />
             </div>
             <TopBarLinks

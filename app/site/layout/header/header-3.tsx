@@ -15,7 +15,7 @@ export function Header3(props: HeaderProps) {
         <div className="hidden flex-col gap-0.5 text-small lg:flex">
           {content.showTopBar && (
             <>
-              <PhoneLink content={content} className="font-semibold text-ink hover:text-accent-strong" />
+              <PhoneLink content={content} className="py-0.5 font-semibold text-ink hover:text-accent-strong" />
               <Timing content={content} className="text-muted" />
             </>
           )}
@@ -30,7 +30,7 @@ export function Header3(props: HeaderProps) {
           {content.showTopBar && (
             <PhoneLink
               content={content}
-              className="text-small font-semibold hover:text-accent-strong lg:hidden"
+              className="py-0.5 text-small font-semibold hover:text-accent-strong lg:hidden"
             />
           )}
         </Actions>
