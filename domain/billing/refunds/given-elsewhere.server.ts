@@ -3,7 +3,7 @@ import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
-import { givenThere, ourCents } from './at-gateway.server.ts'
+import { givenThere, unknownCents } from './at-gateway.server.ts'
 import { leftOf, owedCents } from './manual-refund.server.ts'
 
 type RefundRow = typeof refunds.$inferSelect
@@ -110,8 +110,7 @@ export async function recordUnknown(
       .for('update')
     const refund = rows.find((row) => row.id === id)
     if (!refund || !['created', 'unknown', 'pending'].includes(refund.status)) return null
-    const all = given.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const foundCents = all - ourCents(givenThere(rows.filter((row) => row.id !== id)), given)
+    const foundCents = unknownCents(givenThere(rows.filter((row) => row.id !== id)), given)
     if (foundCents <= 0) return null
     const own = ofBrand(refunds, brandId, eq(refunds.id, id))
     if (foundCents >= refund.amountCents) {

@@ -18,6 +18,7 @@ import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
 import { readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
+import { silentWords } from '#domain/back-office/billing/refunds/refuse-unknown.server.ts'
 import type { Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -302,7 +303,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       return 'event_recorded'
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.message === underWayWords) return 'event_waits'
+      if ([underWayWords, silentWords].includes(error.message)) return 'event_waits'
       await settle('aside')
       return 'event_aside'
     }

@@ -50,7 +50,8 @@ export async function listGatewayEvents(
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', ${writtenName('a')},
       'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled' or ${wasCanceledAfter(sql`m.id`, sql`p.created_at`)}, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
-        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r where r.payment_id = p.id and ${isGivenThere(sql`r`)}),
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
+        where r.payment_id = p.id and r.kind <> 'bank_return' and ${isGivenThere(sql`r`)}),
       'isMoving', exists (select from refunds r where r.payment_id = p.id and ${isUnderWay(sql`r`)}),
       'leftCents', coalesce(p.amount_cents, 0) - (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r

@@ -5,9 +5,9 @@ import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
-import { findCharge } from '#domain/billing/attempt-payment.server.ts'
+import { silentWords } from '#domain/back-office/billing/refunds/refuse-unknown.server.ts'
 import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
-import { readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
+import { readGivenThere, sumOf } from '#domain/billing/refunds/at-gateway.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -22,6 +22,7 @@ import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { eventResolutions } from '#domain/values/payments.ts'
+import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
 import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
 import { recordable, saidCharge, underWayWords } from './recordable.rules.ts'
 
@@ -87,8 +88,13 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
     throw new DomainError('conflict', 'This is no charge that could be given back here.')
   }
-  const { reference, leftCents: amountCents } = charge
-  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: `event:${eventId}` })
+  const { reference, cents } = charge
+  const idempotencyKey = `event:${eventId}`
+  // What of it is left by now, besides what an earlier try gave back.
+  const given = await askGiven(gateway, reference)
+  const amountCents = cents - sumOf(given.filter((refund) => refund.idempotencyKey !== idempotencyKey))
+  if (amountCents <= 0) throw new DomainError('conflict', givenBackWords)
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey })
   if (outcome.status === 'succeeded' || outcome.status === 'pending') return
   throw new DomainError(
     'conflict',
@@ -96,6 +102,16 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
       ? 'The gateway did not answer. Please try again: it is given back once.'
       : 'The gateway did not give it back: someone may have done that there.',
   )
+}
+
+const givenBackWords =
+  'The gateway has given all of this charge back already. There is nothing left to do: dismiss it instead.'
+
+/** What a gateway has given back of a charge by now. @throws DomainError `conflict`: it does not say. */
+async function askGiven(gateway: RefundDeps['gateway'], reference: string): Promise<GatewayRefund[]> {
+  const given = await gateway.refundsOf(reference)
+  if (!given) throw new DomainError('conflict', silentWords)
+  return given
 }
 
 /**
@@ -127,14 +143,18 @@ async function readEvent(db: Db, eventId: string, what: SQL): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. */
+/**
+ * A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. What was given
+ * back of it since is written with it.
+ */
 async function recordCharge(
-  { db, now, gateway }: Recording,
+  { db, now, gateway, told }: Recording,
   event: Event,
   { membership }: PaymentFacts,
 ): Promise<void> {
   const charge = saidCharge(event)
-  if (!charge?.key || !membership) throw nothingToWrite()
+  if (!charge?.key || !membership || !told) throw nothingToWrite()
+  if (told.givenCents >= charge.cents) throw new DomainError('conflict', givenBackWords)
   const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
   await assertNoOpenOrder(db, { brandId, membershipId })
   const brand = await findBrandById(db, brandId)
@@ -168,36 +188,43 @@ async function recordCharge(
     },
   )
   if (!payment) throw new Error('The payment was not written.')
-  const outcome = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
-  await settleOrder({ db, now }, payment, outcome)
+  const { reference } = charge
+  const refundedCents = told.givenCents
+  await settleOrder({ db, now }, payment, {
+    status: 'succeeded',
+    reference,
+    methodReference: null,
+    refundedCents,
+  })
 }
 
 const nothingToWrite = () =>
   new DomainError('conflict', 'There is nothing to record in the books. Dismiss it instead.')
 
-type Recording = DbAt & { gateway: RefundDeps['gateway'] }
-
-/** What a gateway has given back of a payment by now, and what our books knew of it just before; cents. */
+/** What a gateway has given back of a charge by now, and what our books knew of it just before; cents. */
 type Told = { givenCents: number; knownCents: number }
 
-/** That of the payment that an event is about; null where the gateway does not tell. */
+type Recording = DbAt & { gateway: RefundDeps['gateway']; told: Told | null }
+
+/**
+ * That of the charge that an event is about, which may say what is old by now; null where nothing is read out of it.
+ * @throws DomainError `conflict`: the gateway does not tell.
+ */
 async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<Told | null> {
   const [row] = await db
-    .select({ payment: payments, type: quarantinedEvents.type })
+    .select({ payment: payments, event: quarantinedEvents })
     .from(quarantinedEvents)
     .innerJoin(payments, eq(payments.id, quarantinedEvents.paymentId))
     .where(eq(quarantinedEvents.id, eventId))
-  if (row?.type !== 'charge.refunded' || row.payment.gateway !== gateway.name) return null
-  const { cents: knownCents } = await readGivenThere(db, row.payment)
-  const found = await findCharge(gateway, row.payment).catch(() => null)
-  return found?.status === 'succeeded' ? { givenCents: found.refundedCents ?? 0, knownCents } : null
+  if (!row || row.event.settledAt || row.event.gateway !== gateway.name) return null
+  const { event, payment } = row
+  const reference = event.type === 'charge.refunded' ? payment.gatewayReference : saidCharge(event)?.reference
+  if (!reference || payment.gateway !== gateway.name) return null
+  const { cents: knownCents } = await readGivenThere(db, payment)
+  return { givenCents: sumOf(await askGiven(gateway, reference)), knownCents }
 }
 
-async function record(
-  { db, now, gateway, told }: Recording & { told: Told | null },
-  event: Event,
-  facts: PaymentFacts | null,
-) {
+async function record({ db, now, gateway, told }: Recording, event: Event, facts: PaymentFacts | null) {
   const known = facts ? await readGivenThere(db, facts.payment) : { cents: 0, underWay: [] }
   const unmatched = await readEvent(db, event.id, isUnmatched)
   // What is only promised has not left the payment: it is less by what went back another way.
@@ -215,7 +242,7 @@ async function record(
   const isMoving = known.underWay.length > 0 || (told !== null && told.knownCents !== known.cents)
   if (found.kind !== 'charge' && isMoving) throw new DomainError('conflict', underWayWords)
   if (found.kind === 'charge') {
-    await recordCharge({ db, now, gateway }, event, facts)
+    await recordCharge({ db, now, gateway, told }, event, facts)
     return found
   }
   const { payment, membership } = facts
