@@ -44,7 +44,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
-    it('was put aside before ours was sent back: what the gateway has by then is written, and nothing while it does not say', async () => {
+    it('was put aside before ours was sent back: whoever writes it reads first what the gateway has by then, and nothing is written while it does not say', async () => {
       const ours = await at.send(await at.ask(4_000))
       await at.inDashboard(3_000)
       await at.hear()
@@ -53,7 +53,13 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect(await at.write(at.silent())).toBe(
         'The payment gateway does not say what it has given back. Please try again in a moment.',
       )
+      expect(await at.write()).toBe(
+        'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.',
+      )
       expect(await at.rows()).toEqual([['failed', 4_000, false]])
+      expect(await at.waiting()).toMatchObject([
+        { amountCents: 3_000, recording: 'Writes a refund of $30.00 that was made at the gateway.' },
+      ])
       expect(await at.write()).toBe('written')
       expect(await at.rows()).toEqual([
         ['succeeded', 3_000, true],

@@ -12,7 +12,7 @@ import { approveRequest } from '#domain/back-office/billing/charges-and-credits/
 import { askCharge } from '#domain/back-office/billing/charges-and-credits/ask-charge.server.ts'
 import { askCredit } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
 import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
-import { underWayWords } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
+import { changedWords, underWayWords } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
@@ -303,7 +303,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       return 'event_recorded'
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if ([underWayWords, silentWords].includes(error.message)) return 'event_waits'
+      if ([underWayWords, silentWords, changedWords].includes(error.message)) return 'event_waits'
       await settle('aside')
       return 'event_aside'
     }

@@ -21,7 +21,10 @@ import {
   underWayWords,
 } from './recordable.rules.ts'
 
-type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
+type Read = Omit<
+  GatewayEventRow,
+  'recording' | 'amountCents' | 'isLinkable' | 'isRefundable' | 'refundCents'
+> & {
   hasMember: boolean
   isUnmatched: boolean
   isSpare: boolean
@@ -119,13 +122,16 @@ async function told(
   const meantFor = meaning?.meantFor
   const meant = meantFor === 'renewal' || meantFor === 'draft' ? meantWords[meantFor] : null
   const waits = isMoving && found?.kind !== 'charge' ? underWayWords : null
+  const spareCents = row.settled === null && spare ? (saidCharge(event)?.leftCents ?? 0) : 0
+  const refundCents = spareCents > 0 ? spareCents : null
   const ends = orderKind && !isCanceled ? endedWords(orderKind) : null
   return {
     ...row,
     amountCents: saidCents(said),
     recording: meant ?? (found && (waits ?? recordingWords(found, ends))),
     isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
-    isRefundable: row.settled === null && spare && saidCharge(event) !== null,
+    isRefundable: refundCents !== null,
+    refundCents,
   }
 }
 

@@ -1,13 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
-import { silentWords } from '#domain/back-office/billing/refunds/refuse-unknown.server.ts'
 import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
-import { readGivenThere, sumOf } from '#domain/billing/refunds/at-gateway.server.ts'
+import { readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -22,8 +20,8 @@ import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { eventResolutions } from '#domain/values/payments.ts'
-import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
 import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
+import { type GivenNow, readGivenNow, refundKeyOf } from './given-now.server.ts'
 import { recordable, saidCharge, underWayWords } from './recordable.rules.ts'
 
 type Event = typeof quarantinedEvents.$inferSelect
@@ -42,7 +40,7 @@ export async function resolveEvent(
   // By the event's own key: however often, and by how many at once, it goes back once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
-  const told = as === 'recorded' && !meant ? await givenAtGateway(deps, eventId) : null
+  const told = as === 'recorded' && !meant ? await readGivenNow(deps, eventId) : null
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -88,13 +86,10 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
     throw new DomainError('conflict', 'This is no charge that could be given back here.')
   }
-  const { reference, cents } = charge
-  const idempotencyKey = `event:${eventId}`
-  // What of it is left by now, besides what an earlier try gave back.
-  const given = await askGiven(gateway, reference)
-  const amountCents = cents - sumOf(given.filter((refund) => refund.idempotencyKey !== idempotencyKey))
+  const { reference, leftCents: amountCents } = charge
+  await readGivenNow({ db, gateway }, eventId)
   if (amountCents <= 0) throw new DomainError('conflict', givenBackWords)
-  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey })
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: refundKeyOf(eventId) })
   if (outcome.status === 'succeeded' || outcome.status === 'pending') return
   throw new DomainError(
     'conflict',
@@ -106,13 +101,6 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
 
 const givenBackWords =
   'The gateway has given all of this charge back already. There is nothing left to do: dismiss it instead.'
-
-/** What a gateway has given back of a charge by now. @throws DomainError `conflict`: it does not say. */
-async function askGiven(gateway: RefundDeps['gateway'], reference: string): Promise<GatewayRefund[]> {
-  const given = await gateway.refundsOf(reference)
-  if (!given) throw new DomainError('conflict', silentWords)
-  return given
-}
 
 /**
  * Settles the charge of an event as what it was made for, where its key tells that and it is still to be paid for. Safe to
@@ -154,7 +142,7 @@ async function recordCharge(
 ): Promise<void> {
   const charge = saidCharge(event)
   if (!charge?.key || !membership || !told) throw nothingToWrite()
-  if (told.givenCents >= charge.cents) throw new DomainError('conflict', givenBackWords)
+  if (charge.leftCents <= 0) throw new DomainError('conflict', givenBackWords)
   const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
   await assertNoOpenOrder(db, { brandId, membershipId })
   const brand = await findBrandById(db, brandId)
@@ -201,28 +189,7 @@ async function recordCharge(
 const nothingToWrite = () =>
   new DomainError('conflict', 'There is nothing to record in the books. Dismiss it instead.')
 
-/** What a gateway has given back of a charge by now, and what our books knew of it just before; cents. */
-type Told = { givenCents: number; knownCents: number }
-
-type Recording = DbAt & { gateway: RefundDeps['gateway']; told: Told | null }
-
-/**
- * That of the charge that an event is about, which may say what is old by now; null where nothing is read out of it.
- * @throws DomainError `conflict`: the gateway does not tell.
- */
-async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<Told | null> {
-  const [row] = await db
-    .select({ payment: payments, event: quarantinedEvents })
-    .from(quarantinedEvents)
-    .innerJoin(payments, eq(payments.id, quarantinedEvents.paymentId))
-    .where(eq(quarantinedEvents.id, eventId))
-  if (!row || row.event.settledAt || row.event.gateway !== gateway.name) return null
-  const { event, payment } = row
-  const reference = event.type === 'charge.refunded' ? payment.gatewayReference : saidCharge(event)?.reference
-  if (!reference || payment.gateway !== gateway.name) return null
-  const { cents: knownCents } = await readGivenThere(db, payment)
-  return { givenCents: sumOf(await askGiven(gateway, reference)), knownCents }
-}
+type Recording = DbAt & { gateway: RefundDeps['gateway']; told: GivenNow | null }
 
 async function record({ db, now, gateway, told }: Recording, event: Event, facts: PaymentFacts | null) {
   const known = facts ? await readGivenThere(db, facts.payment) : { cents: 0, underWay: [] }
