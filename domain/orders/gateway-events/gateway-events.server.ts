@@ -47,7 +47,8 @@ export function readGatewayEvent(
 
 /**
  * Handles a charge event. First compares it with the books: an event with another amount, currency, order or brand,
- * or for a payment that failed, is set aside with an alarm.
+ * or for a payment that failed, is set aside with an alarm. One that is late, of a charge that was given back whole since, is
+ * nobody's task.
  *
  * Otherwise it only prompts us to ask the gateway for the charge’s status, and that is settled. Repeated, late or
  * reordered events cause one transition and one mail.
@@ -59,9 +60,25 @@ export async function handleCharge(
 ): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
-  if (contradiction)
-    await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
-  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+  if (!contradiction) {
+    if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+    return
+  }
+  if (outcome === 'succeeded' && isOfNoTerm(payment, news) && (await isGivenBack(deps, news))) return
+  await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
+}
+
+/** Whether a charge pays for nothing in our books: it is of no payment, or of one that failed or has another charge. */
+function isOfNoTerm(payment: Payment | null, { reference }: ChargeEvent): boolean {
+  return payment === null || (isSettled(payment) && payment.gatewayReference !== reference)
+}
+
+async function isGivenBack(
+  { gateway }: GatewayEventDeps,
+  { reference, amountCents }: ChargeEvent,
+): Promise<boolean> {
+  const given = amountCents > 0 && reference ? await gateway.refundsOf(reference) : null
+  return given !== null && sumOf(given) >= amountCents
 }
 
 const otherMode = {
