@@ -6,6 +6,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
+import { returnGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { openRefund, reconcileRefund, returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
@@ -52,6 +53,10 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
 
   const sumThere = async () =>
     ((await world.gateway.refundsOf(reference)) ?? []).reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const drop = async (refund: string) => {
+    if (opened) opened.stripe.books.returnRefund(refund)
+    else await db.delete(sandboxRefunds).where(eq(sandboxRefunds.reference, refund))
+  }
   const waiting = () => listGatewayEvents(db, world.brand.id)
   return {
     world,
@@ -71,7 +76,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       reconcileRefund({ ...world.deps(), gateway }, id),
     /** Somebody gives money back in the gateway's dashboard. */
     inDashboard: (amountCents: number) =>
-      world.gateway.refund({ reference, amountCents, idempotencyKey: 'in the dashboard' }),
+      world.gateway.refund({ reference, amountCents, idempotencyKey: `in the dashboard: ${amountCents}` }),
     /** The gateway has done what we asked, and its answer was lost. */
     doneUnheard: ({ amountCents, idempotencyKey }: RefundRow) =>
       world.gateway.refund({ reference, amountCents, idempotencyKey }),
@@ -79,13 +84,21 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
     sentBack: async (refund: RefundRow | null) => {
       const { gatewayReference, amountCents } = refund ?? {}
       if (!gatewayReference || !amountCents) throw new Error('Nothing had gone through.')
-      if (opened) opened.stripe.books.returnRefund(gatewayReference)
-      else await db.delete(sandboxRefunds).where(eq(sandboxRefunds.reference, gatewayReference))
+      await drop(gatewayReference)
       return returnRefund(world.deps(), {
         reference: gatewayReference,
         amountCents,
         code: 'lost_or_stolen_card',
       })
+    },
+    /** The same of one that was made in the dashboard, as often as the gateway tells of it. */
+    sentBackThere: async (made: RefundOutcome, times = 1, gateway: PaymentGateway = world.gateway) => {
+      if (made.status !== 'succeeded') throw new Error('Nothing had gone through.')
+      const { amountCents = 0 } =
+        (await world.gateway.refundsOf(reference))?.find((one) => one.reference === made.reference) ?? {}
+      await drop(made.reference)
+      const back = { reference: made.reference, charge: reference, amountCents, code: 'lost_or_stolen_card' }
+      for (let n = 0; n < times; n++) await returnGiven({ ...world.deps(), gateway }, back)
     },
     /** What the gateway has given back of the charge by now, cents. */
     sumThere,
