@@ -180,9 +180,7 @@ export async function returnGiven(
       .where(ofPayment)
       .orderBy(desc(refunds.createdAt), desc(refunds.id))
     let rest = Math.min(amountCents, -unknownCents(givenThere(rows), given))
-    for (const row of rows.filter(
-      ({ status, reason }) => status === 'succeeded' && reason === madeAtGateway,
-    )) {
+    for (const row of rows.filter(isMadeThere)) {
       if (rest <= 0) return
       const cents = Math.min(rest, row.amountCents)
       rest -= cents
@@ -190,6 +188,10 @@ export async function returnGiven(
     }
   })
 }
+
+/** What somebody gave in the dashboard has no name of a refund of ours, also where it was counted for one. */
+const isMadeThere = ({ status, gatewayReference, tender, kind }: RefundRow) =>
+  status === 'succeeded' && gatewayReference === null && tender === null && kind === 'refund'
 
 /** All or a part of a refund has not stayed with the member: that part is a row of its own. */
 async function failPart(
@@ -210,6 +212,8 @@ async function failPart(
     ...kept,
     ...failed,
     amountCents: cents,
+    promisedCents: null,
+    forRefundId: row.forRefundId ?? (row.promisedCents === null ? null : row.id),
     idempotencyKey: `${row.idempotencyKey}:returned:${cents}`,
   }
   const [returned] = isAll
