@@ -184,7 +184,8 @@ describe('events of Stripe', () => {
 
   it('about refunds and disputes behind our books are put aside', async () => {
     await confirm(await world.draft())
-    const charge = { ...stripe.books.charges[0], amount_refunded: 100 }
+    const [charge = {}] = stripe.books.charges
+    stripe.books.createRefund({ payment_intent: newestIntent().id, amount: 100 })
     expect(await send(gateway(), event('charge.refunded', charge, { id: 'evt_r' }))).toBe(200)
     const dispute = { id: 'dp_1', charge: 'ch_1', amount: 14_900, reason: 'fraudulent' }
     expect(await send(gateway(), event('charge.dispute.created', dispute, { id: 'evt_d' }))).toBe(200)
@@ -279,6 +280,19 @@ describe('events of Stripe', () => {
     ])
     const told = (await database.db.select().from(mails)).map(({ template }) => template)
     expect(told.filter((template) => template === 'staff-refund-failed')).toHaveLength(1)
+  })
+
+  it('of a refund may come before that of its charge: both are written down, and nobody has to', async () => {
+    const { intent } = await confirming()
+    stripe.books.createRefund({ payment_intent: intent.id, amount: 3_000 })
+    const [charge = {}] = stripe.books.charges
+    expect(await send(gateway(), event('charge.refunded', charge, { id: 'evt_r' }))).toBe(200)
+    expect(await send(gateway(), event('payment_intent.succeeded', intent, { id: 'evt_s' }))).toBe(200)
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { status: 'succeeded', amountCents: 3_000 },
+    ])
+    expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([1, 0])
+    expect(await violations()).toEqual([])
   })
 
   it('of a bank that saw its customer settle an order whose browser left', async () => {

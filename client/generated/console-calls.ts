@@ -1668,6 +1668,7 @@ export type ConsoleCalls = {
         recording: string | null
         isLinkable: boolean
         isRefundable: boolean
+        refundCents: number | null
         settled: { as: "recorded" | "aside" | "refunded"; by: string; at: string; reason: string } | null
       }>
     }

@@ -137,6 +137,8 @@ export interface PaymentGateway {
    * the reference it is charged by. Failed: there is none, or it is nobody's and cannot be charged again.
    */
   findCard(name: string): Promise<SaveCardOutcome>
+  /** What a customer of the gateway's is charged with by default now, as `findCard` tells of it. The sandbox has no customers. */
+  findDefault?(customer: string): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
   /** What the gateway's own clock says; null where it does not say. Of the sandbox, which is this process, there is none. */

@@ -123,11 +123,18 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   )
 }
 
+function refundWords({ amountCents, refundCents }: GatewayEventRow): string {
+  const [whole, left] = [formatCents(amountCents ?? 0), formatCents(refundCents ?? 0)]
+  return whole === left
+    ? `The whole charge of ${whole} is refunded at the gateway. It was never in our books.`
+    : `${left}, what is left of the charge of ${whole}, is refunded at the gateway. It was never in our books.`
+}
+
 function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
   const [word, done] = ways[as]
   const about = {
     recorded: event.recording,
-    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} is refunded at the gateway. It was never in our books.`,
+    refunded: refundWords(event),
     aside: 'Nothing is recorded, and it no longer waits for anyone.',
   }
   return (

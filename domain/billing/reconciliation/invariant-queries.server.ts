@@ -45,7 +45,9 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select f.id as subject from refunds f
       left join cancellations c on c.id = f.cancellation_id
       where f.status <> 'failed' and (f.status <> 'withdrawn' or c.kept_at is null) and f.promised_cents >
-        case f.status when 'withdrawn' then 0 else f.amount_cents end + ${givenFor(sql`f`)}`,
+        case f.status when 'withdrawn' then 0 else f.amount_cents end + ${givenFor(sql`f`)} + coalesce((
+          -- What was given for it and came back is a refund of its own that is owed.
+          select sum(back.amount_cents) from refunds back where back.for_refund_id = f.id and back.status = 'failed'), 0)`,
     'paid period without a captured payment': sql`
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id

@@ -35,7 +35,7 @@ export async function readGivenThere(
 
 /** The same of rows that were read. */
 export function givenThere(rows: Standing[]): GivenThere {
-  const own = rows.filter(({ tender, kind }) => tender === null && kind !== 'dispute')
+  const own = rows.filter(isByGateway)
   const given = own.filter(({ status }) => status === 'succeeded' || status === 'pending')
   return {
     cents: given.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -45,11 +45,30 @@ export function givenThere(rows: Standing[]): GivenThere {
   }
 }
 
+/** What of a payment went back by no refund of its gateway: handed over, or taken by its bank; cents. */
+export function givenBesides(rows: Standing[]): number {
+  return rows
+    .filter((row) => row.status === 'succeeded' && !isByGateway(row))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+const isByGateway = ({ tender, kind }: Standing) => tender === null && kind === 'refund'
+
+/** Cents of what a gateway has given back of a charge by now that our books do not have; below zero where they have more. */
+export function unknownCents(known: GivenThere, given: GatewayRefund[]): number {
+  return sumOf(given) - ourCents(known, given)
+}
+
+/** Cents of refunds a gateway tells of. */
+export function sumOf(given: GatewayRefund[]): number {
+  return given.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
 /**
  * Cents of what a gateway gave back that are refunds of ours, as our books have them: one under way is ours where it carries
  * our key, or what was sent in its place (decision 0180). All else was made at the gateway.
  */
-export function ourCents({ cents, underWay }: GivenThere, given: GatewayRefund[]): number {
+function ourCents({ cents, underWay }: GivenThere, given: GatewayRefund[]): number {
   const isOurs = ({ idempotencyKey: key }: GatewayRefund) =>
     key !== null && underWay.some((own) => key === own || key.startsWith(`${own}:rest:`))
   return given.filter(isOurs).reduce((sum, { amountCents }) => sum + amountCents, cents)

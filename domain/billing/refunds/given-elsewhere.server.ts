@@ -1,9 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
-import type { DbAt } from '#db/client.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
-import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
-import { givenThere, ourCents } from './at-gateway.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { GatewayRefund, PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import * as m from '#messages'
+import { givenThere, unknownCents } from './at-gateway.server.ts'
+import { mailFailedRefund } from './failed-refund.server.ts'
 import { leftOf, owedCents } from './manual-refund.server.ts'
 
 type RefundRow = typeof refunds.$inferSelect
@@ -110,8 +113,7 @@ export async function recordUnknown(
       .for('update')
     const refund = rows.find((row) => row.id === id)
     if (!refund || !['created', 'unknown', 'pending'].includes(refund.status)) return null
-    const all = given.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const foundCents = all - ourCents(givenThere(rows.filter((row) => row.id !== id)), given)
+    const foundCents = unknownCents(givenThere(rows.filter((row) => row.id !== id)), given)
     if (foundCents <= 0) return null
     const own = ofBrand(refunds, brandId, eq(refunds.id, id))
     if (foundCents >= refund.amountCents) {
@@ -145,6 +147,80 @@ export async function recordUnknown(
       .returning()
     return less ?? null
   })
+}
+
+/**
+ * Handles a refund made in the gateway’s dashboard that its bank sent back: as far as the books have it and the gateway no
+ * longer has, it is owed to the member, and staff are mailed. Repeats change nothing.
+ * @throws DomainError `unavailable` where the gateway does not answer: whoever told of it tells again.
+ */
+export async function returnGiven(
+  { db, now, gateway }: DbAt & { gateway: Pick<PaymentGateway, 'name' | 'refundsOf'> },
+  {
+    reference,
+    charge,
+    amountCents,
+    code,
+  }: { reference: string; charge: string; amountCents: number; code: string },
+): Promise<void> {
+  // One that we asked for is ours to look at, whatever became of it.
+  if ((await db.$count(refunds, eq(refunds.gatewayReference, reference))) > 0) return
+  const isOfCharge = and(eq(payments.gateway, gateway.name), eq(payments.gatewayReference, charge))
+  const [known] = await db.select().from(payments).where(isOfCharge)
+  if (!known) return
+  const given = await gateway.refundsOf(charge)
+  if (!given) throw new DomainError('unavailable', m.errors_payment_service_answered_tell)
+  await db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update')
+    if (!payment) return
+    const ofPayment = ofBrand(refunds, payment.brandId, eq(refunds.paymentId, payment.id))
+    const rows = await tx
+      .select()
+      .from(refunds)
+      .where(ofPayment)
+      .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    let rest = Math.min(amountCents, -unknownCents(givenThere(rows), given))
+    for (const row of rows.filter(isMadeThere)) {
+      if (rest <= 0) return
+      const cents = Math.min(rest, row.amountCents)
+      rest -= cents
+      await mailFailedRefund(tx, await failPart(tx, row, { cents, code, now }))
+    }
+  })
+}
+
+/** What somebody gave in the dashboard has no name of a refund of ours, also where it was counted for one. */
+const isMadeThere = ({ status, gatewayReference, tender, kind }: RefundRow) =>
+  status === 'succeeded' && gatewayReference === null && tender === null && kind === 'refund'
+
+/** All or a part of a refund has not stayed with the member: that part is a row of its own. */
+async function failPart(
+  tx: Db,
+  row: RefundRow,
+  { cents, code, now }: { cents: number; code: string; now: Date },
+): Promise<RefundRow> {
+  const failed = { status: 'failed', failureCode: code, settledAt: now } as const
+  const own = ofBrand(refunds, row.brandId, eq(refunds.id, row.id))
+  const { id: _, ...kept } = row
+  const isAll = cents === row.amountCents
+  if (!isAll)
+    await tx
+      .update(refunds)
+      .set({ amountCents: row.amountCents - cents })
+      .where(own)
+  const part = {
+    ...kept,
+    ...failed,
+    amountCents: cents,
+    promisedCents: null,
+    forRefundId: row.forRefundId ?? (row.promisedCents === null ? null : row.id),
+    idempotencyKey: `${row.idempotencyKey}:returned:${cents}`,
+  }
+  const [returned] = isAll
+    ? await tx.update(refunds).set(failed).where(own).returning()
+    : await tx.insert(refunds).values(part).returning()
+  if (!returned) throw new Error('The refund was not written.')
+  return returned
 }
 
 /** One that the release before wrote down does not say what it promised at first. */

@@ -3,7 +3,6 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
-import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
@@ -12,7 +11,7 @@ import {
   type RefundOutcome,
 } from '#integrations/payments/payment-gateway.ts'
 import * as m from '#messages'
-import { readGivenThere } from './at-gateway.server.ts'
+import { givenBesides, readGivenThere, sumOf, unknownCents } from './at-gateway.server.ts'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
@@ -113,7 +112,12 @@ export async function reconcileRefund(
     return null
   }
   const [payment] = await db
-    .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
+    .select({
+      gateway: payments.gateway,
+      reference: payments.gatewayReference,
+      tender: payments.tender,
+      amountCents: payments.amountCents,
+    })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
   // No gateway has what was paid at a desk: it is owed until a person has given it back by hand.
@@ -121,12 +125,8 @@ export async function reconcileRefund(
   if (payment?.gateway !== gateway.name || payment.reference === null) {
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
   }
-  const { amountCents, idempotencyKey } = refund
   const { reference } = payment
-  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey }).catch((error: unknown) => {
-    if (!(error instanceof GatewayMisuseError)) throw error
-    return sendMissing(deps, refund, reference)
-  })
+  const outcome = await send(deps, refund, { reference, paidCents: payment.amountCents })
   if (outcome.status === 'failed') {
     const given = await gateway.refundsOf(reference)
     if (!given) return settleRefund(deps, refund, { status: 'unknown' })
@@ -138,6 +138,35 @@ export async function reconcileRefund(
   const isSlow = payment.tender === 'us_bank_account'
   const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
   return settleRefund(deps, refund, settled)
+}
+
+/**
+ * Asks the gateway for a refund. It does not know what of the payment was handed over beside it: where something was, it is
+ * asked first what it has given back, and for no more than is left of both.
+ */
+async function send(
+  deps: DbAt & { gateway: PaymentGateway },
+  refund: RefundRow,
+  { reference, paidCents }: { reference: string; paidCents: number },
+): Promise<RefundOutcome> {
+  const { db, gateway } = deps
+  const { brandId, paymentId, amountCents, idempotencyKey } = refund
+  const earlier = await db
+    .select()
+    .from(refunds)
+    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), ne(refunds.id, refund.id)))
+  const besidesCents = givenBesides(earlier)
+  if (besidesCents > 0) {
+    const given = await gateway.refundsOf(reference)
+    if (!given) return { status: 'unknown' }
+    const isMade = given.some((made) => made.idempotencyKey === idempotencyKey)
+    if (!isMade && sumOf(given) + besidesCents + amountCents > paidCents)
+      return { status: 'failed', code: 'amount_too_large' }
+  }
+  return gateway.refund({ reference, amountCents, idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof GatewayMisuseError)) throw error
+    return sendMissing(deps, refund, reference)
+  })
 }
 
 /**
@@ -153,15 +182,10 @@ async function sendMissing(
   const own = ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), ne(refunds.id, refund.id))
   // Another that is under way may be what the gateway has given back.
   if ((await db.$count(refunds, and(own, isUnanswered))) > 0) return { status: 'unknown' }
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
-  const charge = payment && (await findCharge(gateway, payment))
-  if (charge?.status !== 'succeeded') return { status: 'unknown' }
+  const given = await gateway.refundsOf(reference)
+  if (!given) return { status: 'unknown' }
   const known = await readGivenThere(db, { id: paymentId, brandId }, { besides: refund.id })
-  const unknownCents = (charge.refundedCents ?? 0) - known.cents
-  const missing = amountCents - Math.max(0, unknownCents)
+  const missing = amountCents - Math.max(0, unknownCents(known, given))
   if (missing <= 0) return { status: 'succeeded', reference }
   return gateway.refund({
     reference,

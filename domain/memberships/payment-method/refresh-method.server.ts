@@ -20,7 +20,7 @@ type MethodRow = typeof paymentMethods.$inferSelect
  * @throws DomainError `unavailable` where the gateway does not answer: whoever told of it tells again.
  */
 export async function refreshMethod(deps: Deps, name: string): Promise<number> {
-  const found = await askFor(deps.gateway, name)
+  const found = await asked(deps.gateway.findCard(name))
   return found ? keepAsTold(deps, found) : 0
 }
 
@@ -64,11 +64,8 @@ const unlessNever: SQL<Date | null> = sql`case when (
  * of that customer, and the member is told. One that is on file is only read anew.
  * @throws DomainError `unavailable`
  */
-export async function adoptDefault(
-  deps: Deps,
-  { customer, method }: { customer: string; method: string },
-): Promise<void> {
-  const found = await askFor(deps.gateway, method)
+export async function adoptDefault(deps: Deps, customer: string): Promise<void> {
+  const found = await asked(deps.gateway.findDefault?.(customer))
   if (!found?.methodReference.startsWith(`${customer}/`)) return
   if ((await keepAsTold(deps, found)) > 0) return
   const { db, now, gateway } = deps
@@ -140,7 +137,7 @@ async function replace(
 
 /** A method may not be charged any more: what its owner had agreed to at the bank is over. @throws DomainError `unavailable` */
 export async function endMandate(deps: Deps, method: string): Promise<void> {
-  const found = await askFor(deps.gateway, method)
+  const found = await asked(deps.gateway.findCard(method))
   if (!found) return
   await deps.db
     .update(paymentMethods)
@@ -154,10 +151,10 @@ export async function endMandate(deps: Deps, method: string): Promise<void> {
     )
 }
 
-async function askFor(gateway: PaymentGateway, name: string): Promise<Saved | null> {
-  const found = await gateway.findCard(name)
-  if (found.status === 'saved') return found
-  if (found.status === 'failed') return null
+async function asked(answer: Promise<SaveCardOutcome> | undefined): Promise<Saved | null> {
+  const found = await answer
+  if (found?.status === 'saved') return found
+  if (found?.status !== 'unknown') return null
   throw new DomainError('unavailable', m.errors_payment_service_answered_tell)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { isInquiry, isKnownDispute, settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
-import { ourCents, readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
+import { readGivenThere, sumOf, unknownCents } from '#domain/billing/refunds/at-gateway.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/payment-gateway.ts'
@@ -47,7 +47,8 @@ export function readGatewayEvent(
 
 /**
  * Handles a charge event. First compares it with the books: an event with another amount, currency, order or brand,
- * or for a payment that failed, is set aside with an alarm.
+ * or for a payment that failed, is set aside with an alarm. One that is late, of a charge that was given back whole since, is
+ * nobody's task.
  *
  * Otherwise it only prompts us to ask the gateway for the charge’s status, and that is settled. Repeated, late or
  * reordered events cause one transition and one mail.
@@ -59,9 +60,25 @@ export async function handleCharge(
 ): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
-  if (contradiction)
-    await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
-  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+  if (!contradiction) {
+    if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+    return
+  }
+  if (outcome === 'succeeded' && isOfNoTerm(payment, news) && (await isGivenBack(deps, news))) return
+  await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
+}
+
+/** Whether a charge pays for nothing in our books: it is of no payment, or of one that failed or has another charge. */
+function isOfNoTerm(payment: Payment | null, { reference }: ChargeEvent): boolean {
+  return payment === null || (isSettled(payment) && payment.gatewayReference !== reference)
+}
+
+async function isGivenBack(
+  { gateway }: GatewayEventDeps,
+  { reference, amountCents }: ChargeEvent,
+): Promise<boolean> {
+  const given = amountCents > 0 && reference ? await gateway.refundsOf(reference) : null
+  return given !== null && sumOf(given) >= amountCents
 }
 
 const otherMode = {
@@ -136,16 +153,26 @@ export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
 
 /**
  * Handles a refund event with the total refunded of a charge; anything beyond our own refunds was made at the
- * gateway. Where one of ours is under way the gateway is asked whether it has it; where it does not answer, it has not.
+ * gateway. Where it says more than our books, it may be late: the gateway is asked what it has given back by now, and what of
+ * it is under way for us. Where it does not answer, the event is put aside as it came.
  */
 export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
-  const payment = await findPayment(deps.db, news)
-  const isOther = payment !== null && news.currency !== payment.currency
-  if (payment && !isOther && news.amountCents <= (await oursOf(deps, payment, news))) return
-  const reason = isOther
-    ? 'money was given back in another currency'
-    : 'more was given back than our refunds say'
-  await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
+  const heard = await findPayment(deps.db, news)
+  // Heard before the success that it takes back: that is settled first, with what went back since.
+  const isEarly = heard !== null && !isSettled(heard)
+  if (isEarly) await reconcilePayment(deps, heard.id)
+  const payment = isEarly ? await findPayment(deps.db, news) : heard
+  const put = (reason: string, said = news) =>
+    recordUnmatchedEvent(deps, { event: news.event, reason, said, payment })
+  if (payment && news.currency !== payment.currency) return put('money was given back in another currency')
+  const more = 'more was given back than our refunds say'
+  const known = payment && (await readGivenThere(deps.db, payment))
+  if (known && news.amountCents <= known.cents) return
+  const reference = payment?.gatewayReference
+  const given = reference ? await deps.gateway.refundsOf(reference) : null
+  if (!known || !given) return put(more)
+  if (unknownCents(known, given) > 0)
+    await put(more, { ...news, amountCents: Math.min(news.amountCents, sumOf(given)) })
 }
 
 /** Nothing is asked about a payment whose end is known: most events come after the answer to their charge. */
@@ -160,17 +187,6 @@ async function findPayment(
   if (!idempotencyKey) return null
   const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
   return payment ?? null
-}
-
-async function oursOf(
-  { db, gateway }: GatewayEventDeps,
-  payment: Payment,
-  { amountCents }: ChargeEvent,
-): Promise<number> {
-  const known = await readGivenThere(db, payment)
-  const { gatewayReference: reference } = payment
-  if (amountCents <= known.cents || known.underWay.length === 0 || !reference) return known.cents
-  return ourCents(known, (await gateway.refundsOf(reference)) ?? [])
 }
 
 /** What an event says that our books deny, in words; null when they agree. */

@@ -69,6 +69,31 @@ describe('news of a charge', () => {
     expect([await lookups(), await aside()]).toEqual([1, []])
   })
 
+  it('that comes after all of the charge was given back is nobody’s task; while a cent of it is left it is put aside', async () => {
+    const charged = await world.gateway.charge({
+      source: { kind: 'method', reference: payment.methodReference ?? '' },
+      kind: 'card',
+      amountCents: 14_900,
+      currency: 'USD',
+      idempotencyKey: 'lost',
+      offSession: true,
+      metadata: {},
+    })
+    const reference = charged.status === 'succeeded' ? charged.reference : ''
+    const refund = (amountCents: number) =>
+      world.gateway.refund({ reference, amountCents, idempotencyKey: `back:${amountCents}` })
+    const late = said({ idempotencyKey: 'lost', reference, amountCents: 14_900, metadata: {} })
+    await refund(14_899)
+    await handleCharge(news(), 'succeeded', late)
+    expect(await aside()).toEqual([['no payment of ours has this key', null]])
+    await refund(1)
+    await handleCharge(news(), 'succeeded', { ...late, event: { id: 'evt_2', type: 'charge' } })
+    await database.db.update(payments).set({ status: 'failed', failureCode: 'given_back' })
+    const again = said({ event: { id: 'evt_3', type: 'charge' }, reference, amountCents: 14_900 })
+    await handleCharge(news(), 'succeeded', again)
+    expect(await aside()).toHaveLength(1)
+  })
+
   it('of a card that was stored asks the same, unless it was put on file by itself', async () => {
     await database.db.update(payments).set(unanswered)
     const byItself = { purpose: 'card', brandId: world.brand.id }
@@ -97,6 +122,10 @@ describe('news of money that went back', () => {
     await world.gateway.refund({ reference, amountCents: 4_000, idempotencyKey })
     await handleRefund(news(), said({ amountCents: 4_000 }))
     expect(await aside()).toEqual([])
+    // The event may be old: what it says more the gateway does not have.
+    await handleRefund(news(), said({ amountCents: 4_001 }))
+    expect(await aside()).toEqual([])
+    await world.gateway.refund({ reference, amountCents: 1, idempotencyKey: 'in the dashboard' })
     await handleRefund(news(), said({ amountCents: 4_001 }))
     expect(await aside()).toEqual([['more was given back than our refunds say', payment.id]])
     const ended = { status: 'failed', failureCode: 'unknown', settledAt: clock.now } as const

@@ -216,6 +216,18 @@ export class StripeGateway implements PaymentGateway {
     })
   }
 
+  async findDefault(customer: string): Promise<SaveCardOutcome> {
+    const none = { status: 'failed', code: 'invalid_token' } as const
+    return this.#outcome<SaveCardOutcome>(async (left) => {
+      const timeout = () => ({ timeout: left() })
+      const found = await this.#unlessMissing(() => this.#stripe.customers.retrieve(customer, {}, timeout()))
+      const method = found && !found.deleted ? found.invoice_settings.default_payment_method : null
+      if (!method) return none
+      const id = typeof method === 'string' ? method : method.id
+      return readStored(await this.#stripe.paymentMethods.retrieve(id, {}, timeout()))
+    })
+  }
+
   ledger(): AsyncIterable<LedgerCharge[]> {
     return readStripeLedger(this.#stripe)
   }
@@ -281,6 +293,17 @@ export class StripeGateway implements PaymentGateway {
         () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, options()),
       ),
     )
+  }
+
+  /** What is read, or null where Stripe does not have it. */
+  async #unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read()
+    } catch (error) {
+      const refusal = this.#read(error)
+      if (refusal.kind === 'refused' && refusal.code === 'resource_missing') return null
+      throw error
+    }
   }
 
   /** Work on an intent; where somebody else moved it on in between, its status now is its outcome. */

@@ -304,6 +304,21 @@ describe('the Stripe gateway', () => {
     expect(outcome).toEqual({ status: 'unknown', check: { clientSecret: intent?.client_secret } })
   })
 
+  it('tells what a customer is charged with by default now, and of nobody nothing', async () => {
+    const token = stripe.books.createMethod('pm_card_visa')
+    const saved = await gateway().saveCard({ token, kind: 'card', idempotencyKey: 'k', metadata: {} })
+    const reference = saved.status === 'saved' ? saved.methodReference : ''
+    const [customer = ''] = reference.split('/')
+    const none = { status: 'failed', code: 'invalid_token' }
+    expect(await gateway().findDefault(customer)).toEqual(none)
+    stripe.books.makeDefault(reference)
+    expect(await gateway().findDefault(customer)).toEqual(saved)
+    expect(await gateway().findDefault('cus_nobody')).toEqual(none)
+    const unheard = gateway()
+    stripe.fail('server_error', /customers/)
+    expect(await unheard.findDefault(customer)).toEqual({ status: 'unknown' })
+  })
+
   it('tells the operator when Stripe refuses our key, and calls the outcome unknown', async () => {
     const { webhookSecret, address: server } = stripe
     const stranger = new StripeGateway({

@@ -12,13 +12,15 @@ import { approveRequest } from '#domain/back-office/billing/charges-and-credits/
 import { askCharge } from '#domain/back-office/billing/charges-and-credits/ask-charge.server.ts'
 import { askCredit } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
 import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
-import { underWayWords } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
+import { changedWords, underWayWords } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
 import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
 import { readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
+import { silentWords } from '#domain/back-office/billing/refunds/refuse-unknown.server.ts'
 import type { Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
+import { returnGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -28,7 +30,7 @@ import { type SandboxFailure, SandboxGateway } from '#integrations/payments/sand
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { type Dice, openSimulation, pick } from '#tests/helpers/simulation.ts'
 import type { Clock } from '#tests/helpers/test-api.ts'
-import { readCharge, readHandedOver } from './given-back.ts'
+import { readCharge, readGoneThrough, readHandedOver } from './given-back.ts'
 
 type Dispute = { id: string; paymentId: string; reference: string; cents: number; status: string }
 /** What the gateway has still to tell, in whatever order it does. */
@@ -224,23 +226,19 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     })
   }
 
-  /** The bank of a card sends back what had gone through. */
+  /** The bank of a card sends back what had gone through, by us or by somebody in the dashboard. */
   async function refundReturns(): Promise<string> {
-    const sent = await db
-      .select()
-      .from(refunds)
-      .where(and(eq(refunds.status, 'succeeded'), sql`gateway_reference like 're_%'`))
-      .orderBy(asc(refunds.createdAt), asc(refunds.amountCents), asc(refunds.id))
-    const refund = pick(random, sent)
-    const reference = refund?.gatewayReference
-    if (!refund || !reference) return 'nothing'
+    const refund = pick(random, await readGoneThrough(db, pool))
+    if (!refund) return 'nothing'
+    const { reference, charge, amountCents } = refund
     await pool.query('delete from sandbox_gateway.refunds where reference = $1', [reference])
-    await returnRefund(world.deps(), {
-      reference,
-      amountCents: refund.amountCents,
-      code: 'lost_or_stolen_card',
-    })
-    return 'refund_returned'
+    const back = { reference, amountCents, code: 'lost_or_stolen_card' }
+    // Told again for as long as the gateway does not answer.
+    const wire = failing
+    failing = null
+    await (charge ? returnGiven(world.deps(), { ...back, charge }) : returnRefund(world.deps(), back))
+    failing = wire
+    return charge ? 'dashboard_refund_returned' : 'refund_returned'
   }
 
   async function dispute(): Promise<string> {
@@ -302,7 +300,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       return 'event_recorded'
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.message === underWayWords) return 'event_waits'
+      if ([underWayWords, silentWords, changedWords].includes(error.message)) return 'event_waits'
       await settle('aside')
       return 'event_aside'
     }

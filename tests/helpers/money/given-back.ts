@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '#db/client.ts'
 import { refunds } from '#db/schema/billing.ts'
@@ -24,4 +24,28 @@ export async function readHandedOver(db: Db, paymentId: string): Promise<number>
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), isNotNull(refunds.tender)))
   return sum?.cents ?? 0
+}
+
+/**
+ * Refunds that went through: ours, as the books have them, and what somebody made in the dashboard, with their charge; in the
+ * order of a seed.
+ */
+export async function readGoneThrough(
+  db: Db,
+  pool: pg.Pool,
+): Promise<{ reference: string; charge: string | null; amountCents: number }[]> {
+  const ours = await db
+    .select({
+      reference: sql<string>`gateway_reference`,
+      charge: sql<null>`null`,
+      amountCents: refunds.amountCents,
+    })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'succeeded'), like(refunds.gatewayReference, 're_%')))
+    .orderBy(asc(refunds.createdAt), asc(refunds.amountCents), asc(refunds.id))
+  const { rows } = await pool.query<{ reference: string; charge: string; amountCents: number }>(
+    `select reference, charge, amount_cents as "amountCents" from sandbox_gateway.refunds
+     where idempotency_key like 'dashboard:%' order by amount_cents, reference`,
+  )
+  return [...ours, ...rows]
 }

@@ -201,9 +201,31 @@ export class StripeBooks {
     return { status: 200, body: row }
   }
 
+  /** The bank of a card sends back a refund that had gone through. */
+  returnRefund(id: string): void {
+    const refund = this.refunds.find((row) => row.id === id)
+    const charge = this.charges.find((row) => row.id === refund?.charge)
+    if (!refund || !charge) throw new Error(`There is no refund ${id}.`)
+    Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+    charge.amount_refunded = Number(charge.amount_refunded) - Number(refund.amount)
+    charge.refunded = false
+  }
+
   retrieve(rows: Map<string, Row>, id: string, params: Params): Answer | Fault {
     const row = rows.get(id)
     return row ? { status: 200, body: this.#expanded(row, params) } : missing('payment_intent', id)
+  }
+
+  retrieveCustomer(id: string): Answer | Fault {
+    const customer = this.customers.get(id)
+    return customer ? { status: 200, body: customer } : missing('id', id)
+  }
+
+  /** Somebody makes a stored method of a customer, `cus_…/pm_…`, the one that is charged, in the dashboard. */
+  makeDefault(reference: string): void {
+    const [id = '', method = ''] = reference.split('/')
+    const customer = this.customers.get(id)
+    if (customer) customer.invoice_settings = { default_payment_method: method }
   }
 
   retrieveMethod(id: string): Answer | Fault {

@@ -8,6 +8,7 @@ export type Value = string | { [name: string]: Value }
 /** The calls a membership needs, with the parameters the stand-in knows of each; any other is refused. */
 export const calls: Record<string, Parameters> = {
   'POST /v1/customers': { metadata: 'map', expand: 'strings' },
+  'GET /v1/customers/:id': {},
   'GET /v1/payment_methods/:id': {},
   'POST /v1/payment_intents': {
     amount: ['integer', 'required'],

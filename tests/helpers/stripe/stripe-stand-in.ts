@@ -158,6 +158,7 @@ export class StripeStandIn {
     const newestFirst = () => [...books.intents.values()].reverse()
     const work: Record<string, () => Answer | Fault> = {
       'POST /v1/customers': () => books.createCustomer(params),
+      'GET /v1/customers/:id': () => books.retrieveCustomer(id),
       'GET /v1/payment_methods/:id': () => books.retrieveMethod(id),
       'POST /v1/payment_intents': () => books.createIntent(params),
       'GET /v1/payment_intents': () => books.list(newestFirst(), params),
@@ -195,7 +196,7 @@ const keyInUse: Fault = {
 function findCall(call: string): { known: string | null; id: string } {
   if (calls[call]) return { known: call, id: '' }
   const intent =
-    /^(.*\/v1\/(?:(?:payment|setup)_intents|payment_methods)\/)((?:pi|seti|pm)_\w+)(\/confirm|\/cancel)?$/
+    /^(.*\/v1\/(?:(?:payment|setup)_intents|payment_methods|customers)\/)((?:pi|seti|pm|cus)_\w+)(\/confirm|\/cancel)?$/
   const [, before, id = '', after = ''] = intent.exec(call) ?? []
   const pattern = `${before}:id${after}`
   return { known: before && calls[pattern] ? pattern : null, id }

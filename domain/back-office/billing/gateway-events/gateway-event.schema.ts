@@ -41,6 +41,8 @@ export const gatewayEventSchema = z.object({
   isLinkable: z.boolean(),
   /** It is a charge of no payment of ours, which can be given back at the gateway. */
   isRefundable: z.boolean(),
+  /** What that gives back, cents; null where it cannot be. */
+  refundCents: z.int().nullable(),
   settled: z
     .object({ as: z.enum(eventResolutions), by: z.string(), at: z.iso.datetime(), reason: z.string() })
     .nullable(),

@@ -21,7 +21,10 @@ import {
   underWayWords,
 } from './recordable.rules.ts'
 
-type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
+type Read = Omit<
+  GatewayEventRow,
+  'recording' | 'amountCents' | 'isLinkable' | 'isRefundable' | 'refundCents'
+> & {
   hasMember: boolean
   isUnmatched: boolean
   isSpare: boolean
@@ -50,7 +53,8 @@ export async function listGatewayEvents(
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', ${writtenName('a')},
       'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled' or ${wasCanceledAfter(sql`m.id`, sql`p.created_at`)}, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
-        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r where r.payment_id = p.id and ${isGivenThere(sql`r`)}),
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
+        where r.payment_id = p.id and r.kind <> 'bank_return' and ${isGivenThere(sql`r`)}),
       'isMoving', exists (select from refunds r where r.payment_id = p.id and ${isUnderWay(sql`r`)}),
       'leftCents', coalesce(p.amount_cents, 0) - (
         select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
@@ -118,13 +122,16 @@ async function told(
   const meantFor = meaning?.meantFor
   const meant = meantFor === 'renewal' || meantFor === 'draft' ? meantWords[meantFor] : null
   const waits = isMoving && found?.kind !== 'charge' ? underWayWords : null
+  const spareCents = row.settled === null && spare ? (saidCharge(event)?.leftCents ?? 0) : 0
+  const refundCents = spareCents > 0 ? spareCents : null
   const ends = orderKind && !isCanceled ? endedWords(orderKind) : null
   return {
     ...row,
     amountCents: saidCents(said),
     recording: meant ?? (found && (waits ?? recordingWords(found, ends))),
     isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
-    isRefundable: row.settled === null && spare && saidCharge(event) !== null,
+    isRefundable: refundCents !== null,
+    refundCents,
   }
 }
 

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { sandboxRefunds } from '#db/schema/sandbox.ts'
 import { auditLog } from '#db/schema/staff.ts'
@@ -96,4 +98,72 @@ test('§console: else the charge is given back at the gateway, once under two pe
   expect(await database.db.$count(sandboxRefunds)).toBe(1)
   expect(await rules()).toEqual([])
   expect(await listGatewayEvents(database.db, null)).toMatchObject([{ settled: { as: 'refunded' } }])
+})
+
+describe('a charge that the gateway has given back since it was told of', () => {
+  /** Somebody gives money back in the gateway's dashboard. */
+  async function givenBack(eventId: string, amountCents: number) {
+    const [event] = await database.db
+      .select()
+      .from(quarantinedEvents)
+      .where(eq(quarantinedEvents.id, eventId))
+    const reference = String(event?.said.reference)
+    await world.gateway.refund({ reference, amountCents, idempotencyKey: 'in the dashboard' })
+  }
+  const settle = (eventId: string, as: 'recorded' | 'refunded') =>
+    codedRefusal(resolveEvent(deps(), { eventId, as, reason }))
+  const link = (eventId: string) =>
+    linkEvent(deps(), { eventId, paymentId: member.payments[0]?.id ?? '', reason })
+  const isOld =
+    'conflict: What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.'
+  const shown = async (brandId: string | null) => (await listGatewayEvents(database.db, brandId))[0]
+  const back = async () =>
+    (await database.db.select().from(sandboxRefunds).orderBy(sandboxRefunds.amountCents)).map(
+      ({ amountCents }) => amountCents,
+    )
+
+  test('in part is written with what was given back: of $164.00 are $20.00 back, and the books agree', async () => {
+    const eventId = await unmatched('made-elsewhere')
+    await link(eventId)
+    await givenBack(eventId, 2_000)
+    expect(await settle(eventId, 'recorded')).toBe(isOld)
+    expect((await shown(world.brand.id))?.recording).toBe(
+      'Writes $164.00 as a payment of this member, for no term: it is on a receipt, and the member is told. So are the $20.00 of it that were given back since.',
+    )
+    expect(await settle(eventId, 'recorded')).toBe('done')
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { status: 'succeeded', amountCents: 2_000 },
+    ])
+    expect(await rules()).toEqual([])
+  })
+
+  test('whole is neither written nor given back again', async () => {
+    const eventId = await unmatched('made-elsewhere')
+    await link(eventId)
+    await givenBack(eventId, 16_400)
+    expect(await settle(eventId, 'refunded')).toBe(isOld)
+    expect(await shown(world.brand.id)).toMatchObject({ recording: null, isRefundable: false })
+    expect(await settle(eventId, 'recorded')).toContain('nothing to record')
+    expect(await settle(eventId, 'refunded')).toContain('given all of this charge back already')
+    expect([await back(), await rules()]).toEqual([[16_400], []])
+  })
+
+  test('in part is given back as far as it is left: $144.00, once', async () => {
+    const eventId = await unmatched('nobody-knows')
+    await givenBack(eventId, 2_000)
+    expect(await settle(eventId, 'refunded')).toBe(isOld)
+    expect(await shown(null)).toMatchObject({ amountCents: 16_400, refundCents: 14_400 })
+    expect(await settle(eventId, 'refunded')).toBe('done')
+    expect([await back(), await rules()]).toEqual([[2_000, 14_400], []])
+  })
+
+  test('is asked about first: nothing is written or given while the gateway does not say', async () => {
+    const eventId = await unmatched('made-elsewhere')
+    await link(eventId)
+    Object.assign(world.gateway, { refundsOf: async () => null })
+    expect(await shown(world.brand.id)).toMatchObject({ refundCents: 16_400 })
+    for (const as of ['recorded', 'refunded'] as const)
+      expect(await settle(eventId, as)).toContain('does not say what it has given back')
+    expect(await back()).toEqual([])
+  })
 })

@@ -14,8 +14,13 @@ export type Said = {
   otherMode?: unknown
 }
 
-/** `isAll`: nothing is left of the payment after it. */
-type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number; isAll?: boolean }
+/** `isAll`: nothing is left of the payment after it. `backCents`: what was given back of a charge since. */
+type Recordable = {
+  kind: 'refund' | 'dispute' | 'charge'
+  cents: number
+  isAll?: boolean
+  backCents?: number
+}
 
 /** A charge as an event tells of it, that succeeded at the gateway; `leftCents`: what of it was not given back. */
 export type SaidCharge = { reference: string; cents: number; leftCents: number; key: string | null }
@@ -23,6 +28,10 @@ export type SaidCharge = { reference: string; cents: number; leftCents: number; 
 /** Why nothing of a payment is written while a refund of ours is under way, as a sentence. */
 export const underWayWords =
   'A refund of ours is under way for this payment. Please try again once the gateway has answered it.'
+
+/** Why nothing is done where what an event said is old, as a sentence: it says by now what the gateway has. */
+export const changedWords =
+  'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.'
 
 /** Events of a charge that succeeded, by what each gateway calls them. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
@@ -57,7 +66,12 @@ export function recordable(
   }: { sentCents: number; leftCents: number; isUnmatched?: boolean; givenCents?: number | null },
 ): Recordable | null {
   const charge = saidCharge({ type, said })
-  if (charge) return isUnmatched && charge.key !== null ? { kind: 'charge', cents: charge.cents } : null
+  if (charge) {
+    const { cents, leftCents: kept } = charge
+    return isUnmatched && charge.key !== null && kept > 0
+      ? { kind: 'charge', cents, backCents: cents - kept }
+      : null
+  }
   const cents = recordedCents({ type, said }, { sentCents, givenCents })
   if (cents === null) return null
   const most = Math.min(cents, leftCents)
@@ -91,10 +105,15 @@ export const meantWords = {
 }
 
 /** The same as a sentence ahead of the button; `ends`: what ends where all of the payment went back. */
-export function recordingWords({ kind, cents, isAll }: Recordable, ends: string | null): string {
+export function recordingWords(
+  { kind, cents, isAll, backCents = 0 }: Recordable,
+  ends: string | null,
+): string {
   const amount = formatCents(cents)
   if (kind === 'charge') {
-    return `Writes ${amount} as a payment of this member, for no term: it is on a receipt, and the member is told.`
+    const back =
+      backCents > 0 ? ` So are the ${formatCents(backCents)} of it that were given back since.` : ''
+    return `Writes ${amount} as a payment of this member, for no term: it is on a receipt, and the member is told.${back}`
   }
   const all = isAll ? ` Nothing is left of the payment. ${ends ?? 'It paid for nothing that ends.'}` : ''
   return kind === 'refund'

@@ -1,11 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
-import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import { readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
@@ -22,6 +20,7 @@ import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { eventResolutions } from '#domain/values/payments.ts'
 import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
+import { type GivenNow, readGivenNow, refundKeyOf } from './given-now.server.ts'
 import { recordable, saidCharge, underWayWords } from './recordable.rules.ts'
 
 type Event = typeof quarantinedEvents.$inferSelect
@@ -40,7 +39,7 @@ export async function resolveEvent(
   // By the event's own key: however often, and by how many at once, it goes back once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
-  const told = as === 'recorded' && !meant ? await givenAtGateway(deps, eventId) : null
+  const told = as === 'recorded' && !meant ? await readGivenNow(deps, eventId) : null
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -87,7 +86,9 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
     throw new DomainError('conflict', 'This is no charge that could be given back here.')
   }
   const { reference, leftCents: amountCents } = charge
-  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: `event:${eventId}` })
+  await readGivenNow({ db, gateway }, eventId)
+  if (amountCents <= 0) throw new DomainError('conflict', givenBackWords)
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: refundKeyOf(eventId) })
   if (outcome.status === 'succeeded' || outcome.status === 'pending') return
   throw new DomainError(
     'conflict',
@@ -96,6 +97,9 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
       : 'The gateway did not give it back: someone may have done that there.',
   )
 }
+
+const givenBackWords =
+  'The gateway has given all of this charge back already. There is nothing left to do: dismiss it instead.'
 
 /**
  * Settles the charge of an event as what it was made for, where its key tells that and it is still to be paid for. Safe to
@@ -126,14 +130,18 @@ async function readEvent(db: Db, eventId: string, what: SQL): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. */
+/**
+ * A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. What was given
+ * back of it since is written with it.
+ */
 async function recordCharge(
-  { db, now, gateway }: Recording,
+  { db, now, gateway, told }: Recording,
   event: Event,
   { membership }: PaymentFacts,
 ): Promise<void> {
   const charge = saidCharge(event)
-  if (!charge?.key || !membership) throw nothingToWrite()
+  if (!charge?.key || !membership || !told) throw nothingToWrite()
+  if (charge.leftCents <= 0) throw new DomainError('conflict', givenBackWords)
   const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
   await assertNoOpenOrder(db, { brandId, membershipId })
   const brand = await findBrandById(db, brandId)
@@ -167,36 +175,22 @@ async function recordCharge(
     },
   )
   if (!payment) throw new Error('The payment was not written.')
-  const outcome = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
-  await settleOrder({ db, now }, payment, outcome)
+  const { reference } = charge
+  const refundedCents = told.givenCents
+  await settleOrder({ db, now }, payment, {
+    status: 'succeeded',
+    reference,
+    methodReference: null,
+    refundedCents,
+  })
 }
 
 const nothingToWrite = () =>
   new DomainError('conflict', 'There is nothing to record in the books. Dismiss it instead.')
 
-type Recording = DbAt & { gateway: RefundDeps['gateway'] }
+type Recording = DbAt & { gateway: RefundDeps['gateway']; told: GivenNow | null }
 
-/** What a gateway has given back of a payment by now, and what our books knew of it just before; cents. */
-type Told = { givenCents: number; knownCents: number }
-
-/** That of the payment that an event is about; null where the gateway does not tell. */
-async function givenAtGateway({ db, gateway }: RefundDeps, eventId: string): Promise<Told | null> {
-  const [row] = await db
-    .select({ payment: payments, type: quarantinedEvents.type })
-    .from(quarantinedEvents)
-    .innerJoin(payments, eq(payments.id, quarantinedEvents.paymentId))
-    .where(eq(quarantinedEvents.id, eventId))
-  if (row?.type !== 'charge.refunded' || row.payment.gateway !== gateway.name) return null
-  const { cents: knownCents } = await readGivenThere(db, row.payment)
-  const found = await findCharge(gateway, row.payment).catch(() => null)
-  return found?.status === 'succeeded' ? { givenCents: found.refundedCents ?? 0, knownCents } : null
-}
-
-async function record(
-  { db, now, gateway, told }: Recording & { told: Told | null },
-  event: Event,
-  facts: PaymentFacts | null,
-) {
+async function record({ db, now, gateway, told }: Recording, event: Event, facts: PaymentFacts | null) {
   const known = facts ? await readGivenThere(db, facts.payment) : { cents: 0, underWay: [] }
   const unmatched = await readEvent(db, event.id, isUnmatched)
   // What is only promised has not left the payment: it is less by what went back another way.
@@ -214,7 +208,7 @@ async function record(
   const isMoving = known.underWay.length > 0 || (told !== null && told.knownCents !== known.cents)
   if (found.kind !== 'charge' && isMoving) throw new DomainError('conflict', underWayWords)
   if (found.kind === 'charge') {
-    await recordCharge({ db, now, gateway }, event, facts)
+    await recordCharge({ db, now, gateway, told }, event, facts)
     return found
   }
   const { payment, membership } = facts

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
-import { ourCents, readGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
+import { readGivenThere, unknownCents } from '#domain/billing/refunds/at-gateway.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { RefundDeps } from './ask-refund.server.ts'
+
+/** Why nothing is done where the gateway gives no answer, as a sentence. */
+export const silentWords =
+  'The payment gateway does not say what it has given back. Please try again in a moment.'
 
 /**
  * Before money is handed over for a payment: its gateway is asked whether it gave something back that the books do not
@@ -22,11 +26,8 @@ export async function refuseUnknown(
   if (payment?.gateway !== gateway.name || !payment.gatewayReference) return
   const known = await readGivenThere(db, payment)
   const given = await gateway.refundsOf(payment.gatewayReference)
-  if (!given) {
-    const message = 'The payment gateway does not say what it has given back. Please try again in a moment.'
-    throw new DomainError('conflict', message)
-  }
-  const cents = given.reduce((sum, { amountCents }) => sum + amountCents, 0) - ourCents(known, given)
+  if (!given) throw new DomainError('conflict', silentWords)
+  const cents = unknownCents(known, given)
   if (cents <= 0) return
   throw new DomainError(
     'conflict',

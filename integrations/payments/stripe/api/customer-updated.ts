@@ -7,9 +7,11 @@ const customer = z.object({
   invoice_settings: z.object({ default_payment_method: z.string().nullish() }).nullish(),
 })
 
-/** customer.updated: another method was made a customer's default, in Stripe's dashboard; we never make one. */
+/**
+ * customer.updated: another method was made a customer's default, in Stripe's dashboard; we never make one. Stripe is asked
+ * for the one of now, so that a late event brings no former default back.
+ */
 export const customerUpdated: EventHandler = async (deps, event) => {
   const { id, invoice_settings: settings } = readObject(customer, event)
-  const method = settings?.default_payment_method
-  if (method) await adoptDefault(deps, { customer: id, method })
+  if (settings?.default_payment_method) await adoptDefault(deps, id)
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   member = await world.member({ joinedOn: '2025-12-25' })
   await database.db.update(paymentMethods).set({ reference: 'cus_1/pm_1', expMonth: 12, expYear: 2026 })
   atStripe = saved({})
-  Object.assign(world.gateway, { findCard: async () => atStripe })
+  Object.assign(world.gateway, { findCard: async () => atStripe, findDefault: async () => atStripe })
 })
 
 const deps = () => ({ ...world.deps(), alarm: () => {} })
@@ -81,6 +81,23 @@ describe('customer.updated', () => {
     expect(await world.read(member)).toMatchObject({ paymentMethodId: added?.id })
     const sent = await database.db.select().from(mails).where(eq(mails.template, 'card-changed'))
     expect(sent).toMatchObject([{ props: { last4: '1881' } }])
+  })
+
+  it('that comes late brings no former default back: Stripe is asked for the one of now', async () => {
+    atStripe = saved({ last4: '1881', expYear: 2031 }, 'cus_1/pm_3')
+    await hear('pm_3')
+    await hear('pm_2')
+    const rows = await onFile()
+    expect(rows.map(({ reference }) => reference).toSorted()).toEqual(['cus_1/pm_1', 'cus_1/pm_3'])
+    const charged = rows.find(({ reference }) => reference === 'cus_1/pm_3')
+    expect(await world.read(member)).toMatchObject({ paymentMethodId: charged?.id })
+    const sent = await database.db.select().from(mails).where(eq(mails.template, 'card-changed'))
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is asked for again where Stripe does not answer', async () => {
+    atStripe = { status: 'unknown' }
+    await expect(hear('pm_2')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('without a default, or of another customer’s card, changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
+import { returnGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { recordUnmatchedEvent } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
@@ -11,11 +12,13 @@ const refund = z.object({
   failure_reason: z.string().nullish(),
 })
 
-/** refund.failed: money we gave back came back from the bank; the member must get it another way. */
+/** refund.failed: money given back, by us or in the dashboard, came back from the bank; the member must get it another way. */
 export const refundFailed: EventHandler = async (deps, event) => {
   const said = readObject(refund, event)
   const code = said.failure_reason ?? 'returned'
-  await returnRefund(deps, { reference: said.id, amountCents: said.amount, code })
+  const { id: reference, amount: amountCents, payment_intent: charge } = said
+  const isOurs = await returnRefund(deps, { reference, amountCents, code })
+  if (!isOurs && charge) await returnGiven(deps, { reference, charge, amountCents, code })
   const { id, type } = event
   await recordUnmatchedEvent(deps, { event: { id, type }, reason: 'a refund came back from the bank', said })
 }
