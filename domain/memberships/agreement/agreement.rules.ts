@@ -57,8 +57,9 @@ export type AgreementFacts = {
 export function writeAgreement(facts: AgreementFacts, language = inLocale()): AgreementContent {
   const english = renderIn('en', () => writeWords(facts))
   if (language === 'en') return english
-  const { title, notice, fixedNotice, covered, planName, lines, benefits, sections } = renderIn(language, () =>
-    writeWords(facts),
+  const { title, notice, fixedNotice, covered, planName, lines, benefits, sections } = renderIn(
+    language,
+    () => writeWords(facts),
   )
   return { ...english, spanish: { title, notice, fixedNotice, covered, planName, lines, benefits, sections } }
 }

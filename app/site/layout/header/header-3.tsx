@@ -15,7 +15,10 @@ export function Header3(props: HeaderProps) {
         <div className="hidden flex-col gap-0.5 text-small lg:flex">
           {content.showTopBar && (
             <>
-              <PhoneLink content={content} className="py-0.5 font-semibold text-ink hover:text-accent-strong" />
+              <PhoneLink
+                content={content}
+                className="py-0.5 font-semibold text-ink hover:text-accent-strong"
+              />
               <Timing content={content} className="text-muted" />
             </>
           )}
