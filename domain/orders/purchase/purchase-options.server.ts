@@ -24,6 +24,7 @@ import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo } from '#domain/plans/quote.rules.ts'
+import { saidHere } from '#domain/retold.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
@@ -114,7 +115,7 @@ async function whyNotOffered(
   return quotePurchase(deps, buyer, order).then(
     () => m.errors_plan_chose_many_people(),
     (error: unknown) => {
-      if (error instanceof DomainError) return error.message
+      if (error instanceof DomainError) return saidHere(error)
       throw error
     },
   )

@@ -13,6 +13,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { type Entered, previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { saidHere } from '#domain/retold.ts'
 import * as m from '#messages'
 import { type FoundLink, findRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
 import type { PaidByLink, PayByLink, RenewalLink } from './renewal-link.schema.ts'
@@ -49,7 +50,7 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
     return { ...told, state, due: { ...preview, isPastDue, renewsItself, refusedByBank } }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: error.message }
+    return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: saidHere(error) }
   }
 }
 
