@@ -127,13 +127,13 @@ const parts = StyleSheet.create({
   },
   label: { flexShrink: 1, paddingRight: 16 },
   fact: { flexDirection: 'row', paddingVertical: 3 },
-  factLabel: { width: 130, color: muted },
+  factLabel: { width: 130, paddingRight: 10, color: muted },
   factValue: { flexGrow: 1, flexBasis: 0 },
 })
 
-export function Heading({ children }: { children: string }) {
+export function Heading({ children, lang }: { children: string; lang?: Locale }) {
   return (
-    <Words {...tag('H2')} style={parts.heading}>
+    <Words {...tag('H2', undefined, lang)} style={parts.heading}>
       {children}
     </Words>
   )
