@@ -52,7 +52,7 @@ export function AgreementDocument({
       }
     >
       {said.map((each, index) => (
-        <View key={each.locale} break={index > 0}>
+        <View key={each.locale} {...tag('Sect', undefined, each.locale)} break={index > 0}>
           {index > 0 && <Heading>{each.content.title}</Heading>}
           {content.spanish && (
             <Words style={styles.paragraph}>{m.contract_english_decides({ locale: each.locale })}</Words>
@@ -131,7 +131,11 @@ function AgreementWords({ content, locale }: { content: AgreementContent; locale
           ))}
         </View>
       ))}
-      {content.fixedNotice && <Words style={styles.notice}>{content.fixedNotice}</Words>}
+      {content.fixedNotice && (
+        <Words {...tag('P', undefined, 'en')} style={styles.notice}>
+          {content.fixedNotice}
+        </Words>
+      )}
     </>
   )
 }

@@ -9,10 +9,12 @@ import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
 import {
   renderIdCardPdf,
+  renderOutcomeLetter,
   renderPosterPdf,
   renderReceiptPdf,
   renderRenewalLetter,
   renderSavingsPdf,
+  renderTermsPdf,
 } from './documents.ts'
 
 const spanish = { locale: 'es' } as const
@@ -169,4 +171,25 @@ test('the letter of a renewal says in Spanish what is charged when, and by which
   ])
     expect(text).toContain(said)
   expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
+})
+
+test('what a Spanish paper has in English says so of itself: terms after the Spanish ones, the words a law fixes', async () => {
+  const english = /\/Lang \(en-US\)/
+  const blocks = [{ kind: 'paragraph' as const, text: 'Este es el contrato.' }]
+  const terms = { locale: 'es' as const, title: 'Términos de servicio', blocks }
+  const both = [
+    terms,
+    { locale: 'en' as const, title: 'Terms', blocks: [{ kind: 'entry' as const, text: 'Words.' }] },
+  ]
+  const printed = await renderTermsPdf(brand, { version: 3, said: both })
+  expect(await read(printed, 'terms')).toMatch(/Versión 3 Este es el contrato\. .*Terms • Words\./)
+  expect(printed.toString('latin1')).toMatch(english)
+  const decided = {
+    ...{ entryId: card.membershipId, reference: 'G-1', isGrievance: true, text: 'Sí.', finding: null },
+    ...{ isAppeal: false, writtenAt: new Date('2026-11-20T18:00:00Z'), receivedOn: '2026-11-10', to: 'Noor' },
+  }
+  const letterIn = async (state: string) =>
+    (await renderOutcomeLetter(brand, { ...decided, state }, spanish)).toString('latin1')
+  expect(await letterIn('CA')).toMatch(english)
+  expect(await letterIn('AZ')).not.toMatch(english)
 })

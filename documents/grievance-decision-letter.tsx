@@ -7,6 +7,7 @@ import { regulatorInWords } from '#domain/law/regulators.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
+import { tag } from './tagged-pdf.ts'
 
 const paragraph = { marginTop: 8 }
 const styles = { fixed: { fontSize: disclosurePoints, fontWeight: 700 } } as const
@@ -53,7 +54,9 @@ export function OutcomeLetter({
         {m.decision_letter_next({ isAppeal, days: grievanceLaw.resolveDays }, { locale })}
       </Words>
       {fixed ? (
-        <Words style={[paragraph, styles.fixed]}>{fixed}</Words>
+        <Words {...tag('P', undefined, 'en')} style={[paragraph, styles.fixed]}>
+          {fixed}
+        </Words>
       ) : (
         <Words style={paragraph}>
           {m.decision_letter_regulator(regulatorInWords(notice?.regulator), { locale })}

@@ -132,9 +132,9 @@ const parts = StyleSheet.create({
   factValue: { flexGrow: 1, flexBasis: 0 },
 })
 
-export function Heading({ children }: { children: string }) {
+export function Heading({ children, lang }: { children: string; lang?: Locale }) {
   return (
-    <Words {...tag('H2')} style={parts.heading}>
+    <Words {...tag('H2', undefined, lang)} style={parts.heading}>
       {children}
     </Words>
   )

@@ -54,7 +54,7 @@ export function IdCardDocument({ brand, idCard, locale }: Parts) {
         <Back brand={brand} idCard={idCard} locale={locale} />
       </View>
       <Words style={styles.hint}>{m.documents_card_cut({ locale })}</Words>
-      <Heading>{idCard.notice}</Heading>
+      <Heading lang="en">{idCard.notice}</Heading>
       {locale !== 'en' && <Words>{m.documents_card_notice({ locale })}</Words>}
       <Words>{m.documents_card_use({ isUsable: idCard.usable }, { locale })}</Words>
       <Heading>{m.documents_card_facts({ locale })}</Heading>

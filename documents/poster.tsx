@@ -75,7 +75,9 @@ export function PosterDocument({
         </View>
         <Words style={styles.scan}>{m.documents_poster_scan({ locale })}</Words>
         <Words style={styles.url}>{shownUrl}</Words>
-        <Words style={styles.notice}>{cardNotice}</Words>
+        <Words {...tag('P', undefined, 'en')} style={styles.notice}>
+          {cardNotice}
+        </Words>
         {locale !== 'en' && <Words style={styles.noticeToo}>{m.documents_card_notice({ locale })}</Words>}
         <Words style={styles.small}>
           {m.documents_poster_foot(

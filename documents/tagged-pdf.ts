@@ -3,9 +3,11 @@ import draw from '@react-pdf/render'
 import { type Document, Font, pdf } from '@react-pdf/renderer'
 import PDFDocument from 'pdfkit'
 import type { ComponentProps, ReactElement } from 'react'
+import type { Locale } from '#messages/locale.ts'
 
 /** What a piece of a document is, for whoever hears it instead of seeing it (ISO 32000-1, 14.8.4). */
 type Role =
+  | 'Sect'
   | 'H1'
   | 'H2'
   | 'H3'
@@ -23,10 +25,11 @@ type Role =
 /** What holds words itself: those within are read in one go. */
 const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'RowTH', 'TD', 'Figure'])
 
-/** Spread over a View or Text, tells what it is; a Figure says what it shows. Text without one is a paragraph; rows that stand
+/** Spread over a View or Text, tells what it is; a Figure says what it shows, `lang` is its language where that is another than
+ * its document's. Text without one is a paragraph; rows that stand
  * one after the other outside of a table are one. */
-export function tag(role: Role, alt?: string): object {
-  return { role, alt }
+export function tag(role: Role, alt?: string, lang?: Locale): object {
+  return { role, alt, lang: lang && `${lang}-US` }
 }
 
 /** Spread over a piece that stands on every page, which nobody is told of, unless it has a role: then on the first.
@@ -42,7 +45,7 @@ type Run = {
 /** A piece as the library has laid it out: what of it is read here. */
 type Piece = {
   type: string
-  props?: { role?: Role; alt?: string; fixed?: boolean; repeats?: boolean; paint?: () => null }
+  props?: { role?: Role; alt?: string; lang?: string; fixed?: boolean; repeats?: boolean; paint?: () => null }
   style?: Record<string, unknown>
   box?: Record<string, unknown>
   children?: Piece[]
@@ -125,7 +128,7 @@ function withOffsets(piece: Piece): Piece {
 /** The piece with the marks before and after it, in the order in which it is drawn. */
 function marked(kit: Kit, laidOut: Piece, within: Element, isFirstPage: boolean): Piece[] {
   const piece = laidOut.type === 'TEXT' ? withOffsets(laidOut) : laidOut
-  const { role, alt, fixed, repeats } = piece.props ?? {}
+  const { role, alt, lang, fixed, repeats } = piece.props ?? {}
   // The head of a table that goes on is told once; a page's foot never.
   if ((fixed || repeats) && !(role && isFirstPage)) return artifact(kit, piece)
   const isText = piece.type === 'TEXT'
@@ -135,9 +138,9 @@ function marked(kit: Kit, laidOut: Piece, within: Element, isFirstPage: boolean)
     const isOwn = role !== undefined || !holdsWords.has(roleOf(within))
     if (!isOwn) return content(kit, piece, within)
     if (!isText && role === undefined) return artifact(kit, piece)
-    return content(kit, piece, child(kit, within, role ?? 'P', alt))
+    return content(kit, piece, child(kit, within, role ?? 'P', { alt, lang }))
   }
-  const element = role === undefined ? within : child(kit, within, role, alt)
+  const element = role === undefined ? within : child(kit, within, role, { alt, lang })
   const children = allMarked(kit, piece.children, element, isFirstPage)
   return [...artifact(kit, { ...piece, children: [] }), { ...piece, ...undressed(piece), children }]
 }
@@ -145,10 +148,16 @@ function marked(kit: Kit, laidOut: Piece, within: Element, isFirstPage: boolean)
 const roles = new WeakMap<Element, string>()
 const roleOf = (element: Element): string => roles.get(element) ?? 'Document'
 
-function child(kit: Kit, within: Element, role: Role, alt?: string): Element {
+function child(
+  kit: Kit,
+  within: Element,
+  role: Role,
+  { alt, lang }: { alt?: string | undefined; lang?: string | undefined } = {},
+): Element {
   const isRowHead = role === 'RowTH'
   const element = kit.struct(isRowHead ? 'TH' : role, {
     ...(alt === undefined ? {} : { alt }),
+    ...(lang === undefined ? {} : { lang }),
     ...(role === 'TH' || isRowHead ? { scope: isRowHead ? 'Row' : 'Column' } : {}),
   })
   roles.set(element, role)

@@ -1,24 +1,45 @@
+import { View } from '@react-pdf/renderer'
 import type { PlainBlock } from '#domain/content/plain-blocks.rules.ts'
+import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Heading, Letterhead, Words } from './letterhead.tsx'
+import { tag } from './tagged-pdf.ts'
 
-/** The terms as they were published. `version`: of the site; null where none is known. */
-export type PrintedTerms = { title: string; version: number | null; blocks: PlainBlock[] }
+/**
+ * The terms as they were published, in each language they were read in, the reader's first. `version`: of the site; null
+ * where none is known.
+ */
+export type PrintedTerms = {
+  version: number | null
+  said: { locale: Locale; title: string; blocks: PlainBlock[] }[]
+}
 
 const paragraph = { marginBottom: 6 }
 
 /** See `documents.ts`. */
-export function TermsDocument({ brand, title, version, blocks }: PrintedTerms & { brand: DocumentBrand }) {
+export function TermsDocument({ brand, version, said }: PrintedTerms & { brand: DocumentBrand }) {
+  const { locale = 'en', title = brand.name } = said[0] ?? {}
   return (
-    <Letterhead brand={brand} title={title} subtitle={version === null ? brand.name : `Version ${version}`}>
-      {blocks.map(({ kind, text }) =>
-        kind === 'heading' ? (
-          <Heading key={text}>{text}</Heading>
-        ) : (
-          <Words key={text} style={paragraph}>
-            {kind === 'entry' ? `• ${text}` : text}
-          </Words>
-        ),
-      )}
+    <Letterhead
+      brand={brand}
+      locale={locale}
+      title={title}
+      subtitle={version === null ? brand.name : m.documents_version({ version }, { locale })}
+    >
+      {said.map((each, index) => (
+        <View key={each.locale} {...tag('Sect', undefined, each.locale)} break={index > 0}>
+          {index > 0 && <Heading>{each.title}</Heading>}
+          {each.blocks.map(({ kind, text }) =>
+            kind === 'heading' ? (
+              <Heading key={text}>{text}</Heading>
+            ) : (
+              <Words key={text} style={paragraph}>
+                {kind === 'entry' ? `• ${text}` : text}
+              </Words>
+            ),
+          )}
+        </View>
+      ))}
     </Letterhead>
   )
 }

@@ -9,6 +9,8 @@ import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { pgbackrest } from './point-in-time/pgbackrest.ts'
+import { pseudo } from './pseudo/pseudo.ts'
+import { spanish } from './pseudo/spanish.ts'
 import { previousBuild } from './release/previous-build.ts'
 import { rolling, rollingPlain } from './release/rolling.ts'
 import { restoreAhead } from './restore-ahead.ts'
@@ -42,6 +44,8 @@ const drills: Record<string, Drill> = {
   screens,
   zoom,
   widths: widthsOfPages,
+  pseudo,
+  spanish,
   failover,
 }
 

@@ -1026,6 +1026,8 @@ export type ConsoleCalls = {
     query: { brandId: string }
     answer: {
       revision: number
+      publishedVersion: number | null
+      canPublish: boolean
       pages: Array<{
         page: string
         isLaw: boolean
@@ -1060,6 +1062,12 @@ export type ConsoleCalls = {
     query: { brandId: string }
     body: { page: string; isShown: boolean }
     answer: undefined
+  }
+  /** Publish the Spanish of the draft beside the English that visitors see, which stays as it is */
+  'POST /api/admin/content/spanish/publish': {
+    query: { brandId: string }
+    body: { revision: number; publishedVersion: number }
+    answer: { number: number }
   }
   /** Every text in both languages, as a file for a translator */
   'GET /api/admin/content/spanish/csv': {

@@ -5,15 +5,22 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { type PlainBlock, plainBlocks } from '#domain/content/plain-blocks.rules.ts'
 import * as m from '#messages'
+import type { Locale } from '#messages/locale.ts'
+
+type Terms = {
+  version: number | null
+  said: { locale: Locale; title: string; blocks: PlainBlock[] }[]
+}
 
 /**
  * The terms of service that a membership was agreed to with, in the words of the version that was published then; those
- * of today where no version was kept, or it can be read no more. Null where the site has none, or cannot be read.
+ * of today where no version was kept, or it can be read no more. A reader of Spanish has the Spanish, where it was shown, and the
+ * English after it. Null where the site has none, or cannot be read.
  */
 export async function findAgreedTerms(
   { db, content, brand }: { db: Db; content: Pick<ContentStore, 'read'>; brand: Brand },
-  { membershipId }: { membershipId: string },
-): Promise<{ title: string; version: number | null; blocks: PlainBlock[] } | null> {
+  { membershipId, language }: { membershipId: string; language: Locale },
+): Promise<Terms | null> {
   const [agreed] = await db
     .select({ version: consents.termsVersion })
     .from(consents)
@@ -29,13 +36,20 @@ export async function findAgreedTerms(
     .limit(1)
   const number = agreed?.version ?? brand.publishedVersion
   const version = number === null ? undefined : `${number}`
-  const payload = await content
-    .read(brand, version, { previewOf: version ?? '' })
-    .catch(() => content.read(brand))
-    // The agreement must go out in any case.
-    .catch(() => null)
-  if (payload === null) return null
-  const { title = m.documents_terms_of_service({ locale: 'en' }), blocks } = payload.pages.terms
-  const words = blocks.flatMap((block) => (block.type === 'rich_text' ? plainBlocks(block.html) : []))
-  return words.length > 0 ? { title, version: number, blocks: words } : null
+  const read = (locale: Locale) =>
+    content
+      .read(brand, version, { previewOf: version ?? '', locale })
+      .catch(() => content.read(brand, undefined, { locale }))
+      // The agreement must go out in any case.
+      .catch(() => null)
+  const languages: Locale[] = language === 'es' ? ['es', 'en'] : ['en']
+  const said: Terms['said'] = []
+  for (const locale of languages) {
+    const payload = await read(locale)
+    if (payload === null || (locale === 'es' && !payload.spoken?.hasPage('terms'))) continue
+    const { title = m.documents_terms_of_service({ locale }), blocks } = payload.pages.terms
+    const words = blocks.flatMap((block) => (block.type === 'rich_text' ? plainBlocks(block.html) : []))
+    if (words.length > 0) said.push({ locale, title, blocks: words })
+  }
+  return said.length > 0 ? { version: number, said } : null
 }

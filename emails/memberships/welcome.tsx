@@ -68,7 +68,10 @@ export const welcomeMail = defineMail({
       await renderAgreementPdf(brand, agreement),
     ]
     const { content } = deps.services
-    const terms = await findAgreedTerms({ db: deps.db, content, brand: deps.brand }, { membershipId })
+    const terms = await findAgreedTerms(
+      { db: deps.db, content, brand: deps.brand },
+      { membershipId, language: brand.locale },
+    )
     const view: View = {
       brand,
       firstName: dashboard.member.firstName,

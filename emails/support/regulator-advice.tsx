@@ -13,6 +13,7 @@ export function RegulatorAdvice({ state }: { state: string }) {
   if (fixed)
     return (
       <p
+        lang="en"
         className="ink"
         style={{ fontSize: 16, lineHeight: '25px', fontWeight: 700, margin: '0 0 16px', color: colours.ink }}
       >

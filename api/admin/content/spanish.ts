@@ -5,6 +5,7 @@ import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { publishSpanish } from '#domain/back-office/content/spanish/publish-spanish.server.ts'
 import { readSpanish } from '#domain/back-office/content/spanish/read-spanish.server.ts'
 import {
   importSpanish,
@@ -15,6 +16,8 @@ import { spanishCsv } from '#domain/back-office/content/spanish/spanish-csv.rule
 import {
   importedSpanishSchema,
   importSpanishSchema,
+  publishedSpanishSchema,
+  publishSpanishSchema,
   savedSpanishSchema,
   saveSpanishSchema,
   showSpanishSchema,
@@ -53,6 +56,15 @@ const show = createRoute({
   responses: { 204: { description: 'It is said' }, ...refusals },
 })
 
+const publish = createRoute({
+  method: 'post',
+  path: '/api/admin/content/spanish/publish',
+  summary: 'Publish the Spanish of the draft beside the English that visitors see, which stays as it is',
+  ...requires('content.publish', 'place'),
+  request: { query, ...jsonBody(publishSpanishSchema) },
+  responses: { 200: jsonAnswer('The version that visitors see now', publishedSpanishSchema), ...refusals },
+})
+
 const exportCsv = createRoute({
   method: 'get',
   path: '/api/admin/content/spanish/csv',
@@ -84,6 +96,9 @@ export const spanishRoutes = createAdminRouter()
     await showSpanish(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
     return c.body(null, 204)
   })
+  .openapi(publish, async (c) =>
+    c.json(await publishSpanish(staffRequest(c).deps, await brandOf(c), c.req.valid('json')), 200),
+  )
   .openapi(exportCsv, async (c) => {
     const { pages } = await readBoth(c)
     return c.body(spanishCsv(pages.flatMap(({ texts }) => texts)), 200, fileHeaders('spanish.csv'))

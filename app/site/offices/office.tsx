@@ -14,6 +14,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
+import { withHolidayNames } from '#domain/offices/holiday-names.rules.ts'
 import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
@@ -88,7 +89,7 @@ export async function loader(args: Route.LoaderArgs) {
     blocks: (await readNamedPage(args, 'office')).blocks,
     origin: siteOrigin(brand, config),
     path,
-    office,
+    office: { ...office, hours: withHolidayNames(office.hours) },
     // Made here, so that the browser needs no words for all that an office may have.
     facts: factsOf(office),
     plans: plans.map((plan) => {

@@ -25,7 +25,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   const search = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // What was typed just before this list answered is in the field, and no event of it comes any more.
-    const typed = search.current?.querySelector('input')?.value
+    const typed = search.current?.querySelector<HTMLInputElement>('input[name=q]')?.value
     if (typed) setQuery(typed)
   }, [])
   const found = searchServices(services, query)

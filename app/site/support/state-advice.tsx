@@ -17,7 +17,12 @@ export function StateAdvice({
   const notice = stateNotice(state)
   if (!notice) return children
   const fixed = fixedNoticeText(notice, operatorPhone)
-  if (fixed) return <p className="mt-2 font-bold">{fixed}</p>
+  if (fixed)
+    return (
+      <p lang="en" className="mt-2 font-bold">
+        {fixed}
+      </p>
+    )
   return (
     <p className="mt-2">
       <Regulator {...notice.regulator} />

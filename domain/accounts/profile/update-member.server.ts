@@ -6,6 +6,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { retold } from '#domain/retold.ts'
 import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
@@ -96,8 +97,7 @@ async function hashNew(password: string, brand: Update['brand'], member: MemberV
     await checkNewPassword(password, [brand.name, brand.key, firstName, lastName, email ?? ''])
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error
-    const fields = error.fields.map(({ message }) => ({ path: 'newPassword', message }))
-    throw new DomainError(error.code, error.message, { fields })
+    throw retold(error, () => 'newPassword')
   }
   return hashPassword(password)
 }

@@ -15,6 +15,7 @@ import { findPlan, isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import { saidHere } from '#domain/retold.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
@@ -133,7 +134,8 @@ async function quoteFamily(
     return await quoteWithCoupon(deps, order)
   } catch (error) {
     // All that is left to refuse is a family on a plan for one.
-    if (error instanceof DomainError && error.code === 'not_sold') throw notSold('dependents', error.message)
+    if (error instanceof DomainError && error.code === 'not_sold')
+      throw notSold('dependents', saidHere(error))
     throw error
   }
 }

@@ -25,6 +25,7 @@ import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo } from '#domain/plans/quote.rules.ts'
 import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
+import { saidHere } from '#domain/retold.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
@@ -125,7 +126,7 @@ async function whyNotOffered(
   return quotePurchase(deps, buyer, order).then(
     () => m.errors_plan_chose_many_people(),
     (error: unknown) => {
-      if (error instanceof DomainError) return error.message
+      if (error instanceof DomainError) return saidHere(error)
       throw error
     },
   )

@@ -20,6 +20,7 @@ import { draftAgreement } from '#domain/orders/checkout/draft-agreement.server.t
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import { retold } from '#domain/retold.ts'
 import * as m from '#messages'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
 
@@ -138,8 +139,7 @@ async function findCard(
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */
 function inOurWords(error: unknown, known: number): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
-  const fields = error.fields.map(({ path, message }) => ({ path: ourPath(path, known), words: message }))
-  return new DomainError(error.code, error.message, { fields, details: error.details })
+  return retold(error, (path) => ourPath(path, known))
 }
 
 const fieldNames: Record<string, string> = {

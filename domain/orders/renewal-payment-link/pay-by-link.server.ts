@@ -15,6 +15,7 @@ import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { previewDue } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Entered } from '#domain/orders/renewal/renewal.order.server.ts'
+import { saidHere } from '#domain/retold.ts'
 import * as m from '#messages'
 import { inLocale } from '#messages/locale.ts'
 import { type FoundLink, findRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
@@ -52,7 +53,7 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
     return { ...told, state, due: { ...preview, isPastDue, renewsItself, refusedByBank } }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: error.message }
+    return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: saidHere(error) }
   }
 }
 

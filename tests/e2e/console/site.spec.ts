@@ -268,6 +268,11 @@ test('English and Spanish stand beside each other: a text is written anew, its p
   await expect(text.getByText('Reviewed by Rosa Ortiz')).toBeVisible()
   await expect(pages.getByRole('link', { name: 'FAQ In Spanish' })).toBeVisible()
 
+  const publishes = page.getByRole('region', { name: 'Publish the Spanish' })
+  await publishes.getByRole('button', { name: 'Publish the Spanish' }).click()
+  await expect(page.getByText(/^The Spanish is published as version \d+\.$/)).toBeVisible()
+  await expect(publishes).toHaveCount(0)
+
   // A translator's file that was made from another English is told row by row, and overwrites nothing.
   await page.getByRole('button', { name: 'Take in a translator’s file' }).click()
   const csv = 'id,english,spanish\nfaq.title,"Questions, answered",Preguntas\n'

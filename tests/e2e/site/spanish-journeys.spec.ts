@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { descriptionLength } from '#domain/support/text-lengths.ts'
+import { accounts } from '#db/schema/accounts.ts'
 import * as m from '#messages'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
-import { demoPassword, expect, onPhone, test } from '#tests/e2e/fixtures.ts'
+import { atDeskAndOnPhone, demoPassword, expect, test } from '#tests/e2e/fixtures.ts'
 import { newBuyer, type OrderWords, typeAccount, typeCard } from '#tests/e2e/order.ts'
 
 const es = { locale: 'es' } as const
@@ -32,56 +34,88 @@ async function expectSpanish(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('a visitor joins in Spanish: what is refused, agreed to, paid for and mailed is in it', async ({
-  page,
-  mailTo,
-}) => {
-  test.slow()
-  const buyer = newBuyer()
-  await page.goto('/es/join-now')
-  await page.getByRole('button', { name: m.checkout_choose_named({ name: 'Harbor Adult' }, es) }).click()
-  await expect(page.getByRole('heading', { name: m.checkout_you_title(es) })).toBeVisible()
-  const next = page.getByRole('button', { name: m.checkout_continue(es), exact: true })
-  await next.click()
-  await expect(
-    page
-      .getByText(m.errors_enter_email_address_like(es))
-      .or(page.getByText(m.validation_enter_email_address(es)))
-      .first(),
-  ).toBeVisible()
-  await typeAccount(page, buyer, words)
-  await next.click()
-  await page.getByRole('button', { name: m.checkout_continue_just_me(es) }).click()
-  await expect(page.getByRole('heading', { name: m.checkout_review_title(es) })).toBeVisible()
-  await expect(page.getByText(m.prices_line_fee(es)).first()).toBeVisible()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await expectSpanish(page)
-  await page.getByRole('button', { name: m.checkout_continue_payment(es) }).click()
-  await typeCard(page, '4242424242424242', words)
-  await page.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(page.getByRole('heading', { name: /miembro/ })).toBeVisible()
-  await expectAccessible(page)
-  const mail = await mailTo(buyer.email, /número de miembro/)
-  expect(mail.html).toContain('/es/find-a-dentist')
-})
-
-test.describe('a form that is refused', () => {
-  test.use({ allowedErrors: [/401.*\/api\/login/] })
-
-  test('sign-in says in Spanish what is wrong, and leads to the Spanish account', async ({ page }) => {
-    await page.goto('/es/member-login')
-    await page.getByLabel(m.sign_in_email(es)).fill('member@brightharbor.example')
-    await page.getByLabel(m.sign_in_password(es), { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: m.sign_in_sign_in(es) }).click()
-    await expect(page.getByRole('alert')).toContainText(m.errors_email_password_match_try(es))
+atDeskAndOnPhone(() => {
+  test('a visitor joins in Spanish: what is refused, agreed to, paid for and mailed is in it', async ({
+    page,
+    mailTo,
+  }) => {
+    test.slow()
+    const buyer = newBuyer()
+    await page.goto('/es/join-now')
+    await page.getByRole('button', { name: m.checkout_choose_named({ name: 'Harbor Adult' }, es) }).click()
+    await expect(page.getByRole('heading', { name: m.checkout_you_title(es) })).toBeVisible()
+    const next = page.getByRole('button', { name: m.checkout_continue(es), exact: true })
+    await next.click()
+    await expect(
+      page
+        .getByText(m.errors_enter_email_address_like(es))
+        .or(page.getByText(m.validation_enter_email_address(es)))
+        .first(),
+    ).toBeVisible()
+    await typeAccount(page, buyer, words)
+    await next.click()
+    await page.getByRole('button', { name: m.checkout_continue_just_me(es) }).click()
+    await expect(page.getByRole('heading', { name: m.checkout_review_title(es) })).toBeVisible()
+    // On a phone it is in the summary of the order, which is folded.
+    await expect(page.getByText(m.prices_line_fee(es)).first()).toBeAttached()
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
     await expectSpanish(page)
-    await page.getByLabel(m.sign_in_password(es), { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: m.sign_in_sign_in(es) }).click()
-    await expect(page).toHaveURL(/\/es\/dashboard$/)
+    await page.getByRole('button', { name: m.checkout_continue_payment(es) }).click()
+    await typeCard(page, '4242424242424242', words)
+    await page.getByRole('button', { name: /^Pagar \$/ }).click()
+    await expect(page.getByRole('heading', { name: /miembro/ })).toBeVisible()
+    await expectAccessible(page)
+    const mail = await mailTo(buyer.email, /número de miembro/)
+    expect(mail.html).toContain('/es/find-a-dentist')
   })
-})
 
-onPhone(() => {
+  test.describe('a form that is refused', () => {
+    test.use({ allowedErrors: [/401.*\/api\/login/] })
+
+    test('sign-in says in Spanish what is wrong, and leads to the Spanish account', async ({ page }) => {
+      await page.goto('/es/member-login')
+      await page.getByLabel(m.sign_in_email(es)).fill('member@brightharbor.example')
+      await page.getByLabel(m.sign_in_password(es), { exact: true }).fill('not the password')
+      await page.getByRole('button', { name: m.sign_in_sign_in(es) }).click()
+      await expect(page.getByRole('alert')).toContainText(m.errors_email_password_match_try(es))
+      await expectSpanish(page)
+      await page.getByLabel(m.sign_in_password(es), { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: m.sign_in_sign_in(es) }).click()
+      await expect(page).toHaveURL(/\/es\/dashboard$/)
+    })
+  })
+
+  test('a member pays what is due, and cancels, in Spanish', async ({
+    page,
+    server,
+    signInAsNew,
+    mailTo,
+  }) => {
+    const email = await signInAsNew({ interval: 'month', status: 'past_due' })
+    await server.db.update(accounts).set({ language: 'es' }).where(eq(accounts.email, email))
+    await page.goto('/es/dashboard')
+    await expectSpanish(page)
+    await page
+      .getByRole('link', { name: /^Pagar \$14\.95/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: m.renewals_due(es) })).toBeVisible()
+    await page.getByRole('radio', { name: m.payment_another_way(es) }).check()
+    await typeCard(page, '4242424242424242', words)
+    await expectSpanish(page)
+    await page.getByRole('button', { name: /^Pagar \$/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: '$14.95' })).toBeVisible()
+    await expectSpanish(page)
+    await page.getByRole('link', { name: m.renewals_go_account(es) }).click()
+    await page.getByRole('link', { name: m.cancellation_page(es) }).click()
+    await expect(page).toHaveURL(/\/es\/dashboard\/cancel$/)
+    await expectSpanish(page)
+    await page.getByRole('button', { name: /^Cancelar/ }).click()
+    await expect(page.getByRole('heading', { name: m.cancellation_done(es) })).toBeVisible()
+    await expectSpanish(page)
+    await mailTo(email, /cancelada/)
+  })
+
   test('a grievance is filed in Spanish, and answered in it', async ({ page, mailTo }) => {
     const email = `ada.${Date.now()}@example.com`
     await page.goto('/es/grievance-form')

@@ -53,3 +53,38 @@ atDeskAndOnPhone(() => {
     await expectAccessible(page)
   })
 })
+
+test.describe('a browser that prefers Spanish', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('is offered an English page in Spanish, until it says no; the page itself is the same for all', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/faq?utm_source=card')
+    const offer = page.getByRole('complementary', { name: 'Leer en español' })
+    await expect(offer).toContainText('Esta página también está en español.')
+    await expectAccessible(page)
+    const toSpanish = offer.getByRole('link', { name: 'Leer en español' })
+    await toSpanish.click()
+    await expect(page).toHaveURL(/\/es\/faq\?utm_source=card$/)
+    await expect(offer).toHaveCount(0)
+    await page.goto('/faq')
+    await offer.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(offer).toHaveCount(0)
+    await page.goto('/support')
+    await page.waitForLoadState('networkidle')
+    await expect(offer).toHaveCount(0)
+    const [spanish, english] = await Promise.all(
+      ['es', 'en'].map((language) => request.get('/faq', { headers: { 'accept-language': language } })),
+    )
+    expect(spanish?.headers().vary ?? '').not.toMatch(/language/i)
+    expect(await spanish?.text()).toBe(await english?.text())
+  })
+})
+
+test('a browser that prefers English is offered nothing', async ({ page }) => {
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('complementary', { name: 'Leer en español' })).toHaveCount(0)
+})

@@ -44,6 +44,19 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
     }
     return { page: 'home', isShown: false }
   },
+  'POST /api/admin/content/spanish/publish': async (db, { brandId }) => {
+    const { key, english } = await aTextOf(db, brandId)
+    const content = await contentOf(db, brandId)
+    if (content) {
+      const texts = { ...content.es?.texts, [key]: { text: `Texto ${newId()}`, ofHash: hashOf(english) } }
+      const es = { pages: content.es?.pages ?? [], texts }
+      await saveWorkingContent({ db, now: new Date() }, { brandId, payload: { ...content, es } })
+    }
+    return {
+      revision: await revisionOf(db, brandId),
+      publishedVersion: (await publishedOf(db, brandId)) ?? 1,
+    }
+  },
   'POST /api/admin/content/spanish/csv': async (db, { brandId }) => {
     const { key, english } = await aTextOf(db, brandId)
     return { csv: `id,english,spanish\n${key},"${english.replaceAll('"', '""')}",Texto ${newId()}\n` }

@@ -31,7 +31,8 @@ export async function readTags(bytes: Buffer) {
     if (tree) tell(tree)
   }
   return {
-    language: /\/Lang \(([^)]*)\)/.exec(bytes.toString('latin1'))?.[1],
+    /** Of the document; a piece may have another. */
+    language: 'Language' in info ? info.Language : undefined,
     title: 'Title' in info ? info.Title : undefined,
     isTagged: (await document.getMarkInfo())?.Marked ?? false,
     /** Whether it says of itself that it follows PDF/UA. */

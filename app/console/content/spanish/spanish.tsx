@@ -7,37 +7,43 @@ import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { humanize } from '#domain/back-office/content/fields.rules.ts'
 import { readSpanish } from '#domain/back-office/content/spanish/read-spanish.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/spanish'
 import { BothTexts } from './both-texts.tsx'
 import { ImportFile } from './import-file.tsx'
+import { PublishSpanish } from './publish-spanish.tsx'
 import { ShownSwitch } from './shown-switch.tsx'
 
 export const handle = { title: 'Spanish' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, now, place, brand } = await requireBrand(args, 'content.draft')
+  const { services, now, place, brand, staff } = await requireBrand(args, 'content.draft')
   const asked = args.url.searchParams.get('page')
   const common = { place: place.key, brandId: brand.id, brandName: brand.name }
   try {
-    const { pages } = await readSpanish(services.db, brand, now)
+    const { pages, revision, publishedVersion, canPublish } = await readSpanish(services.db, brand, now)
     const open = pages.find(({ page }) => page === asked) ?? pages[0] ?? null
-    return { ...common, fault: null, pages: pages.map(({ texts: _, ...page }) => page), open }
+    const publishable =
+      canPublish && publishedVersion !== null && can(staff, 'content.publish', place.scope)
+        ? { revision, publishedVersion }
+        : null
+    return { ...common, fault: null, publishable, pages: pages.map(({ texts: _, ...page }) => page), open }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'conflict') throw error
-    return { ...common, fault: error.message, pages: [], open: null }
+    return { ...common, fault: error.message, publishable: null, pages: [], open: null }
   }
 }
 
 /** English and Spanish beside each other, page by page: what is missing or outdated, written in place, or by a translator's file. */
 export default function Spanish({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, brandName, fault, pages, open } = loaderData
+  const { place, brandId, brandName, fault, publishable, pages, open } = loaderData
   const [isImporting, setImporting] = useState(false)
   const finish = useRevalidateWithToast()
   return (
     <>
       <PageHeader
         title={`Spanish of ${brandName}`}
-        lead="Visitors see it with the next publication. A text whose English has changed since is shown in English until it is translated anew."
+        lead="Visitors see it once it is published, with the English of the draft or by itself. A text whose English has changed since is shown in English until it is translated anew."
         actions={
           <>
             <LinkButton to={`/${place}/site`} reloadDocument size="sm" variant="secondary">
@@ -57,6 +63,7 @@ export default function Spanish({ loaderData }: Route.ComponentProps) {
         }
       />
       {isImporting && <ImportFile brandId={brandId} />}
+      {publishable && <PublishSpanish brandId={brandId} {...publishable} onDone={finish} />}
       {fault && <EmptyState>{fault}</EmptyState>}
       {open && (
         <div className="grid items-start gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -3,10 +3,10 @@ import { requestContext } from '#app/request-context.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate } from '#domain/format.ts'
-import { cardNotice } from '#domain/law/disclosures.ts'
 import { readCardStatus } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import * as m from '#messages'
 import type { Route } from './+types/card-status'
+import { CardNotice } from './card-notice.tsx'
 
 export const handle = { title: () => m.member_status_title(), page: 'card-status', query: [] }
 
@@ -42,7 +42,7 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
           {m.member_status_on({ brand: brandName, date: formatDate(asOf) })}
         </p>
         <p className="mt-6">{m.member_status_text({ state })}</p>
-        <p className="mt-6 font-bold">{cardNotice}</p>
+        <CardNotice className="mt-6" />
       </Card>
     </div>
   )

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
-import { cardNotice } from '#domain/law/disclosures.ts'
 import { cardValidity } from '#domain/memberships/member-card/card-validity.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import * as m from '#messages'
+import { CardNotice } from './card-notice.tsx'
 import { type Code, CrossedCode, QrCode } from './qr-code.tsx'
 
 type Name = { firstName: string; lastName: string }
@@ -65,7 +65,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
         {face.usable ? <QrCode code={code} memberNumber={face.memberNumber} /> : <CrossedCode />}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
-        <p className="font-bold">{cardNotice}</p>
+        <CardNotice />
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>{face.operator.name}</span>{' '}
           <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
+import { saidHere } from '#domain/retold.ts'
 
 /** What the domain answers a question with, or the sentence with which it refuses; a page shows either. */
 export type Offer<T> = { ok: true; answer: T } | { ok: false; code: ErrorCode; message: string }
@@ -9,6 +10,6 @@ export async function readOffer<T>(asking: Promise<T>): Promise<Offer<T>> {
     return { ok: true, answer: await asking }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'not_found') throw error
-    return { ok: false, code: error.code, message: error.message }
+    return { ok: false, code: error.code, message: saidHere(error) }
   }
 }

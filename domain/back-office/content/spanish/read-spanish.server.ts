@@ -1,7 +1,9 @@
 import type { Db } from '#db/client.ts'
-import { readDraft } from '#domain/back-office/content/draft.server.ts'
+import { publishedVersionOf, readDraft } from '#domain/back-office/content/draft.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { type ContentPayload, contentSchema } from '#domain/content/content.schema.ts'
+import { isSameSpanish, publishableSpanish } from '#domain/content/spanish/publishable-spanish.rules.ts'
 import { listSoldWords } from '#domain/content/spanish/sold-words.queries.server.ts'
 import { hashOf, translator } from '#domain/content/spanish/spanish.rules.ts'
 import type { Spanish } from '#domain/content/spanish/spanish.schema.ts'
@@ -19,9 +21,18 @@ export const soldGroups: readonly string[] = ['plans', 'prices', 'coupons']
  */
 export async function readSpanish(db: Db, brand: Brand, now: Date): Promise<StudioSpanish> {
   const { revision, content } = await readDraft(db, brand)
-  const { es, texts } = await bothOf(db, brand, { content, now })
+  const { es, texts, sold, parsed } = await bothOf(db, brand, { content, now })
+  const publishedVersion = await publishedVersionOf(db, brand.id)
+  const canPublish = publishedVersion !== null && (await hasUnseen(publishedVersion))
   const pages = [...Map.groupBy(texts, ({ page }) => page)].map(([page, own]) => pageOf(page, own, es))
-  return { revision, pages }
+  return { revision, publishedVersion, canPublish, pages }
+
+  async function hasUnseen(version: number): Promise<boolean> {
+    const stored = await findContentVersion(db, { brandId: brand.id, version })
+    const { data: published } = contentSchema.safeParse(stored?.payload)
+    if (!published) return false
+    return !isSameSpanish(published.es, publishableSpanish({ published, draft: parsed, sold }))
+  }
 }
 
 /** The texts of a draft and of what is sold, and the Spanish there is. @throws as `readSpanish` does. */
@@ -29,7 +40,7 @@ export async function bothOf(
   db: Db,
   { id: brandId }: Pick<Brand, 'id'>,
   { content, now }: { content: unknown; now: Date },
-): Promise<{ es: Spanish; texts: ContentText[]; parsed: ContentPayload }> {
+): Promise<{ es: Spanish; texts: ContentText[]; sold: ContentText[]; parsed: ContentPayload }> {
   const { success, data: parsed } = contentSchema.safeParse(content)
   if (!success) {
     throw new DomainError(
@@ -38,9 +49,11 @@ export async function bothOf(
     )
   }
   const { pages = [], texts = {} } = parsed.es ?? {}
+  const sold = await listSoldWords(db, { brandId, now })
   return {
     es: { pages, texts },
-    texts: [...textsOf(parsed), ...(await listSoldWords(db, { brandId, now }))],
+    texts: [...textsOf(parsed), ...sold],
+    sold,
     parsed,
   }
 }

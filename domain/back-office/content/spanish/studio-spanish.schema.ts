@@ -34,7 +34,13 @@ const pageSchema = z.object({
 })
 export type SpanishPage = z.infer<typeof pageSchema>
 
-export const studioSpanishSchema = z.object({ revision: z.int(), pages: z.array(pageSchema) })
+/** `canPublish`: visitors do not see all the Spanish yet that there is of the English they see. */
+export const studioSpanishSchema = z.object({
+  revision: z.int(),
+  publishedVersion: z.int().nullable(),
+  canPublish: z.boolean(),
+  pages: z.array(pageSchema),
+})
 export type StudioSpanish = z.infer<typeof studioSpanishSchema>
 
 /**
@@ -72,6 +78,13 @@ export const showSpanishSchema = z.strictObject({
   isShown: z.boolean(),
 })
 export type ShowSpanish = z.infer<typeof showSpanishSchema>
+
+/** The draft that was looked at, and the version whose English its Spanish goes beside. */
+export const publishSpanishSchema = z.strictObject({ revision: z.int(), publishedVersion: z.int() })
+export type PublishSpanish = z.infer<typeof publishSpanishSchema>
+
+/** The version that visitors see now. */
+export const publishedSpanishSchema = z.object({ number: z.int() })
 
 /** A translator's file, as it came back. */
 export const importSpanishSchema = z.strictObject({

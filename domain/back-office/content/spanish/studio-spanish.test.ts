@@ -17,6 +17,7 @@ import { hashOf } from '#domain/content/spanish/spanish.rules.ts'
 import { wordKeys } from '#domain/content/spanish/texts.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { publishSpanish } from './publish-spanish.server.ts'
 import { readSpanish } from './read-spanish.server.ts'
 import { importSpanish, saveSpanish, showSpanish } from './save-spanish.server.ts'
 import { spanishCsv } from './spanish-csv.rules.ts'
@@ -110,6 +111,46 @@ test('Spanish is saved text by text, audited, and shown once its page is whole a
     ['content.translated', { page: 'home', isShown: true }],
     ['content.published', { version: 1 }],
   ])
+})
+
+test('the Spanish of what visitors read is published by itself, and the English of the draft waits', async () => {
+  const publish = async () => {
+    const { revision, publishedVersion } = await read()
+    return publishSpanish(deps(), brand, { revision, publishedVersion: publishedVersion ?? 0 })
+  }
+  await expect(publish()).rejects.toMatchObject({ code: 'conflict' })
+  const first = await readDraft(database.db, brand)
+  await publishDraft(deps(), brand, { ...first, note: undefined })
+  await saveSpanish(deps(), brand, { texts: home })
+  await showSpanish(deps(), brand, { page: 'home', isShown: true })
+  const { revision } = await readDraft(database.db, brand)
+  const blocks = [{ type: 'hero', title: 'Better care', text: 'In {{refund_days}}.' }]
+  const value = { title: 'Welcome', blocks }
+  await saveDraft(deps(), brand, { revision, changes: [{ path: ['pages', 'home'], value }] })
+  expect(await read()).toMatchObject({ publishedVersion: 1, canPublish: true })
+  expect(await publish()).toEqual({ number: 2 })
+
+  const store = createContentStore({ db: database.db, log: () => {} })
+  const seen = async (locale: 'en' | 'es') => (await store.read(brand, undefined, { locale })).pages.home
+  expect(await seen('en')).toMatchObject({ title: 'Welcome', blocks: [{ title: 'Care' }] })
+  // The Spanish of a block whose English the draft has changed is of the English that is seen; it is in the draft as it was.
+  expect(await seen('es')).toMatchObject({ title: 'Le damos la bienvenida', blocks: [{ title: 'Cuidado' }] })
+  expect(await pageOf('home')).toMatchObject({ fresh: 2, stale: 1, isShown: true })
+  expect((await readDraft(database.db, brand)).content).toMatchObject({ pages: { home: { blocks } } })
+  expect((await read()).canPublish).toBe(false)
+  await expect(publish()).rejects.toMatchObject({ code: 'conflict' })
+  expect((await acts()).at(-1)).toEqual(['content.published', { version: 2 }])
+
+  // What is taken away of the very same English is taken away; Spanish of the draft's English is not published beside another.
+  await saveSpanish(deps(), brand, {
+    texts: [
+      edit('home.title', 'Welcome', '', 'Le damos la bienvenida'),
+      edit('home.hero.title', 'Better care', 'Mejor cuidado', 'Cuidado'),
+    ],
+  })
+  await publish()
+  await store.refresh(brand.id)
+  expect(await seen('es')).toMatchObject({ title: 'Welcome', blocks: [{ title: 'Cuidado' }] })
 })
 
 test('an English that changes makes its Spanish stale, which is kept for the translator and counted', async () => {

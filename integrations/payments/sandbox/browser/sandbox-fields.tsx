@@ -59,7 +59,7 @@ export function CardFields() {
         }
         before={<Icon name="card" className="size-5" />}
       />
-      <div className="grid grid-cols-2 gap-6">
+      <div className="grid grid-cols-[2fr_3fr] gap-5">
         <TextField
           name="expiry"
           label={m.payment_expires()}

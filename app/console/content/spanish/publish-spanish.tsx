@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** Has visitors see the Spanish there is of the English they see; the draft's own English waits. */
+export function PublishSpanish({
+  brandId,
+  revision,
+  publishedVersion,
+  onDone,
+}: {
+  brandId: string
+  revision: number
+  publishedVersion: number
+  onDone: (said: string) => Promise<void>
+}) {
+  const [error, setError] = useState('')
+  const [isPending, setPending] = useState(false)
+  async function publish() {
+    setPending(true)
+    const answer = await staffFetch(`/api/admin/content/spanish/publish?brandId=${brandId}`, {
+      method: 'POST',
+      body: { revision, publishedVersion },
+    })
+    setPending(false)
+    setError(answer.ok ? '' : answer.error.message)
+    if (answer.ok) await onDone(`The Spanish is published as version ${answer.data.number}.`)
+  }
+  return (
+    <section
+      aria-label="Publish the Spanish"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <p className="max-w-reading text-small">
+        There is Spanish that visitors do not see yet. It can be published by itself: the English they see
+        stays as it is, and changes to it in the draft wait.
+      </p>
+      <div className="grid gap-1">
+        <Button size="sm" pending={isPending} onClick={() => void publish()}>
+          Publish the Spanish
+        </Button>
+        <p role="status" className="text-fine text-muted">
+          {error}
+        </p>
+      </div>
+    </section>
+  )
+}

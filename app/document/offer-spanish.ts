@@ -1,0 +1,64 @@
+/** What the offer says, and the looks of its link. */
+type Offer = { text: string; take: string; close: string; button: string }
+
+/**
+ * Offers an English page in Spanish, in Spanish, to whose browser prefers it: where the page names a Spanish twin, until it is
+ * closed, and not to whoever comes from the Spanish pages. A page that is kept is the same for all, so the browser is asked. It
+ * travels there as text, so it may use nothing from outside itself, and draws beside what React has drawn.
+ */
+export function offerSpanish(alive: string, { text, take, close, button }: Offer): void {
+  const answered = 'enamel.language-offer'
+  const twin = () => document.querySelector<HTMLLinkElement>('link[rel=alternate][hreflang=es]')
+  const wanted = navigator.languages.find((language) => /^e[ns]/.test(language))
+  const comesFrom = document.referrer.startsWith(`${window.location.origin}/es`)
+  if (!wanted?.startsWith('es') || document.documentElement.lang !== 'en' || comesFrom) return
+  try {
+    if (localStorage.getItem(answered)) return
+  } catch {
+    // Where nothing can be kept, it is offered on each page anew.
+  }
+  const element = <Name extends 'aside' | 'p' | 'a' | 'button'>(name: Name, look: string, said: string) => {
+    const made = document.createElement(name)
+    made.className = look
+    made.textContent = said
+    return made
+  }
+  const offer = () => {
+    const box = element(
+      'aside',
+      'fixed right-4 bottom-20 left-4 z-20 flex items-center gap-3 rounded-lg border border-line bg-surface p-3 pl-4 text-small text-ink shadow-floating sm:right-auto md:bottom-4',
+      '',
+    )
+    box.lang = 'es'
+    box.ariaLabel = take
+    box.dataset.print = 'hide'
+    const link = element('a', button, take)
+    link.hreflang = 'es'
+    const show = () => {
+      const to = twin()
+      box.hidden = !to
+      if (to) link.href = new URL(to.href).pathname + window.location.search
+    }
+    const no = element(
+      'button',
+      'grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink',
+      '×',
+    )
+    no.type = 'button'
+    no.ariaLabel = close
+    no.onclick = () => {
+      box.remove()
+      try {
+        localStorage.setItem(answered, 'no')
+      } catch {
+        // It is asked again on the next page.
+      }
+    }
+    box.append(element('p', 'grow', text), link, no)
+    show()
+    // The router changes the head with the page.
+    new MutationObserver(show).observe(document.head, { childList: true })
+    document.body.append(box)
+  }
+  document.addEventListener(alive, offer, { once: true })
+}

@@ -1,0 +1,58 @@
+import { lockDraft, readDraft, stale, subjectOf } from '#domain/back-office/content/draft.server.ts'
+import { lockPublished } from '#domain/back-office/content/publish-draft.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+import { publishPayload } from '#domain/content/publish-content.server.ts'
+import { isSameSpanish, publishableSpanish } from '#domain/content/spanish/publishable-spanish.rules.ts'
+import { DomainError } from '#domain/errors.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { bothOf } from './read-spanish.server.ts'
+import type { PublishSpanish } from './studio-spanish.schema.ts'
+
+/**
+ * Publishes the Spanish of the draft beside the English that visitors see, which stays as it is: a new version, so that it can
+ * be taken back. The English of the draft waits for its own publication.
+ *
+ * @throws DomainError `conflict`: the draft was saved since, another version was published, nothing is published yet, or
+ *   visitors see all of it already; `invalid` with every prohibited word.
+ */
+export async function publishSpanish(
+  deps: StaffDeps,
+  brand: Brand,
+  { revision, publishedVersion }: PublishSpanish,
+): Promise<{ number: number }> {
+  const { now, by } = deps
+  return audited(deps, async (tx) => {
+    await lockPublished(tx, brand, publishedVersion)
+    const { working, content } = await lockDraft(tx, brand)
+    if (working.revision !== revision) throw stale(await readDraft(tx, brand))
+    const { parsed: draft, sold } = await bothOf(tx, brand, { content, now })
+    const seen = await findContentVersion(tx, { brandId: brand.id, version: publishedVersion })
+    const { data: published } = contentSchema.safeParse(seen?.payload)
+    if (!published) throw new DomainError('conflict', 'Publish the site once first.')
+    const es = publishableSpanish({ published, draft, sold })
+    if (isSameSpanish(published.es, es))
+      throw new DomainError('conflict', 'Visitors see all the Spanish there is of the published English.')
+    const note = 'Spanish only'
+    const { number } = await publishPayload(
+      { db: tx, now },
+      {
+        brandId: brand.id,
+        settings: brand.settings,
+        content: { ...published, es },
+        note,
+        author: by.actor,
+      },
+    )
+    const act = {
+      action: 'content.published' as const,
+      brandId: brand.id,
+      subject: subjectOf(brand),
+      before: { version: publishedVersion },
+      after: { version: number },
+      reason: note,
+    }
+    return { answer: { number }, act }
+  })
+}

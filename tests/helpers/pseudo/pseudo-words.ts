@@ -1,0 +1,85 @@
+import type { Catalog, Message } from '../../../script/message-code.ts'
+
+/**
+ * A language that nobody speaks, made from the Spanish: each letter of it is one that neither English nor Spanish has. What
+ * a Spanish page, mail or paper then says in plain letters has come from no catalog.
+ */
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const strange = 'āþćđēŧğħīĵķłŋńōøœŕśťūůŵĸŷžĀÞĆĐĒŦĞĦĪĴĶŁŊŃŌØŒŔŚŤŪŮŴĲŶŽ'
+
+/** What stays as it is: inputs, marks and names of laws, mark-up, addresses of mail and of the web. */
+const kept =
+  /\{\{?[^}]*\}?\}|<[^>]+>|&#?\w+;|https?:\/\/\S+|(?:[\w-]+\.)+(?:gov|com|org|example)\b\S*|\S+@\S+/g
+
+/** A text in the pseudo-language. */
+export function pseudoWords(text: string): string {
+  const strangely = (part: string) =>
+    part
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[A-Za-z]/g, (letter) => strange[plain.indexOf(letter)] ?? letter)
+  let made = ''
+  let at = 0
+  for (const { 0: whole, index } of text.matchAll(kept)) {
+    made += strangely(text.slice(at, index)) + whole
+    at = index + whole.length
+  }
+  return made + strangely(text.slice(at))
+}
+
+/** What is no word but a code, by which the code knows its language. */
+const codes = new Set(['layout_language'])
+
+/** A catalog in the pseudo-language. */
+export function pseudoCatalog(catalog: Catalog): Catalog {
+  const inPseudo = (message: Message): Message =>
+    typeof message === 'string'
+      ? pseudoWords(message)
+      : Object.fromEntries(
+          Object.entries(message).map(([key, each]) => [
+            key,
+            key === 'match' || key === 'plural' ? each : inPseudo(each),
+          ]),
+        )
+  return Object.fromEntries(
+    Object.entries(catalog).map(([key, message]) => [key, codes.has(key) ? message : inPseudo(message)]),
+  )
+}
+
+const months = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre'
+/** What the platform writes by itself: dates, hours, states, addresses, file names and numbers. */
+const written = new RegExp(
+  [
+    `(?:\\d{1,2} de )?(?:${months})(?: de \\d{4})?`,
+    ',\\s[A-Z]{2}\\b(?:\\s\\d{5})?',
+    '\\d{1,2}:\\d\\d(?:\\s[ap]\\.\\s?m\\.)?(?:\\s[A-Z]{2,4}\\b)?',
+    kept.source,
+  ].join('|'),
+  'gi',
+)
+
+/**
+ * What a text says that no catalog has: its plain letters, less what `values` brought in (names, brand content) and what the
+ * platform writes itself; null where there is none.
+ */
+export function saidOutside(text: string, values: readonly string[]): string | null {
+  let left = text.normalize('NFC').replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+  if (!/[A-Za-z]/.test(left) || /^[A-Z]{2}$/.test(left)) return null
+  for (const value of values) if (left.includes(value)) left = left.replaceAll(value, ' ')
+  left = left.replaceAll(written, ' ')
+  return /[A-Za-z]{2}/.test(left) ? text.trim() : null
+}
+
+/** Every text of some data, longest first, to be taken out of what a page says. */
+export function valuesOf(data: unknown): string[] {
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      for (const line of [value, ...value.split('\n')])
+        if (/[A-Za-z]/.test(line)) found.add(line.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    } else if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) visit(each)
+  }
+  visit(data)
+  return [...found].toSorted((a, b) => b.length - a.length)
+}
