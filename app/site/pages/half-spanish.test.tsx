@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { Window } from 'happy-dom'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
@@ -140,17 +140,16 @@ async function brandThatSells() {
 /** What is read and heard of a page, each with the language its element says it is in. */
 function heard(html: string): { text: string; lang: string }[] {
   const found: { text: string; lang: string }[] = []
-  const langs = ['es-US']
-  const parser = new Parser({
-    onopentag: (_, attributes) => {
-      const lang = attributes.lang || (langs.at(-1) ?? '')
-      langs.push(lang)
-      if (attributes.alt) found.push({ text: attributes.alt, lang })
-    },
-    ontext: (text) => found.push({ text: text.trim(), lang: langs.at(-1) ?? '' }),
-    onclosetag: () => void langs.pop(),
-  })
-  parser.end(html.replaceAll('<!-- -->', ''))
+  const { document, NodeFilter } = new Window()
+  document.body.innerHTML = html.replaceAll('<!-- -->', '')
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode
+    const element = 'closest' in node ? (node as HTMLElement) : node.parentElement
+    const text = 'closest' in node ? element?.getAttribute('alt') : node.textContent
+    if (text)
+      found.push({ text: text.trim(), lang: element?.closest('[lang]')?.getAttribute('lang') ?? 'es-US' })
+  }
   return found.filter(({ text }) => /\p{L}/u.test(text))
 }
 

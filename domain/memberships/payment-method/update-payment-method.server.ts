@@ -151,7 +151,13 @@ async function keepDebitConsent(
   { brand, ip, userAgent }: Entered,
 ): Promise<void> {
   const text = bankDebitTextOf(brand, { isPaying: false })
-  const kept = { kind: 'bank_debit', text, textVersion: bankDebitTextVersion, ip, userAgent } as const
+  const kept = {
+    kind: 'bank_debit',
+    text,
+    textVersion: bankDebitTextVersion[inLocale()],
+    ip,
+    userAgent,
+  } as const
   await db
     .insert(consents)
     .values({ ...kept, language: inLocale(), brandId: brand.id, accountId, agreedAt: now })

@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import type { MethodKind } from '#domain/values/payment-methods.ts'
 import {
   type BankReturn,
   type ChargeOutcome,
@@ -16,7 +15,15 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from '#integrations/payments/payment-gateway.ts'
-import { earlierIntent, listedIntent, searchedIntent, withCharge } from './stripe-intents.server.ts'
+import {
+  earlierIntent,
+  isReplay,
+  listedIntent,
+  mandateOf,
+  onlyOf,
+  searchedIntent,
+  withCharge,
+} from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
   isStoredFault,
@@ -43,29 +50,6 @@ export type StripeOptions = {
 }
 
 const withCard = { expand: ['payment_method'] }
-
-/** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
-const onlyOf = (kind: MethodKind) => ({
-  payment_method_types: [kind],
-  ...(kind === 'us_bank_account' && {
-    payment_method_options: { us_bank_account: { verification_method: 'instant' as const } },
-  }),
-})
-
-/** What Stripe keeps of the payer's agreement to be debited; a card needs none. */
-function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptance'>) {
-  if (kind === 'card') return {}
-  const online = acceptance && { ip_address: acceptance.ip, user_agent: acceptance.userAgent }
-  const customer_acceptance = online
-    ? ({ type: 'online', online } as const)
-    : ({ type: 'offline', offline: {} } as const)
-  return { mandate_data: { customer_acceptance } }
-}
-
-/** Whether Stripe gave its first answer to a key again. */
-const isReplay = (answer: object) =>
-  'lastResponse' in answer &&
-  (answer as Stripe.Response<object>).lastResponse.headers['idempotent-replayed'] === 'true'
 
 type Asked = { idempotencyKey: string; timeout: number }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type { ChargeRequest } from '#integrations/payments/payment-gateway.ts'
 import { readError, readMethodReference } from './stripe-outcomes.ts'
 import { OUR_KEY } from './stripe-returns.server.ts'
@@ -7,6 +8,29 @@ import { OUR_KEY } from './stripe-returns.server.ts'
 export const PAGE = 100
 /** What a charge's outcome is read from: also what was given back of it since. */
 export const withCharge = { expand: ['payment_method', 'latest_charge'] }
+
+/** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
+export const onlyOf = (kind: MethodKind) => ({
+  payment_method_types: [kind],
+  ...(kind === 'us_bank_account' && {
+    payment_method_options: { us_bank_account: { verification_method: 'instant' as const } },
+  }),
+})
+
+/** What Stripe keeps of the payer's agreement to be debited; a card needs none. */
+export function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptance'>) {
+  if (kind === 'card') return {}
+  const online = acceptance && { ip_address: acceptance.ip, user_agent: acceptance.userAgent }
+  const customer_acceptance = online
+    ? ({ type: 'online', online } as const)
+    : ({ type: 'offline', offline: {} } as const)
+  return { mandate_data: { customer_acceptance } }
+}
+
+/** Whether Stripe gave its first answer to a key again. */
+export const isReplay = (answer: object) =>
+  'lastResponse' in answer &&
+  (answer as Stripe.Response<object>).lastResponse.headers['idempotent-replayed'] === 'true'
 
 /**
  * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
-import { descriptionLength } from '#domain/support/text-lengths.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { descriptionLength } from '#domain/support/text-lengths.ts'
 import * as m from '#messages'
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { atDeskAndOnPhone, demoPassword, expect, test } from '#tests/e2e/fixtures.ts'

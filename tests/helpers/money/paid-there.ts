@@ -29,7 +29,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
   let told = 0
 
   async function paidAt(
-    { id, amountCents, idempotencyKey }: typeof paid,
+    { id, amountCents, idempotencyKey }: typeof payments.$inferSelect,
     { other }: Awaited<ReturnType<typeof openStripe>>,
   ) {
     const paymentToken = await other.saveCard()
@@ -48,7 +48,8 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       .set({ gateway: 'stripe', gatewayReference: charged.reference, source: 'method', paymentToken })
       .where(eq(payments.id, id))
       .returning()
-    return kept ?? paid
+    if (!kept) throw new Error('The payment is gone.')
+    return kept
   }
 
   const sumThere = async () =>

@@ -16,7 +16,7 @@ import * as m from '#messages'
 export type AgreedPerson = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
 
 /** What a person on the plan costs today and at each renewal, below what it is for, and the button that agrees to it. */
-export function AgreeToPrice<Answer>({
+export function AgreeToPrice<Answer extends object>({
   person,
   quote: { todayCents, renewalTotalCents, renewalBeforeCents, card, clearsBy },
   renewalInterval,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
@@ -110,7 +111,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
   )
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2">
       <dt className="text-muted">{label}</dt>

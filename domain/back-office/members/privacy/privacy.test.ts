@@ -150,11 +150,7 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
     .values({
       brandId,
       noun: 'cases',
-      act: {
-        kind: 'case_answer',
-        text: 'Dear Zephyrine, the site is up again.',
-        textInSpanish: 'Zephyrine: el sitio ya funciona.',
-      },
+      act: { kind: 'case_answer', text: 'It works, Zephyrine.', textInSpanish: 'Ya funciona, Zephyrine.' },
       words: 'Answer by mail',
       reason: 'The site was down',
       status: 'done',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { looseWordsOf } from '#tests/helpers/loose-words.ts'
 
 /** Files whose sentences are not in `messages/` yet: one a line, sorted. It only gets shorter. */
-const listFile = 'tests/spec/files-with-loose-words.txt'
+const listFile = 'tests/spec/words/files-with-loose-words.txt'
 const listed = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
 
 /** What no member or visitor reads: staff, machines, and whoever keeps the system. */
