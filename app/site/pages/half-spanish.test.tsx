@@ -140,15 +140,13 @@ async function brandThatSells() {
 /** What is read and heard of a page, each with the language its element says it is in. */
 function heard(html: string): { text: string; lang: string }[] {
   const found: { text: string; lang: string }[] = []
-  const { document, NodeFilter } = new Window()
+  const { document } = new Window()
   document.body.innerHTML = html.replaceAll('<!-- -->', '')
-  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-  while (nodes.nextNode()) {
-    const node = nodes.currentNode
-    const element = 'closest' in node ? (node as HTMLElement) : node.parentElement
-    const text = 'closest' in node ? element?.getAttribute('alt') : node.textContent
-    if (text)
-      found.push({ text: text.trim(), lang: element?.closest('[lang]')?.getAttribute('lang') ?? 'es-US' })
+  for (const element of document.body.querySelectorAll('*')) {
+    const lang = element.closest('[lang]')?.getAttribute('lang') ?? 'es-US'
+    const texts = [...element.childNodes].filter((node) => node.nodeType === node.TEXT_NODE)
+    for (const text of [element.getAttribute('alt'), ...texts.map((node) => node.textContent)])
+      if (text) found.push({ text: text.trim(), lang })
   }
   return found.filter(({ text }) => /\p{L}/u.test(text))
 }
