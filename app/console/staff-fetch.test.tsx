@@ -77,7 +77,8 @@ afterEach(async () => {
   stop()
   markSaved()
   vi.unstubAllGlobals()
-  // React's last work is done before the window goes.
+  // Dialogs that have closed are gone, and React's last work is done, before the window goes.
+  await vi.waitFor(() => expect(document.querySelector('[data-dialog]:not(:has(dialog[open]))')).toBeNull())
   for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
 })
 

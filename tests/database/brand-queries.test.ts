@@ -62,12 +62,13 @@ const ofEveryBrand = [
   'domain/accounts/sweep-expired.server.ts: delete accountLinks',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/given-now.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/given-now.server.ts: update quarantinedEvents',
   'domain/back-office/billing/gateway-events/link-event.server.ts: from payments',
   'domain/back-office/billing/gateway-events/link-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: update quarantinedEvents',
-  'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/resolve-event.server.ts: from quarantinedEvents',
   'domain/back-office/billing/money-scope.server.ts: from quarantinedEvents',
@@ -89,6 +90,10 @@ const ofEveryBrand = [
   'domain/back-office/support/files/case-files.server.ts: from caseFiles',
   'domain/back-office/support/files/case-files.server.ts: delete caseFiles',
   'domain/billing/purge-idempotency-keys.server.ts: delete idempotentRequests',
+  // A refund that its bank sent back, by the gateway's name of it and of its charge.
+  'domain/billing/refunds/given-elsewhere.server.ts: $count refunds',
+  'domain/billing/refunds/given-elsewhere.server.ts: from payments',
+  'domain/billing/refunds/given-elsewhere.server.ts: from payments',
   // reconcileRefund, sweepOpenRefunds, returnRefund.
   'domain/billing/refunds/refund-payment.server.ts: update refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',

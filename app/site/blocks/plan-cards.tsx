@@ -90,7 +90,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
         >
           {block.button_text ? (
             <span>
-              <span lang={block.lang}>{block.button_text}</span>{' '}
+              <span lang={block.lang}>{`${block.button_text} `}</span>
               <span lang={card.lang?.name}>{card.name}</span>
             </span>
           ) : (

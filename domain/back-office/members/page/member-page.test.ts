@@ -139,8 +139,8 @@ describe('§console: the page of a member', () => {
     const listed = await read(owner, true)
     expect(listed.mails.map(({ template }) => template).toSorted()).toEqual([
       'grievance-received',
-      'pay-link',
       'manual-refund',
+      'pay-link',
       'update-card',
     ])
     expect((await read(owner)).mails.map(({ template }) => template)).not.toContain('grievance-received')
