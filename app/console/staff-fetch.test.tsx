@@ -78,7 +78,9 @@ afterEach(async () => {
   markSaved()
   vi.unstubAllGlobals()
   // Dialogs that have closed are gone, and React's last work is done, before the window goes.
-  await vi.waitFor(() => expect(document.querySelector('[data-dialog]:not(:has(dialog[open]))')).toBeNull())
+  await vi.waitFor(() =>
+    expect(document.querySelector(':is([data-dialog], [data-lock]):not(:has(dialog[open]))')).toBeNull(),
+  )
   for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
 })
 
