@@ -45,6 +45,8 @@ test.describe('on paper', () => {
   }) => {
     await signIn('member@brightharbor.example')
     await page.getByRole('link', { name: 'Show card' }).click()
+    // The dashboard has a card of that name too.
+    await page.waitForURL('**/id-card/*')
     await expect(page.getByRole('region', { name: 'Member card' })).toBeVisible()
     const card = await print(page)
     expect(card).toMatchObject({ sheets: [expect.stringContaining('THIS IS NOT INSURANCE')], pale: [] })
