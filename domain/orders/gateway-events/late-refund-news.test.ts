@@ -162,6 +162,18 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
+    it('is owed each time where several that were written as one come back one by one: $10.00, $10.00 and $20.00 of $40.00', async () => {
+      const made = await recorded(1_000, 1_000, 2_000)
+      for (const one of made) await at.sentBackThere(one, 2)
+      expect(await at.rows()).toEqual([
+        ['failed', 1_000, false],
+        ['failed', 1_000, false],
+        ['failed', 2_000, false],
+      ])
+      expect([(await at.owed()).toSorted(), await at.differing()]).toEqual([[1_000, 1_000, 2_000], []])
+      expect(await at.world.mailsOf('staff-refund-failed')).toBe(3)
+    })
+
     it('leaves what it was given for owed again, and nothing beside it', async () => {
       const ours = await at.ask(4_000)
       await at.send(ours, { status: 'failed', code: 'charge_disputed' })
