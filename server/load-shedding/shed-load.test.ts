@@ -177,8 +177,11 @@ test('whoever comes while one of the same waits stands behind them', async () =>
     served.push(url)
     answer.end('through')
   })
+  const asked = vi.spyOn(rooms, 'ask')
   const one = ask('/faq?n=1')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   const another = ask('/faq?n=2')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
   // Beside seven there is room for a member and none for a page.
   expect((await ask('/dashboard')).status).toBe(200)
   more.leaveAll()
