@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { staff } from '#db/schema/staff.ts'
 import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openPaid } from '#tests/helpers/money/paid-there.ts'
@@ -81,6 +83,26 @@ describe.each(['sandbox', 'stripe'] as const)(
         ['failed', 4_000, false],
       ])
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
+    })
+
+    it('keeps what whoever settled it had read, where they did while the gateway answered another', async () => {
+      const ours = await at.send(await at.ask(4_000))
+      await at.inDashboard(3_000)
+      await at.hear()
+      await at.sentBack(ours)
+      const settledMeanwhile = Object.create(at.world.gateway, {
+        refundsOf: {
+          value: async (reference: string) => {
+            const [person] = await database.db.select().from(staff).limit(1)
+            const settled = { settledAs: 'aside', settledBy: person?.id, settledReason: 'Known.' } as const
+            await database.db.update(quarantinedEvents).set({ ...settled, settledAt: clock.now })
+            return at.world.gateway.refundsOf(reference)
+          },
+        },
+      })
+      expect(await at.write(settledMeanwhile)).toContain('has changed since')
+      const [settled] = await database.db.select().from(quarantinedEvents)
+      expect(settled?.said).toMatchObject({ amountCents: 7_000 })
     })
 
     it('is told apart by no call where it says what the books have', async () => {
