@@ -135,7 +135,7 @@ export async function startWeb({
     // A stranger's session check comes with each cached page, and is answered as cheaply.
     const isOnTheWay = of === 'checkout' || (of === 'order' && url !== '/api/auth')
     if (of === null || isOnTheWay) serve()
-    else take(serve)
+    else take(serve, response)
   })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const ofStaff = { rooms: createRooms(strain), classOf: consoleClassOf, staff: true }

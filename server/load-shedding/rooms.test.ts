@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RequestClass, requestClasses } from './request-class.rules.ts'
@@ -99,6 +100,19 @@ test('a brand’s crowd that waits keeps nobody of another waiting longer than o
   first?.leave()
   pass(20)
   expect([other.how, ...crowd.map(({ how }) => how)]).toEqual(['in', ...Array(12).fill('waits')])
+})
+
+test('who has waited is let in as part of their own request, whoever waited before them', () => {
+  const { rooms, fill, pass } = open()
+  const inside = fill('checkout')
+  const trace = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const come = () => seen.push(trace.getStore())
+  const giveUp = () => expect.unreachable()
+  for (const own of ['one', 'another']) trace.run(own, () => rooms.ask('login', 'a', { come, giveUp }))
+  for (const { leave } of inside) leave()
+  pass(20)
+  expect(seen).toEqual(['one', 'another'])
 })
 
 test('who is under way for longer than a second while all is calm counts no more', () => {

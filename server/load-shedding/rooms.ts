@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { classes, type RequestClass, requestClasses } from './request-class.rules.ts'
 
 /** How much more room there is while nothing is waited for. */
@@ -78,7 +79,8 @@ export function createRooms({
       if (isNext) letIn(brandId, visit)
       else if (patienceMs <= 0 || line.waiting.size >= mostWaiting) visit.giveUp()
       else {
-        const one = { ...visit, since: clock() }
+        // Everybody is let in by the clock that somebody's wait began, and still belongs to their own trace.
+        const one = { ...visit, come: AsyncLocalStorage.bind(visit.come), since: clock() }
         line.waiting.add(one)
         lines.set(key, line)
         timer ??= setInterval(look, 20)

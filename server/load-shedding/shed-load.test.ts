@@ -13,6 +13,7 @@ import { declaredClasses } from './declared-class.ts'
 import { classesOf } from './request-class.rules.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 import { shedLoad } from './shed-load.ts'
+import { takeTurns } from './take-turns.ts'
 
 const first = { id: 'first', name: 'First Smiles', settings: { operator: { phone: '6025550100' } } } as Brand
 const services = {
@@ -176,8 +177,11 @@ test('whoever comes while one of the same waits stands behind them', async () =>
     served.push(url)
     answer.end('through')
   })
+  const asked = vi.spyOn(rooms, 'ask')
   const one = ask('/faq?n=1')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   const another = ask('/faq?n=2')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
   // Beside seven there is room for a member and none for a page.
   expect((await ask('/dashboard')).status).toBe(200)
   more.leaveAll()
@@ -238,6 +242,29 @@ test('a place is free again once the answer is given, or its client has gone', a
   leaving.abort()
   expect(await left).toBe('left')
   await vi.waitFor(() => expect(rooms.underWay).toBe(0))
+})
+
+test('who goes while they wait for their turn takes no place, and nothing is done for them', async () => {
+  const { rooms } = busyRooms(0)
+  const seen = vi.fn()
+  const guarded = shedLoad({ rooms, services, classOf }, seen)
+  const take = takeTurns(() => true)
+  let closed: Promise<unknown> | undefined
+  const server = createServer((request, response) => {
+    closed = once(response, 'close')
+    // Others have their turn first, until the client has gone.
+    void closed.then(() => take(() => guarded(request, response), response))
+  }).listen(0)
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port)
+  socket.write('GET /dashboard HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(closed).toBeDefined())
+  socket.destroy()
+  await closed
+  await pause(20)
+  expect([rooms.underWay, seen.mock.calls.length]).toEqual([0, 0])
 })
 
 test('who sends a body slowly holds no place', async () => {

@@ -7,28 +7,31 @@ const turn = { least: 1, longest: 20 }
  * Lets what can wait be answered in turn with everything else, first come first served, while somebody's order or another
  * request is under way: as long as the rest of the event loop took, then the rest again. Thousands of cached pages or
  * refusals so leave the steps of an order half of the time. Nobody is turned away, and while nothing is under way nobody waits.
+ * Whoever has gone meanwhile is not answered: the room that nobody leaves any more would be taken for seconds.
  * @param clock milliseconds, from any beginning.
  */
 export function takeTurns(
   isUnderWay: () => boolean,
   clock: () => number = () => performance.now(),
-): (answer: () => void) => void {
-  const waiting: (() => void)[] = []
+): (answer: () => void, asker?: { closed: boolean }) => void {
+  const waiting: { answer: () => void; asker?: { closed: boolean } | undefined }[] = []
   let isTurnToCome = false
   let endedAt = clock()
 
   const takeTurn = () => {
     const began = clock()
     const until = began + Math.min(turn.longest, Math.max(turn.least, began - endedAt))
-    do waiting.shift()?.()
-    while (waiting.length > 0 && clock() < until)
+    do {
+      const next = waiting.shift()
+      if (!next?.asker?.closed) next?.answer()
+    } while (waiting.length > 0 && clock() < until)
     endedAt = clock()
     isTurnToCome = waiting.length > 0
     if (isTurnToCome) setImmediate(takeTurn)
   }
-  return (answer) => {
+  return (answer, asker) => {
     if (!isTurnToCome && !isUnderWay()) return answer()
-    waiting.push(answer)
+    waiting.push({ answer, asker })
     if (!isTurnToCome) setImmediate(takeTurn)
     isTurnToCome = true
   }

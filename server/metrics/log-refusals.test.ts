@@ -1,18 +1,28 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logRefusals } from './log-refusals.ts'
 
-test('what was refused is said once in ten seconds, by class from the left', () => {
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what was refused is said once in ten seconds, by class from the left, and of a short crowd to its last', () => {
   const log = { warn: vi.fn() }
-  let ms = 0
-  const refused = logRefusals(log, () => ms)
+  const refused = logRefusals(log)
   refused('pages')
   expect(log.warn.mock.calls).toEqual([[{ refused: { pages: 1 } }, 'overloaded']])
   refused('member')
   refused('exports')
-  ms = 9_999
+  vi.advanceTimersByTime(9_999)
   refused('member')
   expect(log.warn).toHaveBeenCalledOnce()
-  ms = 10_000
-  refused('member')
-  expect(JSON.stringify(log.warn.mock.calls[1])).toBe('[{"refused":{"exports":1,"member":3}},"overloaded"]')
+  // Nobody else is refused, and these are told of all the same.
+  vi.advanceTimersByTime(1)
+  expect(JSON.stringify(log.warn.mock.calls[1])).toBe('[{"refused":{"exports":1,"member":2}},"overloaded"]')
+  vi.advanceTimersByTime(60_000)
+  expect(log.warn).toHaveBeenCalledTimes(2)
+  refused('pages')
+  expect(log.warn).toHaveBeenCalledTimes(3)
 })

@@ -3,19 +3,24 @@ import { type RequestClass, requestClasses } from '#server/load-shedding/request
 
 const toldEveryMs = 10_000
 
-/** Says in the log how many were refused, by class, at most once in ten seconds. What is given is told of each refusal. */
-export function logRefusals(
-  log: Pick<Logger, 'warn'>,
-  clock: () => number = () => performance.now(),
-): (of: RequestClass) => void {
+/**
+ * Says in the log how many were refused, by class, at most once in ten seconds, and of the last ones when those are over.
+ * What is given is told of each refusal.
+ */
+export function logRefusals(log: Pick<Logger, 'warn'>): (of: RequestClass) => void {
   const refused = new Map<RequestClass, number>()
-  let toldAt = Number.NEGATIVE_INFINITY
-  return (of) => {
-    refused.set(of, (refused.get(of) ?? 0) + 1)
-    if (clock() - toldAt < toldEveryMs) return
-    toldAt = clock()
+  let isJustTold = false
+
+  const tell = () => {
+    isJustTold = refused.size > 0
+    if (!isJustTold) return
     const counts = requestClasses.flatMap((each) => (refused.has(each) ? [[each, refused.get(each)]] : []))
     log.warn({ refused: Object.fromEntries(counts) }, 'overloaded')
     refused.clear()
+    setTimeout(tell, toldEveryMs).unref()
+  }
+  return (of) => {
+    refused.set(of, (refused.get(of) ?? 0) + 1)
+    if (!isJustTold) tell()
   }
 }

@@ -184,7 +184,7 @@ export async function returnGiven(
       if (rest <= 0) return
       const cents = Math.min(rest, row.amountCents)
       rest -= cents
-      await mailFailedRefund(tx, await failPart(tx, row, { cents, code, now }))
+      await mailFailedRefund(tx, await failPart(tx, row, { cents, code, reference, now }))
     }
   })
 }
@@ -197,7 +197,7 @@ const isMadeThere = ({ status, gatewayReference, tender, kind }: RefundRow) =>
 async function failPart(
   tx: Db,
   row: RefundRow,
-  { cents, code, now }: { cents: number; code: string; now: Date },
+  { cents, code, reference, now }: { cents: number; code: string; reference: string; now: Date },
 ): Promise<RefundRow> {
   const failed = { status: 'failed', failureCode: code, settledAt: now } as const
   const own = ofBrand(refunds, row.brandId, eq(refunds.id, row.id))
@@ -214,7 +214,7 @@ async function failPart(
     amountCents: cents,
     promisedCents: null,
     forRefundId: row.forRefundId ?? (row.promisedCents === null ? null : row.id),
-    idempotencyKey: `${row.idempotencyKey}:returned:${cents}`,
+    idempotencyKey: `${row.idempotencyKey}:returned:${reference}`,
   }
   const [returned] = isAll
     ? await tx.update(refunds).set(failed).where(own).returning()

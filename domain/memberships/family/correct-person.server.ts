@@ -77,13 +77,15 @@ export async function correctPerson(
   const next = newDependentSchema.parse({ firstName, lastName, dateOfBirth, relationship, disabled })
   refuseAnother(person, next)
   const others = [family.member, ...family.people.filter(({ id }) => id !== person.id)]
-  const known = findDependentProblems(person, others, owner.today).map(({ path }) => path)
-  // Who has outgrown the rules since joining may still be corrected; new faults may not be made.
+  const keeps = ending === false && person.endsOn !== null
+  // Who has outgrown the rules since joining may still be corrected; new faults may not be made, as a partner kept beside another.
+  const known = findDependentProblems(person, others, owner.today)
+    .map(({ path }) => path)
+    .filter((path) => !(keeps && path === 'relationship'))
   const fields = findDependentProblems(next, others, owner.today).filter(({ path }) => !known.includes(path))
   const tierProblem = findTierProblem(family.plan, [next])
   if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
   if (fields.length > 0) throw new DomainError('invalid', m.errors_check_marked_fields, { fields })
-  const keeps = ending === false && person.endsOn !== null
   if (keeps) await refuseKeeping(db, owner, family, person)
   const is = { ...person, ...next, endsOn: keeps ? null : person.endsOn }
   return { family, was: person, is, corrections, keeps }

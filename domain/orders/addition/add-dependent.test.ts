@@ -199,6 +199,21 @@ describe('ending and keeping a dependent', () => {
     })
   })
 
+  it('a partner is not kept beside another who was added since', async () => {
+    const partner = { relationship: 'spouse', dateOfBirth: '1985-05-05' } as const
+    const sam = { ...partner, firstName: 'Sam', lastName: 'Reyes' }
+    const renewals = await openRenewalWorld(database.db, clock)
+    const dependents = [sam, { ...sam, firstName: 'Lee' }]
+    const payer = await renewals.member({ joinedOn: '2026-11-10', interval: 'year', dependents })
+    const dependentId = payer.dependents.find(({ firstName }) => firstName === 'Sam')?.id ?? ''
+    const which = { owner: renewals.ownerOf(payer), dependentId }
+    await endDependent(renewals.deps(), which)
+    const kept = changeDependent(renewals.deps(), { ...which, changes: { ending: false } })
+    await expect(kept).rejects.toMatchObject({
+      fields: [{ path: 'relationship', message: expect.stringContaining('one spouse or partner') }],
+    })
+  })
+
   it('a correction may not turn a person into another', async () => {
     const { dependentId } = await add(await agreed())
     const deps = { db: database.db, now: clock.now }

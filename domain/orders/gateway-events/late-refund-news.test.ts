@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { staff } from '#db/schema/staff.ts'
 import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openPaid } from '#tests/helpers/money/paid-there.ts'
@@ -83,6 +85,26 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
     })
 
+    it('keeps what whoever settled it had read, where they did while the gateway answered another', async () => {
+      const ours = await at.send(await at.ask(4_000))
+      await at.inDashboard(3_000)
+      await at.hear()
+      await at.sentBack(ours)
+      const settledMeanwhile = Object.create(at.world.gateway, {
+        refundsOf: {
+          value: async (reference: string) => {
+            const [person] = await database.db.select().from(staff).limit(1)
+            const settled = { settledAs: 'aside', settledBy: person?.id, settledReason: 'Known.' } as const
+            await database.db.update(quarantinedEvents).set({ ...settled, settledAt: clock.now })
+            return at.world.gateway.refundsOf(reference)
+          },
+        },
+      })
+      expect(await at.write(settledMeanwhile)).toContain('has changed since')
+      const [settled] = await database.db.select().from(quarantinedEvents)
+      expect(settled?.said).toMatchObject({ amountCents: 7_000 })
+    })
+
     it('is told apart by no call where it says what the books have', async () => {
       await at.send(await at.ask(4_000))
       await at.hear({ gateway: at.silent(), cents: 4_000 })
@@ -160,6 +182,18 @@ describe.each(['sandbox', 'stripe'] as const)(
         ['succeeded', 2_000, false],
       ])
       expect([await at.owed(), await at.differing()]).toEqual([[1_000], []])
+    })
+
+    it('is owed each time where several that were written as one come back one by one: $10.00, $10.00 and $20.00 of $40.00', async () => {
+      const made = await recorded(1_000, 1_000, 2_000)
+      for (const one of made) await at.sentBackThere(one, 2)
+      expect(await at.rows()).toEqual([
+        ['failed', 1_000, false],
+        ['failed', 1_000, false],
+        ['failed', 2_000, false],
+      ])
+      expect([(await at.owed()).toSorted(), await at.differing()]).toEqual([[1_000, 1_000, 2_000], []])
+      expect(await at.world.mailsOf('staff-refund-failed')).toBe(3)
     })
 
     it('leaves what it was given for owed again, and nothing beside it', async () => {

@@ -2,6 +2,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { addDays } from '#domain/calendar.ts'
+import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
@@ -99,7 +100,8 @@ export function refuseUnpayable(
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
-    const message = (o?: In) => m.errors_one_anymore_nothing_renew({ name: next.version.name }, o)
+    const message = (o?: In) =>
+      m.errors_one_anymore_nothing_renew({ name: soldName(next.version.name, o) }, o)
     throw new DomainError('conflict', message)
   }
   // Coming back is buying again: at today's price, and only what is still sold.
@@ -107,7 +109,7 @@ export function refuseUnpayable(
     throw new DomainError('not_sold', m.errors_plan_sold_any_more)
   }
   if (hasChosen && term.startsOn > today) {
-    const chosen = { plan: next.version.name, startsOn: formatDate(term.startsOn) }
+    const chosen = { plan: soldName(next.version.name), startsOn: formatDate(term.startsOn) }
     const message = membership.autoRenew
       ? m.errors_chosen_next_plan_later(chosen)
       : m.errors_chosen_next_plan_not_renewing(chosen)

@@ -5,6 +5,7 @@ import { agreements, memberships } from '#db/schema/memberships.ts'
 import { plans } from '#db/schema/plans.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
+import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { RenewalDays, RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
@@ -74,6 +75,26 @@ describe('what nobody can pay for, and why', () => {
     await world.renew(member)
     const [latest] = (await database.db.select().from(agreements).orderBy(agreements.version)).slice(-1)
     expect(latest?.content).toMatchObject({ termStartsOn: '2026-12-10', termEndsOn: '2027-12-09' })
+  })
+
+  it('in Spanish, with the plan by its Spanish name', async () => {
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
+    const child = { relationship: 'child', dateOfBirth: '2000-12-05' } as const
+    const grown = await nearTheEnd({ planId: plan.id, dependents: [child] })
+    const { plan: later } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Gum care' })
+    const member = await nearTheEnd()
+    await chooseNext(member, later.id)
+    const names: Record<string, string> = { Kids: 'Niños', 'Gum care': 'Encías sanas' }
+    const content = { read: async () => ({ spoken: { say: (english: string) => names[english] } }) }
+    const refused = (whose: InsertedMember) =>
+      answerIn({ content, brand: world.brand } as unknown as Parameters<typeof answerIn>[0], 'es', () =>
+        preview(whose).then(
+          () => '',
+          (error: DomainError) => error.told('es').message,
+        ),
+      )
+    expect(await refused(grown)).toContain('Niños')
+    expect(await refused(member)).toContain('Encías sanas')
   })
 
   it('another date for one that was cancelled', async () => {

@@ -27,6 +27,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
   const payment = opened ? await paidAt(paid, opened) : paid
   const reference = payment.gatewayReference ?? ''
   let told = 0
+  let made = 0
 
   async function paidAt(
     { id, amountCents, idempotencyKey }: typeof payments.$inferSelect,
@@ -77,7 +78,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       reconcileRefund({ ...world.deps(), gateway }, id),
     /** Somebody gives money back in the gateway's dashboard. */
     inDashboard: (amountCents: number) =>
-      world.gateway.refund({ reference, amountCents, idempotencyKey: `in the dashboard: ${amountCents}` }),
+      world.gateway.refund({ reference, amountCents, idempotencyKey: `in the dashboard: ${made++}` }),
     /** The gateway has done what we asked, and its answer was lost. */
     doneUnheard: ({ amountCents, idempotencyKey }: RefundRow) =>
       world.gateway.refund({ reference, amountCents, idempotencyKey }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
@@ -47,6 +47,10 @@ export async function readGivenNow(
   const isOld = charge ? leftCents !== charge.leftCents : (saidCents(event.said) ?? 0) > givenCents
   if (!isOld) return { givenCents, knownCents }
   const said = { ...event.said, ...(charge ? { leftCents } : { amountCents: givenCents }) }
-  await db.update(quarantinedEvents).set({ said }).where(which)
+  // One that somebody settled while the gateway answered keeps what they read.
+  await db
+    .update(quarantinedEvents)
+    .set({ said })
+    .where(and(which, isNull(quarantinedEvents.settledAt)))
   throw new DomainError('conflict', changedWords)
 }
