@@ -10,7 +10,7 @@ export function offerSpanish(alive: string, { text, take, close, button }: Offer
   const answered = 'enamel.language-offer'
   const twin = () => document.querySelector<HTMLLinkElement>('link[rel=alternate][hreflang=es]')
   const wanted = navigator.languages.find((language) => /^e[ns]/.test(language))
-  const comesFrom = document.referrer.startsWith(`${window.location.origin}/es`)
+  const comesFrom = /^\/es(?:[/?]|$)/.test(document.referrer.replace(window.location.origin, ''))
   if (!wanted?.startsWith('es') || document.documentElement.lang !== 'en' || comesFrom) return
   try {
     if (localStorage.getItem(answered)) return

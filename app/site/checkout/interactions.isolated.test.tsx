@@ -315,6 +315,10 @@ test('a state in which the plan is not sold is told at its field, and the plans 
   )
   const query = new URL(link?.href ?? '', 'https://www.example.com').searchParams
   expect([query.get('state'), query.get('office')]).toEqual(['AZ', null])
+  // Another state is chosen: the link is about it no longer.
+  const state = document.querySelector<HTMLSelectElement>('select[name="address.state"]')!
+  await act(async () => state.dispatchEvent(new Event('input', { bubbles: true })))
+  expect(document.body.textContent).not.toContain('plans sold in Arizona')
   act(() => root.unmount())
 })
 

@@ -66,7 +66,10 @@ export function YouStep({
       form={form}
       className="grid gap-6"
       aria-labelledby="step-title"
-      onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
+      onInput={(event) => {
+        if (event.target instanceof HTMLSelectElement) setSoldOut(null)
+        void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})
+      }}
     >
       <p className="text-muted">
         <RichMessage

@@ -98,7 +98,7 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
   return (
     <>
       <dt className="text-muted">{costLabel(plan)}</dt>
-      <dd className="text-right">{`−${formatCents(plan.yearCents, whole)}`}</dd>
+      <dd translate="no" className="text-right">{`−${formatCents(plan.yearCents, whole)}`}</dd>
       <dt className="text-lead font-semibold">
         {netCents < 0 ? m.savings_more_than_without() : m.savings_in_all()}
       </dt>

@@ -134,7 +134,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
         <dt className={quiet}>{m.savings_at_visits()}</dt>
         <dd translate="no">{formatCents(savedCents, whole)}</dd>
         <dt className={quiet}>{m.savings_paid_for_membership()}</dt>
-        <dd>{`${planCents > 0 ? '−' : ''}${formatCents(planCents, whole)}`}</dd>
+        <dd translate="no">{`${planCents > 0 ? '−' : ''}${formatCents(planCents, whole)}`}</dd>
       </dl>
     </div>
   )

@@ -13,6 +13,7 @@ type Node = any
 /** What comes to a price, or is the number of a member, a case or a receipt. */
 const isNumber = (source: string) =>
   /^(?:formatCents|whole)\(/.test(source) ||
+  /^`(?:[−-]|\$\{[^}]*\})?\$\{formatCents\([^}]*\)\}`$/.test(source) ||
   /^(?:\w+\??\.)*(?:memberNumber|caseNumber|reference)$/.test(source) ||
   /^(?:`, \$\{)?(?:receipt|order)\.number\b/.test(source)
 
