@@ -63,7 +63,7 @@ test('a search for nothing says what to enter, and leads nowhere; a filter alone
 })
 
 test.each([{ zip: '85004' }, { lat: '33.448', lng: '-112.074' }])(
-  'an empty search keeps the place that was found, by address or by where one is: %j',
+  'an empty search keeps the place that was found, by address or by where one is',
   async (values) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     await bringFilters()
