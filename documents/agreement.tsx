@@ -24,21 +24,18 @@ export type Agreement = {
   agreedAt: Date
 }
 
-/** See `documents.ts`. One that was read in Spanish is printed in it first, then in English, each saying which decides. */
+/** See `documents.ts`. One that was read in Spanish is printed in it first, then in English, each saying which decides; another is in English whole, whoever prints it. */
 export function AgreementDocument({
   brand,
   content,
   version,
   agreedAt,
-  locale,
-}: Agreement & { brand: DocumentBrand; locale: Locale }) {
-  const said = content.spanish
-    ? [
-        { locale: 'es' as const, content: { ...content, ...content.spanish } },
-        { locale: 'en' as const, content },
-      ]
-    : [{ locale, content }]
-  const first = said[0] ?? { locale, content }
+}: Agreement & { brand: DocumentBrand }) {
+  const english = { locale: 'en' as const, content }
+  const first = content.spanish
+    ? { locale: 'es' as const, content: { ...content, ...content.spanish } }
+    : english
+  const said = first === english ? [english] : [first, english]
   const date = formatFullDate(dateIn(brand.timeZone, agreedAt), { locale: first.locale })
   return (
     <Letterhead

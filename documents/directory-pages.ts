@@ -71,7 +71,8 @@ function officeRow(office: Office, place: string): { row: DirectoryRow; points: 
   const people = office.providers.map((each) => [fullName(each), each.credential].filter(Boolean).join(', '))
   const where = linesOf(office.name, fits.where) + linesOf(addressOf(office), fits.where) + 1
   const whoLines = people.reduce((sum, name) => sum + linesOf(name, fits.people), 0)
-  const lines = Math.max(where, whoLines, office.endsOn ? 3 : 2)
+  // A date in Spanish takes two lines.
+  const lines = Math.max(where, whoLines, office.endsOn ? 5 : 3)
   return {
     row: { kind: 'office', key: `${place} ${office.id}`, office, people },
     points: lines * height.line + height.padding,

@@ -41,7 +41,10 @@ const styles = StyleSheet.create({
     color: muted,
     flexDirection: 'row',
     justifyContent: 'space-between',
+    gap: 16,
   },
+  // A long line goes on in a second, and never into the number of the page.
+  whose: { flexGrow: 1, flexBasis: 0 },
 })
 
 /** See `documents.ts`. */
@@ -89,7 +92,7 @@ export function DirectoryDocument({
             <Row key={row.key} row={row} accent={brand.accent} locale={locale} />
           ))}
           <View {...repeated} style={styles.foot}>
-            <Words>{contact}</Words>
+            <Words style={styles.whose}>{contact}</Words>
             <Words>{m.documents_page_of({ page: index + 1, pages: pages.length }, { locale })}</Words>
           </View>
         </Page>

@@ -269,6 +269,8 @@ test('a name in a script the font lacks is left as it is typed', async () => {
     expect(printable(name)).toBe(name)
   expect(printable('Mary 😀 Smith')).toBe('Mary  Smith')
   expect(printable('a\u0000b\u{10ffff}')).toBe('ab')
+  // No line ends within a phone number.
+  expect(printable('Llame al (800) 555-0110.')).toBe('Llame al (800)\u00a0555-0110.')
 })
 
 test('15-names.tsv: names of any script stand on card, agreement and receipt as they are typed, and none in other letters', async () => {

@@ -142,11 +142,14 @@ function breakable(word: string): string[] {
   return word.match(/.{1,17}/gsu) ?? [word]
 }
 
+/** A phone number as `formatPhone` writes it is not parted between its area and the rest. */
+const areaOfPhone = /(\(\d{3}\)) (?=\d{3}-\d{4})/g
+
 /** The text as it is typed, without pictures and what no font draws: a name is never spelled in other letters by us. */
 export function printable(text: string): string {
   let shown = ''
   for (const character of text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}]/gu, '')) {
     if (isOwn(character) || !/\p{Extended_Pictographic}/u.test(character)) shown += character
   }
-  return shown
+  return shown.replaceAll(areaOfPhone, '$1\u00a0')
 }

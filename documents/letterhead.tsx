@@ -39,7 +39,7 @@ const styles = StyleSheet.create({
   },
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
   brand: { fontSize: 12, fontWeight: 700 },
-  from: { fontSize: 8, color: muted },
+  from: { fontSize: 8, lineHeight: 1.45, color: muted },
   title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 20, marginBottom: 4 },
   subtitle: { color: muted, marginBottom: 20 },
   footer: {
@@ -55,8 +55,12 @@ const styles = StyleSheet.create({
   },
 })
 
-/** Text in whatever script it comes: what the one font lacks is drawn by others. */
-export function Words({ children, style, ...props }: { children: string; style?: TextProps['style'] }) {
+/** Text in whatever script it comes: what the one font lacks is drawn by others. `minPresenceAhead`: points of what follows that are on its page. */
+export function Words({
+  children,
+  style,
+  ...props
+}: { children: string } & Pick<TextProps, 'style' | 'minPresenceAhead'>) {
   const text = printable(children)
   const families = familiesFor(text)
   const styles = Array.isArray(style) ? style : style ? [style] : []
@@ -92,13 +96,9 @@ export function Letterhead({
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.band, { backgroundColor: brand.accent }]} />
         <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
+        <Words style={styles.from}>{`${operator.name} · ${operator.address}`}</Words>
         <Words style={styles.from}>
-          {[
-            operator.name,
-            operator.address,
-            formatPhone(operator.tollFreePhone ?? operator.phone),
-            operator.email,
-          ].join(' · ')}
+          {`${formatPhone(operator.tollFreePhone ?? operator.phone)} · ${operator.email}`}
         </Words>
         <Words {...tag('H1')} style={styles.title}>
           {title}
@@ -134,7 +134,7 @@ const parts = StyleSheet.create({
 
 export function Heading({ children, lang }: { children: string; lang?: Locale }) {
   return (
-    <Words {...tag('H2', undefined, lang)} style={parts.heading}>
+    <Words {...tag('H2', undefined, lang)} style={parts.heading} minPresenceAhead={60}>
       {children}
     </Words>
   )

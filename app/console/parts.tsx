@@ -246,7 +246,7 @@ export type Filter = {
   width?: 'day' | 'choice' | 'words'
 }
 
-const widths = { day: 'basis-40', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64' }
+const widths = { day: 'basis-40', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64 max-sm:basis-full' }
 
 /** What a list is filtered and sorted by: it stands in the address, where the loader reads it. */
 export function FilterBar({

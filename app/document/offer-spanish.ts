@@ -26,7 +26,7 @@ export function offerSpanish(alive: string, { text, take, close, button }: Offer
   const offer = () => {
     const box = element(
       'aside',
-      'fixed right-4 bottom-20 left-4 z-20 flex items-center gap-3 rounded-lg border border-line bg-surface p-3 pl-4 text-small text-ink shadow-floating sm:right-auto md:bottom-4',
+      'fixed right-4 bottom-20 left-4 z-20 flex items-center gap-2 sm:gap-3 rounded-lg border border-line bg-surface py-3 pr-1 pl-4 text-small text-ink shadow-floating sm:right-auto md:bottom-4',
       '',
     )
     box.lang = 'es'
@@ -41,7 +41,7 @@ export function offerSpanish(alive: string, { text, take, close, button }: Offer
     }
     const no = element(
       'button',
-      'grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink',
+      'grid size-10 shrink-0 place-items-center rounded-full text-heading text-muted hover:text-ink',
       '×',
     )
     no.type = 'button'

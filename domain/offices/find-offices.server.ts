@@ -2,6 +2,7 @@ import { DomainError, type FieldError } from '#domain/errors.ts'
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { listTownsIn } from '#integrations/geo/places.server.ts'
 import { inLocale } from '#messages/locale.ts'
+import { namesakesOf } from './find-origin.server.ts'
 import type { Point } from './office.rules.ts'
 import {
   type FoundOffice,
@@ -32,6 +33,8 @@ export type FindOfficesAnswer =
       untold: number | null
       /** The largest towns about the offices of the page, for the map. */
       towns: Town[]
+      /** What else the name that was searched for may mean: 'Springfield, MO'. */
+      namesakes: string[]
     }
 
 const filters = ['specialty', 'language', 'accepting', 'openSaturday', 'openNow', 'q'] as const
@@ -61,7 +64,8 @@ export async function findOffices(
     const wider = isEmpty ? await widen({ offices }, brandId, query) : []
     const nearest = isEmpty ? await offices.nearest(brandId, query) : null
     const untold = query.openNow ? await offices.count(brandId, query, 'unknown') : null
-    return { kind: 'found', query, answer, wider, nearest, untold, towns: await townsAbout(answer) }
+    const [towns, namesakes] = await Promise.all([townsAbout(answer), namesakesOf(query)])
+    return { kind: 'found', query, answer, wider, nearest, untold, towns, namesakes }
   } catch (error) {
     const fields = error instanceof DomainError && error.code === 'invalid' && error.told(inLocale()).fields
     if (fields) return { kind: 'refused', fields }

@@ -39,6 +39,22 @@ test('a place as an address ends with it is its ZIP code, which is also the one 
   })
 })
 
+test('a name that towns of several states have is searched for in one, and the others are offered', async () => {
+  const { brandId } = await insertOffice(database.db)
+  const found = await find(brandId, { zip: 'Springfield' })
+  expect(found).toMatchObject({
+    kind: 'found',
+    answer: { origin: { label: 'Springfield, IL' } },
+    namesakes: expect.arrayContaining(['Springfield, MA', 'Springfield, MO']),
+  })
+  expect(await find(brandId, { zip: 'Springfield, MO' })).toMatchObject({
+    answer: { origin: { label: 'Springfield, MO' } },
+    namesakes: [],
+  })
+  expect(await find(brandId, { zip: '62701' })).toMatchObject({ namesakes: [] })
+  expect(await find(brandId, { lat: '39.8', lng: '-89.6' })).toMatchObject({ namesakes: [] })
+})
+
 test('nothing found offers the nearest wider circle that has some, and the same without filters', async () => {
   const { db } = database
   const { brandId } = await insertOffice(db, { latitude: 34.0, name: 'Forty miles north' })

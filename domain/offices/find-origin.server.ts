@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { placeAsked } from '#integrations/geo/place-names.ts'
-import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import { findNamesakes, findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
@@ -28,6 +28,17 @@ export async function findOrigin(
     return m.errors_could_find_place_called({ text }, o)
   }
   throw new DomainError('invalid', words, { fields: [{ path: field, words }] })
+}
+
+/** The places of other states by the name that was searched for, where it names none: 'Springfield, MO'. */
+export async function namesakesOf({
+  zip,
+  place,
+  lat,
+}: Pick<SearchOffices, 'zip' | 'place' | 'lat'>): Promise<string[]> {
+  const text = zip ?? place
+  if (lat !== undefined || text === undefined || endsWithZip.test(text)) return []
+  return (await findNamesakes(text)).map(({ label }) => label)
 }
 
 function originOf({ label, latitude, longitude }: Place): SearchOrigin {

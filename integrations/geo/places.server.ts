@@ -27,22 +27,42 @@ export async function findZip(zip: string): Promise<Place | null> {
  * town, unless a great one has it.
  */
 export async function findTown(typed: string): Promise<Place | null> {
+  return townMeant(typed)?.town ?? null
+}
+
+/** More towns of one name than somebody chooses among. */
+const MOST_NAMESAKES = 5
+/** A town with a smaller share of the ZIP codes of its great namesake is hardly meant: Phoenix, NY. */
+const LEAST_SHARE = 0.1
+
+/** The towns of other states that somebody may mean as well who names no state ('Springfield'), those with most ZIP codes first. */
+export async function findNamesakes(typed: string): Promise<Place[]> {
+  const meant = townMeant(typed)
+  if (!meant || meant.isOfState) return []
+  const { town } = meant
+  return (towns().get(foldPlace(town.city)) ?? [])
+    .filter((other) => other !== town && other.zips >= LEAST_SHARE * town.zips)
+    .slice(0, MOST_NAMESAKES)
+}
+
+/** `isOfState`: a state was named, or is one itself. */
+function townMeant(typed: string): { town: Town; isOfState: boolean } | null {
   const text = placeAsked(typed)
   const named = towns()
   const state = stateCodeOf(text)
   if (state) {
     const town = largest(named.get(state === 'DC' ? 'washington' : foldPlace(text)), null)
-    return town && town.zips >= ZIPS_BEYOND_A_STATE ? town : null
+    return town && town.zips >= ZIPS_BEYOND_A_STATE ? { town, isOfState: true } : null
   }
   const readings = readPlace(text)
   for (const { name, state } of readings) {
     const town = largest(named.get(name), state)
-    if (town) return town
+    if (town) return { town, isOfState: state !== null }
   }
   for (const { name, state } of readings) {
     const near = closestName(name, named.keys(), (each) => largest(named.get(each), state)?.zips ?? 0)
     const town = near === null ? null : largest(named.get(near), state)
-    if (town) return town
+    if (town) return { town, isOfState: state !== null }
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editDistance, foldPlace } from './place-names.ts'
-import { findTown, findZip } from './places.server.ts'
+import { findNamesakes, findTown, findZip } from './places.server.ts'
 
 test.each([
   ['85004', 'Phoenix, AZ 85004'],
@@ -89,3 +89,20 @@ test('a swap of neighbours is one slip', () => {
   expect(editDistance('kitten', 'sitting', 5)).toBe(3)
   expect(foldPlace('St. Petersburg')).toBe('saint petersburg')
 })
+
+test.each([
+  ['Springfield', ['Springfield, MA', 'Springfield, MO']],
+  ['Portland', ['Portland, ME']],
+])('“%s” may mean towns of other states as well, the greatest first', async (typed, expected) => {
+  const labels = (await findNamesakes(typed)).map(({ label }) => label)
+  expect(labels).toEqual(expect.arrayContaining(expected))
+  expect(labels).not.toContain((await findTown(typed))?.label)
+  expect(labels.length).toBeLessThanOrEqual(5)
+})
+
+test.each(['Springfield, MO', 'springfield ohio', 'Phoenix', 'New York', 'Washington', 'Xyzzyville'])(
+  '“%s” means one place',
+  async (typed) => {
+    expect(await findNamesakes(typed)).toEqual([])
+  },
+)

@@ -122,7 +122,7 @@ export function ImportForm({
             accept=".csv,text/csv"
             label="File"
             hint={hint}
-            className="py-2.5"
+            className="h-auto! py-1.5"
             onChange={({ target }) => void choose(target.files?.[0])}
           />
           {chosen && (

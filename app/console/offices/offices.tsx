@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { RowCheckbox } from '#app/console/bulk/row-selection.tsx'
 import { Card, ErrorNotice, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { readQuery } from '#app/console/workspace.server.ts'
@@ -77,12 +78,10 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${row.name}`}
+                <RowCheckbox
+                  label={`Choose ${row.name}`}
                   checked={chosen.has(row.id)}
                   onChange={() => toggle(row.id)}
-                  className="size-5.5 accent-accent"
                 />
               </td>
               <th scope="row" className="min-w-44">

@@ -17,7 +17,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
       {cohorts.length === 0 ? (
         <EmptyState>No one joined in these months.</EmptyState>
       ) : (
-        <div className="max-h-128 overflow-y-auto">
+        <div className="md:max-h-128 md:overflow-y-auto">
           <ScrollArea label="Who stays">
             <table className="console-table console-matrix">
               <thead>

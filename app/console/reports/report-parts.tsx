@@ -115,7 +115,7 @@ export function MonthPanel({
               </Suspense>
             )}
           </div>
-          <div className="max-h-96 min-w-0 overflow-y-auto border-line max-lg:border-t lg:border-s">
+          <div className="min-w-0 border-line max-lg:border-t md:max-h-96 md:overflow-y-auto lg:border-s">
             <ScrollArea label={title}>{table}</ScrollArea>
           </div>
         </div>
@@ -197,7 +197,7 @@ export function ListPanel({
       {items.length === 0 ? (
         <EmptyState>Nothing in these months.</EmptyState>
       ) : (
-        <div className="max-h-128 overflow-y-auto">
+        <div className="md:max-h-128 md:overflow-y-auto">
           <Table
             label={title}
             columns={shown.map(([, { label }], at) => (at === 0 ? label : { end: label }))}

@@ -154,7 +154,12 @@ function Table({
                 {name}
               </th>
               {cells.map((cell, at) => (
-                <td key={head[at]} data-label={head[at]} className="text-end! whitespace-nowrap tabular-nums">
+                <td
+                  key={head[at]}
+                  data-label={head[at]}
+                  // Counts stand in pairs on a phone; a time has a line of its own.
+                  className={`text-end! whitespace-nowrap ${head.length > 1 ? 'tabular-nums' : ''}`}
+                >
                   {cell}
                 </td>
               ))}

@@ -1,10 +1,12 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { OfficeMap } from '#app/map/office-map.tsx'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
 import * as m from '#messages'
 import type { Answered, Found } from './office-list.tsx'
 import { useOpenNow } from './open-now.tsx'
+import { type SearchValues, searchLink } from './search-link.ts'
 
 const list = later(async () => (await import('./office-list.tsx')).OfficeList)
 const nothing = later(async () => (await import('./office-list.tsx')).NothingFound)
@@ -39,6 +41,7 @@ export function OfficeResults({ found, offers, values, tiles }: Answered & { til
           </p>
         )}
       </div>
+      <Namesakes places={found.namesakes} values={values} />
       {total === 0 ? (
         <Late of={nothing} given={{ found, values }} />
       ) : (
@@ -66,6 +69,28 @@ export function OfficeResults({ found, offers, values, tiles }: Answered & { til
         </div>
       )}
     </section>
+  )
+}
+
+/** The same search around the other towns that are called so. */
+function Namesakes({ places, values }: { places: string[]; values: SearchValues }) {
+  if (places.length === 0) return null
+  return (
+    <nav
+      aria-label={m.offices_namesakes()}
+      className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small"
+    >
+      <span className="text-muted">{m.offices_namesakes()}</span>
+      {places.map((place) => (
+        <Link
+          key={place}
+          to={searchLink(values, { zip: place, offset: '' })}
+          className="text-link inline-flex min-h-8 items-center whitespace-nowrap"
+        >
+          {place}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

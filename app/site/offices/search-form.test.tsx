@@ -61,3 +61,24 @@ test('a search for nothing says what to enter, and leads nowhere; a filter alone
   await act(async () => root.unmount())
   vi.unstubAllGlobals()
 })
+
+test.each([{ zip: '85004' }, { lat: '33.448', lng: '-112.074' }])(
+  'an empty search keeps the place that was found, by address or by where one is',
+  async (values) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    await bringFilters()
+    const asked = `?${new URLSearchParams(values)}`
+    const routes = [{ path: '/find-a-dentist', element: <SearchForm values={values} errors={{}} /> }]
+    const router = createMemoryRouter(routes, { initialEntries: [`/find-a-dentist${asked}`] })
+    document.body.innerHTML = '<div id="root"></div>'
+    const root = createRoot(document.querySelector('#root')!)
+    await act(async () => root.render(<RouterProvider router={router} />))
+    document.querySelector<HTMLInputElement>('input[name=zip]')!.value = ''
+    await act(async () =>
+      document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true })),
+    )
+    expect(router.state.location.search).toContain(asked)
+    await act(async () => root.unmount())
+    vi.unstubAllGlobals()
+  },
+)

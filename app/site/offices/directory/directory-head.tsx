@@ -1,8 +1,9 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import type { Page } from '#app/site/pages/read-page.server.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { formatDate, formatPhone } from '#domain/format.ts'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import * as m from '#messages'
 import { countOffices, type ListedState } from './state-section.tsx'
 
@@ -25,6 +26,8 @@ export function DirectoryHead({
   const download = (format: 'csv' | 'pdf') =>
     `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}${language}`
   const isIndex = states.some(({ cities }) => cities.some((city) => city.offices === null))
+  const phone = operator.tollFreePhone ?? operator.phone
+  const said = { operator: operator.name, phone: formatPhone(phone) }
   return (
     <PageHead
       title={page.title ?? m.offices_directory_title()}
@@ -38,12 +41,18 @@ export function DirectoryHead({
       className="print:border-0 print:bg-transparent print:py-0"
     >
       <p className="mt-2 text-small text-muted print:mt-0">
-        {operator.tollFreePhone
-          ? m.offices_directory_toll_free({
-              operator: operator.name,
-              phone: formatPhone(operator.tollFreePhone),
-            })
-          : m.offices_directory_operator({ operator: operator.name, phone: formatPhone(operator.phone) })}
+        <RichMessage
+          parts={
+            operator.tollFreePhone ? m.offices_directory_toll_free(said) : m.offices_directory_operator(said)
+          }
+          tags={{
+            phone: (words) => (
+              <a className="text-link whitespace-nowrap" href={phoneHref(phone)}>
+                {words}
+              </a>
+            ),
+          }}
+        />
       </p>
       <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>

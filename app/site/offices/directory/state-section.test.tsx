@@ -32,3 +32,18 @@ test('where offices are too many for a page, each city is named with how many, a
   expect(html).toContain('href="/dentists/arizona/phoenix"')
   expect(html).toContain('Casa &lt;Grande&gt;, Arizona: 1 office"')
 })
+
+test('the number by which a list is asked for is called by a touch, and stays on one line', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <DirectoryHead
+        page={{}}
+        states={[arizona]}
+        today="2026-11-20"
+        groupKey="lumen"
+        operator={{ name: 'Lumen', phone: '6025550100', tollFreePhone: '8005550110' }}
+      />
+    </MemoryRouter>,
+  )
+  expect(html).toMatch(/<a class="[^"]*whitespace-nowrap[^"]*" href="tel:8005550110">\(800\) 555-0110<\/a>/)
+})

@@ -43,7 +43,9 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
             {state.name}
           </h2>
           <span className="flex items-center gap-3 text-small text-muted">
-            <span>{m.offices_count({ count, shown: count.toLocaleString('en-US') })}</span>
+            <span className="whitespace-nowrap">
+              {m.offices_count({ count, shown: count.toLocaleString('en-US') })}
+            </span>
             <Icon name="chevron-down" className="size-5 group-open:rotate-180 print:hidden" />
           </span>
         </summary>
