@@ -30,9 +30,9 @@ async function ask(): Promise<AuthState> {
 }
 
 /** An auth state out of an answer: isAuthenticated must be a boolean, email, if present, a string (§5). */
-function parseAuthState(body: { isAuthenticated?: unknown; email?: unknown } | null): AuthState {
-  const { isAuthenticated, email } = body ?? {}
-  if (isAuthenticated !== true) return signedOut
-  if (email === undefined) return { isAuthenticated }
-  return typeof email === 'string' ? { isAuthenticated, email } : signedOut
+function parseAuthState(body: unknown): AuthState {
+  if (typeof body !== 'object' || body === null || !('isAuthenticated' in body)) return signedOut
+  if (body.isAuthenticated !== true) return signedOut
+  if (!('email' in body) || body.email === undefined) return { isAuthenticated: true }
+  return typeof body.email === 'string' ? { isAuthenticated: true, email: body.email } : signedOut
 }

@@ -21,8 +21,8 @@ export function currentBuildId(): string | undefined {
 
 /** Whether an answer of latest-build.json names another build than ours; anything unreadable does not. */
 export function namesOtherBuild(answer: unknown, current: string | undefined): boolean {
-  const { id } = Object(answer)
-  return typeof id === 'string' && id !== '' && current !== undefined && id !== current
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return false
+  return typeof answer.id === 'string' && answer.id !== '' && current !== undefined && answer.id !== current
 }
 
 /**
