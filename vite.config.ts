@@ -50,7 +50,7 @@ const ofEveryPage = [
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
 const ofSomePages =
-  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
+  /\/app\/(site\/layout\/(header\/\w*_|footer\/(\w*_|footer-)|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
@@ -63,7 +63,9 @@ function isOfEveryPage(file: string): boolean {
  * Those of headers and footers are looked for by name (`app/document/script-integrity.server.ts`).
  */
 function fileName({ name }: { name: string }): string {
-  return /^(?:header-|footer-|minimal-layout)/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
+  return /_header|_footer|^footer-parts|^minimal-layout/.test(name)
+    ? 'assets/[name]-[hash].js'
+    : 'assets/[hash:7].js'
 }
 
 /** Whose sentences the browser's files hold; `script/build-site.ts` builds them once for each language (decision 0179). */

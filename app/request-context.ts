@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import type { AccountRow } from '#domain/memberships/membership-view.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { Locale } from '#messages/locale.ts'
 

@@ -27,11 +27,8 @@ export async function startMonitoring(setting: MonitoringSetting): Promise<void>
   if (isStarted) return
   isStarted = true
   try {
-    const [{ datadogRum }, { rumConfiguration }] = await Promise.all([
-      import('@datadog/browser-rum'),
-      import('#app/browser/monitoring/rum-configuration.ts'),
-    ])
-    datadogRum.init(rumConfiguration(setting, currentBuildId()))
+    const { watch } = await import('#app/browser/monitoring/rum-configuration.ts')
+    watch(setting, currentBuildId())
   } catch {
     // Blocked by an extension, or offline.
   }

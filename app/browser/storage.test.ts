@@ -4,7 +4,14 @@ import { loadPendingPayment, storePendingPayment } from '#app/payment/pending-pa
 import { forgetCheckout, recallCheckout, rememberCheckout } from '#app/site/checkout/checkout-memory.ts'
 import { announceSignOut, onOtherTabSignedOut } from './sign-out-channel.ts'
 
-afterEach(() => void vi.unstubAllGlobals())
+const kinds = ['localStorage', 'sessionStorage'] as const
+const own = kinds.map((kind) => [kind, { configurable: true, writable: true, value: window[kind] }] as const)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The next file of this worker has the same window.
+  for (const [kind, property] of own) Object.defineProperty(window, kind, property)
+})
 
 const forbidden = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -18,8 +25,7 @@ const ways: [string, () => void][] = [
   ],
 ]
 function stub(property: PropertyDescriptor) {
-  for (const kind of ['localStorage', 'sessionStorage'])
-    Object.defineProperty(window, kind, { configurable: true, ...property })
+  for (const kind of kinds) Object.defineProperty(window, kind, { configurable: true, ...property })
 }
 
 test.each(ways)('where storage %s, an order and an attempt to pay last as long as the page', (_, forbid) => {

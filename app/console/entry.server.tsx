@@ -6,11 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { deskTakesCards } from '#app/console/layout/card-pages.rules.ts'
 import { hashInlineScripts } from '#app/document/content-security-policy.server.ts'
 import { readHandoff } from '#app/document/read-handoff.server.ts'
 import { withOwnScripts } from '#app/document/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
-import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 import { gatewayPolicy } from '#app/payment/gateway-policies.server.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'

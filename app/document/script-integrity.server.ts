@@ -1,20 +1,14 @@
 import type { EntryContext } from 'react-router'
-import type { FooterLayout, HeaderLayout } from '#app/site/layout/shell-content.ts'
+import type { FooterLayout, HeaderLayout } from '#domain/values/content.ts'
 
 /** The layout around a page: `bare` on one that nothing leads away from. */
 export type PageLayout = HeaderLayout | FooterLayout | 'bare'
 
-/** The files of each layout, by their names without hashes. */
-const layoutFiles: Record<PageLayout, RegExp> = {
-  '1_header': /^\/assets\/header-1-/,
-  '2_header': /^\/assets\/header-2-/,
-  '3_header': /^\/assets\/header-3-/,
-  '4_header': /^\/assets\/header-4-/,
-  nx_header_1: /^\/assets\/header-nx-1-/,
-  '1_footer': /^\/assets\/footer-(?:1|parts)-/,
-  '2_footer': /^\/assets\/footer-(?:2|parts)-/,
-  nx_footer_1: /^\/assets\/footer-(?:nx-1|parts)-/,
-  bare: /^\/assets\/minimal-layout-/,
+/** How the built files of a layout begin: with the name of its own (`vite.config.ts`), and of what all footers share. */
+function filesOf(layout: PageLayout): string[] {
+  if (layout === 'bare') return ['/assets/minimal-layout-']
+  const own = `/assets/${layout}-`
+  return layout.includes('footer') ? [own, '/assets/footer-parts-'] : [own]
 }
 
 type Manifest = EntryContext['manifest']
@@ -52,7 +46,8 @@ function withLayouts(manifest: Manifest, layouts: readonly PageLayout[]): Manife
   const { sri, routes } = manifest
   const { root } = routes
   if (typeof sri !== 'object' || !root) return manifest
-  const around = Object.keys(sri).filter((file) => layouts.some((layout) => layoutFiles[layout].test(file)))
+  const beginnings = layouts.flatMap(filesOf)
+  const around = Object.keys(sri).filter((file) => beginnings.some((beginning) => file.startsWith(beginning)))
   const imports = [...(root.imports ?? []), ...around]
   return { ...manifest, routes: { ...routes, root: { ...root, imports } } }
 }

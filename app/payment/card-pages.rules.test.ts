@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
 import { consolePolicy } from '#app/console/console-policy.server.ts'
+import { deskTakesCards } from '#app/console/layout/card-pages.rules.ts'
 import { contentSecurityPolicy, outsideOf } from '#app/document/content-security-policy.server.ts'
 import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
-import { deskTakesCards } from './card-pages.rules.ts'
 import { gatewayPolicy } from './gateway-policies.server.ts'
 import { methodSchema } from './methods/method.schema.ts'
 

@@ -9,8 +9,3 @@ const cardPages =
 export function takesCards(pathname: string): boolean {
   return cardPages.test(pathname)
 }
-
-/** The same of the console: its desk, with the card that was presented there and the screen that enrolls. */
-export function deskTakesCards(pathname: string): boolean {
-  return /^\/[^/]+\/desk(?:\/[^/]+)?\/?$/.test(pathname)
-}

@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/errors.ts'
-import { footerLayouts, headerLayouts, newestLayout } from '#domain/values/content.ts'
+import { footerLayouts, headerLayouts, layoutsWithTopBar, newestLayout } from '#domain/values/content.ts'
 import type { ContentPayload } from './content.schema.ts'
 
 /** Booleans of the payload are text: 'true' and '1' are true, anything else is false (specification §3). */
@@ -19,17 +19,14 @@ export function joinNowLink(content: ContentPayload): string {
   )
 }
 
-/** Header layouts in which Login shows only while the top bar is hidden (specification §2). */
-const layoutsWithTopBar: readonly string[] = ['2_header', '4_header', 'nx_header_1']
-
 /** Whether a header shows what the top bar holds: phone, hours and right-hand links. Layouts without a bar show it elsewhere. */
 export function showsTopBar(header: { hideTopHeader: boolean; hasTopBarContent: boolean }): boolean {
   return header.hasTopBarContent && !header.hideTopHeader
 }
 
-/** The Login dropdown: only signed out and, in layouts with a top bar, only while that is hidden (specification §2). */
-export function showsLogin(state: { isSignedIn: boolean; layout: string; topBarShown: boolean }): boolean {
-  return !state.isSignedIn && !(state.topBarShown && layoutsWithTopBar.includes(state.layout))
+/** Whether visitors see the Login dropdown: in layouts with a top bar only while that is hidden (specification §2). */
+export function showsLogin({ layout, topBarShown }: { layout: string; topBarShown: boolean }): boolean {
+  return !(topBarShown && layoutsWithTopBar.includes(layout))
 }
 
 /** What may be published and still deserves a look: a layout there is none of, a header in which nobody finds the way to sign in. */
@@ -54,7 +51,7 @@ function hiddenLogin({ variables, layout }: ContentPayload['base']): FieldError[
     variables.header_phone_number || variables.header_timing || header_top_right_nav.length > 0,
   )
   const topBarShown = showsTopBar({ hideTopHeader: isTrue(variables.hide_top_header), hasTopBarContent })
-  const hasLogin = showsLogin({ isSignedIn: false, layout: layout.header.components, topBarShown })
+  const hasLogin = showsLogin({ layout: layout.header.components, topBarShown })
   const shown = [...header_menu, ...(topBarShown ? header_top_right_nav : []), ...(hasLogin ? dropdown : [])]
   const isFound = (hasLogin && dropdown.length === 0) || shown.some(({ link }) => isLoginLink(link))
   const message = 'No link of the header leads members to /member-login. Add one to the menu or the top bar.'

@@ -42,7 +42,7 @@ const noLaw = [
   'domain/back-office/today/figures.rules.ts: Days = 30',
   // What one person gives back alone, and how long a month waits to be closed.
   'app/console/brands/brand.tsx: 30 days',
-  'domain/back-office/billing/refunds/alone.server.ts: 30 days',
+  'domain/back-office/billing/refunds/refund-limit.server.ts: 30 days',
   'domain/back-office/brands/tenancy.schema.ts: 30 days',
   'domain/values/brands.ts: 30 days',
   'domain/back-office/billing/statements/close-months.server.ts: Days = 5',

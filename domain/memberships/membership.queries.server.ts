@@ -14,8 +14,8 @@ import {
   pickDefaultPaymentMethod,
 } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
-import type { AccountRow } from './membership-row.server.ts'
-import { toMembershipView } from './membership-row.server.ts'
+import type { AccountRow } from './membership-view.server.ts'
+import { toMembershipView } from './membership-view.server.ts'
 import { isSoldInState, nextTermFacts, registeredUntil } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 

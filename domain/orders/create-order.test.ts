@@ -3,7 +3,7 @@ import { newId } from '#db/id.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { createOrder, type OrderDraft } from './create-order.server.ts'
-import { findOrderByKey } from './find-order.server.ts'
+import { findOrderByKey } from './open-order.server.ts'
 import type { OrderKinds } from './order-kind.ts'
 import { quoteOf } from './quote-of.ts'
 

@@ -1,7 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments } from '#db/schema/billing.ts'
+import { orders } from '#db/schema/orders.ts'
 import { assertBrandAccepts } from './assert-brand-accepts.server.ts'
 import { type CreatedOrder, createOrder } from './create-order.server.ts'
 import { assertDeclineLimit } from './decline-limit.server.ts'
-import { findOrderByKey } from './find-order.server.ts'
 import type { OrderDeps, PlacedKind } from './order-kind.ts'
 
 /**
@@ -26,4 +31,19 @@ export async function openOrder<Input, Locked>(
     await deps.onDrafted?.(tx, drafted)
     return createOrder(inTx, draft)
   })
+}
+
+const orderByKey = cachedStatement((db) =>
+  db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(ofBrand(orders, sql.placeholder('brandId'), eq(orders.key, sql.placeholder('key'))))
+    .prepare('order_by_key'),
+)
+
+/** The order stored under a key, with its payment; null if there is none. */
+export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<CreatedOrder | null> {
+  const [row] = await orderByKey(db).execute({ brandId, key })
+  return row ? { ...row, isNew: false } : null
 }

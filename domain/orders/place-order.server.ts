@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
+import { attemptPayment, lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
+import { type BankCheck, bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { OrderKindName } from '#domain/values/orders.ts'
-import { advanceOrder, placedAnswerSchema } from './charging/advance-order.server.ts'
+import { chargeAndSettle } from './charging/charge-and-settle.server.ts'
+import type { CreatedOrder } from './create-order.server.ts'
 import { openOrder } from './open-order.server.ts'
 import type { Order, OrderDeps, OrderKind, PlacedKind } from './order-kind.ts'
 
@@ -31,6 +35,13 @@ export type PlacedOrder = {
   /** False if another request placed this order first. */
   isByThisRequest: boolean
 }
+
+/** What a request to place an order came to, as it is stored for its repeats. */
+const placedAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('placed'), orderId: z.uuid(), check: bankCheckSchema.optional() }),
+  z.object({ outcome: z.literal('declined'), code: z.string().nullable() }),
+])
+type PlacedAnswer = z.infer<typeof placedAnswerSchema>
 
 /**
  * Places an order and charges it, exactly once: quote → agree → pay → settle. A retry with the same key returns the
@@ -63,6 +74,26 @@ export async function placeOrder<Input, Locked>(
     .where(and(eq(orders.brandId, brandId), eq(orders.id, orderId)))
   if (!row) throw new Error(`The order ${orderId} is gone.`)
   return { ...row, ...(check && { check }), isByThisRequest: row.order.key === orderKey }
+}
+
+/** Advances a stored order: charges it if new, otherwise looks up its payment. */
+async function advanceOrder(
+  deps: OrderDeps,
+  { order, payment, isNew }: CreatedOrder,
+): Promise<{ answer: PlacedAnswer; final: boolean }> {
+  const placed: PlacedAnswer = { outcome: 'placed', orderId: order.id }
+  if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }
+  if (payment.status === 'failed') return declined(payment)
+  const ask = isNew ? attemptPayment : lookUpPayment
+  const { payment: settled, outcome } = await chargeAndSettle(deps, payment, ask)
+  if (settled.status === 'failed') return declined(settled)
+  if (settled.status === 'succeeded') return { answer: placed, final: true }
+  const check = outcome.status === 'unknown' ? outcome.check : undefined
+  return { answer: { ...placed, ...(check && { check }) }, final: false }
+}
+
+function declined({ failureCode: code }: Pick<Payment, 'failureCode'>) {
+  return { answer: { outcome: 'declined', code } as const, final: true }
 }
 
 /**

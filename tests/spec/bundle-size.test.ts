@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
       const { url, entry, routes } = readManifest(language)
       const heaviest = (layouts: string) =>
         Math.max(...filesOf(language, `assets/${layouts}-*.js`).map(weigh))
-      const full = heaviest('header') + heaviest('footer-{1,2,nx}') + heaviest('footer-parts')
+      const full = heaviest('*_header*') + heaviest('*_footer*') + heaviest('footer-parts')
       // A page that is bare fetches the minimal layout and no other.
       const layoutOf = (id: string) =>
         globSync(`app/${id}.tsx`).some((file) => /\bbare: true/.test(readFileSync(file, 'utf8')))

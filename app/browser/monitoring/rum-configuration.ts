@@ -1,5 +1,10 @@
-import type { RumEvent, RumInitConfiguration } from '@datadog/browser-rum'
+import { datadogRum, type RumEvent, type RumInitConfiguration } from '@datadog/browser-rum'
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
+
+/** Starts the library of real-user monitoring. */
+export function watch(setting: MonitoringSetting, version?: string): void {
+  datadogRum.init(rumConfiguration(setting, version))
+}
 
 /** The library's settings: input is masked; clicks, resources and long tasks are recorded (§9). */
 export function rumConfiguration(setting: MonitoringSetting, version?: string): RumInitConfiguration {

@@ -1,5 +1,7 @@
 import { SectionTabs } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import type { OrderKindName } from '#domain/values/orders.ts'
+import type { tenders } from '#domain/values/payments.ts'
 
 type Rooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 
@@ -43,7 +45,7 @@ export const tenderWords: Record<string, string> = {
   cash: 'Cash',
   check: 'Check',
   terminal: 'Terminal',
-}
+} satisfies Record<(typeof tenders)[number], string>
 
 export const kindWords: Record<string, string> = {
   checkout: 'Joining',
@@ -53,7 +55,7 @@ export const kindWords: Record<string, string> = {
   plan_change: 'Change of plan',
   desk_sale: 'Sale at a desk',
   adjustment: 'Adjustment',
-}
+} satisfies Record<OrderKindName, string>
 
 /** An amount typed in dollars, as cents; not a number where it is none. */
 export function typedCents(typed: unknown): number {

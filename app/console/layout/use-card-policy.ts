@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { configureGateway } from '#app/browser/gateway-config.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
-import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
+import { deskTakesCards } from './card-pages.rules.ts'
 
 /**
  * A document keeps the content policy it was loaded with: where a gateway's own script takes the cards, the way into

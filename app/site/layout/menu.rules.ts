@@ -1,7 +1,7 @@
 import type { PageMeta } from '#app/site/route-handle.ts'
 import { isLoginLink } from '#domain/content/content.rules.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
-import type { HeaderLayout } from './shell-content.ts'
+import { type HeaderLayout, menuRooms } from '#domain/values/content.ts'
 
 /** A link of a menu, ready to show. */
 export type NavLink = {
@@ -78,14 +78,6 @@ const letterPixels = 8.5
 const loginPixels = 100
 const roomPixels = 916
 
-/** What each layout takes beside the letters, in pixels: for each item of the menu, and for all else in the row. */
-const rooms: Partial<Record<HeaderLayout, { eachItem: number; rest: number }>> = {
-  '1_header': { eachItem: 28, rest: 190 },
-  '2_header': { eachItem: 32, rest: 225 },
-  '4_header': { eachItem: 36, rest: 236 },
-  nx_header_1: { eachItem: 32, rest: 220 },
-}
-
 /** Whether a menu stands in one row between the logo and the actions. */
 export function fitsBesideLogo(
   layout: HeaderLayout,
@@ -95,7 +87,7 @@ export function fitsBesideLogo(
     showLogin,
   }: { menu: readonly Pick<NavLink, 'title'>[]; joinText: string; showLogin: boolean },
 ): boolean {
-  const room = rooms[layout]
+  const room = menuRooms[layout]
   if (!room) return false
   const letters = menu.reduce((sum, { title }) => sum + title.length, joinText.length)
   const pixels =

@@ -9,17 +9,11 @@ import { type EnglishWords, englishWords } from '#domain/content/spanish/english
 import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
-import { newestLayout } from '#domain/values/content.ts'
+import { footerLayouts, headerLayouts, newestLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 import { fitsBesideLogo, memberMenu, menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
-import {
-  type FooterContent,
-  footerLayouts,
-  type HeaderContent,
-  headerLayouts,
-  type ShellContent,
-} from './shell-content.ts'
+import type { FooterContent, HeaderContent, ShellContent } from './shell-content.ts'
 import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 
 /** How others name the brand's site, `spanish` being its content in Spanish, and the picture of its page at `pathname` by the whole address sharing asks for. */
@@ -124,6 +118,7 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     hideTopHeader: isTrue(variables.hide_top_header),
     hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
   })
+  const showLogin = showsLogin({ layout, topBarShown: showTopBar })
   const menu = menuLinks(itemsOf(content, 'header_menu'), site)
   const banner = bannerOf(content, brand, site, o)
   const { lang } = englishParts(content, { header_join_now_text: 'joinNow' })
@@ -141,7 +136,8 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     topBar,
     showTopBar,
     menu,
-    isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar }, o),
+    showLogin,
+    isMenuBelow: menuBelow({ layout, menu, joinText, showTopBar, showLogin }, o),
     login: menuLinks(itemsOf(content, 'header_menu_login_dropdown'), site),
     joinNow: { text: joinText, ...joinNow, ...(lang && { lang: lang.joinNow }) },
     ...banner,
@@ -173,12 +169,12 @@ function menuBelow(
     menu,
     joinText,
     showTopBar,
-  }: Pick<HeaderContent, 'layout' | 'menu' | 'showTopBar'> & { joinText: string },
+    showLogin,
+  }: Pick<HeaderContent, 'layout' | 'menu' | 'showTopBar' | 'showLogin'> & { joinText: string },
   o: In,
 ): HeaderContent['isMenuBelow'] {
   // Where the first layout has right-hand links they stand beside the menu.
   if (layout === '1_header' && showTopBar) return { visitors: true, members: true }
-  const showLogin = showsLogin({ isSignedIn: false, layout, topBarShown: showTopBar })
   const own = [{ title: m.layout_account(o) }, ...memberMenu(menu)]
   return {
     visitors: !fitsBesideLogo(layout, { menu, joinText, showLogin }),

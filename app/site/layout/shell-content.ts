@@ -1,13 +1,8 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
-import { footerLayouts, headerLayouts } from '#domain/values/content.ts'
+import type { FooterLayout, HeaderLayout } from '#domain/values/content.ts'
 import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 import type { NavLink } from './menu.rules.ts'
-
-export { footerLayouts, headerLayouts }
-export type HeaderLayout = (typeof headerLayouts)[number]
-
-export type FooterLayout = (typeof footerLayouts)[number]
 
 export type HeaderContent = EnglishWords<'timing' | 'bannerHtml'> & {
   layout: HeaderLayout
@@ -25,6 +20,8 @@ export type HeaderContent = EnglishWords<'timing' | 'bannerHtml'> & {
   /** Whether the menu has a row of its own on wide screens too, as it does not fit beside the logo. */
   isMenuBelow: { visitors: boolean; members: boolean }
   menu: NavLink[]
+  /** Whether visitors find the way to sign in beside the menu, rather than in the top bar. */
+  showLogin: boolean
   login: NavLink[]
   joinNow: { text: string; to: string; isInternal: boolean; lang?: 'en' }
   /** Sanitised rich text. */

@@ -10,7 +10,7 @@ import { later } from '#app/ui/late/later.ts'
 import { WithoutScript } from '#app/ui/late/without-script.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import * as m from '#messages'
-import { footerLayouts, headerLayouts, type PublicConfig, type ShellContent } from './shell-content.ts'
+import type { PublicConfig, ShellContent } from './shell-content.ts'
 import { StickyJoinBar } from './sticky-join-bar.tsx'
 
 const bareHeader = later(async () => (await import('./minimal-layout.tsx')).MinimalHeader)
@@ -27,11 +27,11 @@ const withoutScript = later(async () => (await import('./without-script-notice.t
  * they answer presses from the first moment.
  */
 export async function bringServedLayout(): Promise<void> {
-  const served = (name: string) => document.querySelector<HTMLElement>(`${name}[data-layout]`)?.dataset.layout
-  const header = headerLayouts.find((layout) => layout === served('header'))
-  const footer = footerLayouts.find((layout) => layout === served('footer'))
-  const bare = served('header') === 'bare' && Promise.all([bareHeader.bring(), bareFooter.bring()])
-  await Promise.all([bare, header && bringHeader(header), footer && bringFooter(footer)])
+  const served = (name: string) =>
+    document.querySelector<HTMLElement>(`${name}[data-layout]`)?.dataset.layout ?? ''
+  const header = served('header')
+  const bare = header === 'bare' && Promise.all([bareHeader.bring(), bareFooter.bring()])
+  await Promise.all([bare, bringHeader(header), bringFooter(served('footer'))])
 }
 
 /** Header, main area with the routed page, footer (specification §2, app shell). */

@@ -9,9 +9,9 @@ import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { renderIn } from '#messages/locale.ts'
 import { AtAGlance } from './at-a-glance.tsx'
-import { FamilyPanel, PlanPanel } from './coverage-panels.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
+import { FamilyPanel, PlanPanel } from './plan-panels.tsx'
 import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
 
 /** The words a member reads, and where they lead. */

@@ -7,7 +7,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
-import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import type { AccountRow } from '#domain/memberships/membership-view.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { Locale } from '#messages/locale.ts'
 

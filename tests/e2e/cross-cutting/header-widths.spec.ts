@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { headerLayouts } from '#app/site/layout/shell-content.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
+import { headerLayouts } from '#domain/values/content.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { editContent } from '#tests/helpers/edit-content.ts'
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { footerLayouts } from '#app/site/layout/shell-content.ts'
 import { bringAll } from '#app/ui/late/later.ts'
+import { footerLayouts } from '#domain/values/content.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
 import { Footer } from './footer.tsx'
 

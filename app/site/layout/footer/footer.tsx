@@ -1,19 +1,23 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { LanguageSwitch } from '#app/site/layout/language-switch.tsx'
+import { laterLayouts } from '#app/site/layout/later-layouts.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
-import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
-import { type Later, later } from '#app/ui/late/later.ts'
+import type { FooterContent } from '#app/site/layout/shell-content.ts'
+import type { FooterLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 
-const layouts: Record<FooterLayout, Later<{ content: FooterContent }>> = {
-  '1_footer': later(async () => (await import('./footer-1.tsx')).Footer1),
-  '2_footer': later(async () => (await import('./footer-2.tsx')).Footer2),
-  nx_footer_1: later(async () => (await import('./footer-nx-1.tsx')).FooterNx1),
-}
+type FooterProps = { content: FooterContent }
 
-/** Has the code of a layout at hand for the next rendering. */
-export const bringFooter = (layout: FooterLayout): Promise<void> => layouts[layout].bring()
+/** One file beside this one for each of `footerLayouts`, by its name. */
+const layouts = laterLayouts<FooterLayout, FooterProps>(
+  import.meta.glob<{ Layout: ComponentType<FooterProps> }>('./*_footer*.tsx'),
+)
+
+/** Has the code of a layout, if it is one, at hand for the next rendering. */
+export const bringFooter = (layout: string): Promise<void> | undefined =>
+  layouts[layout as FooterLayout]?.bring()
 
 /** The footer in the layout content chose at base.layout.footer.components. */
 export function Footer({ content }: { content: FooterContent }) {

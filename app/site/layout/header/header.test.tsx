@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/api-client/session.ts'
 import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
-import { type HeaderLayout, headerLayouts } from '#app/site/layout/shell-content.ts'
 import { bringAll } from '#app/ui/late/later.ts'
+import { footerLayouts, type HeaderLayout, headerLayouts } from '#domain/values/content.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
 import { Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -41,6 +41,12 @@ function onlyLink(html: string, text: string): string {
   expect(found, `links named ${text}`).toHaveLength(1)
   return found[0] ?? ''
 }
+
+test('each header and footer layout is drawn by the file of its name, and no file by another', () => {
+  const files = Object.keys(import.meta.glob(['./*_*.tsx', '../footer/*_*.tsx']))
+  const names = files.map((file) => file.replace(/^.*\//, '').replace('.tsx', ''))
+  expect(names.toSorted()).toEqual([...headerLayouts, ...footerLayouts].toSorted())
+})
 
 describe.each(headerLayouts)('%s', (layout) => {
   test('§2 header: shows banner, phone, hours, right-hand links, logo, menu and join-now of content', () => {

@@ -1,27 +1,25 @@
-import { useRef } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { useLogout } from '#app/browser/use-logout.ts'
+import { laterLayouts } from '#app/site/layout/later-layouts.ts'
 import { isActiveLink, memberMenu, type NavLink, withoutLogin } from '#app/site/layout/menu.rules.ts'
-import type { HeaderContent, HeaderLayout } from '#app/site/layout/shell-content.ts'
+import type { HeaderContent } from '#app/site/layout/shell-content.ts'
 import { isHomeLike, type PageMeta } from '#app/site/route-handle.ts'
-import { type Later, later } from '#app/ui/late/later.ts'
-import { showsLogin } from '#domain/content/content.rules.ts'
+import type { HeaderLayout } from '#domain/values/content.ts'
 import * as m from '#messages'
 import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
 import { useFixedHeader } from './use-fixed-header.ts'
 import { useMobileNav } from './use-mobile-nav.ts'
 
-const layouts: Record<HeaderLayout, Later<HeaderProps>> = {
-  '1_header': later(async () => (await import('./header-1.tsx')).Header1),
-  '2_header': later(async () => (await import('./header-2.tsx')).Header2),
-  '3_header': later(async () => (await import('./header-3.tsx')).Header3),
-  '4_header': later(async () => (await import('./header-4.tsx')).Header4),
-  nx_header_1: later(async () => (await import('./header-nx-1.tsx')).HeaderNx1),
-}
+/** One file beside this one for each of `headerLayouts`, by its name. */
+const layouts = laterLayouts<HeaderLayout, HeaderProps>(
+  import.meta.glob<{ Layout: ComponentType<HeaderProps> }>('./*_header*.tsx'),
+)
 
-/** Has the code of a layout at hand for the next rendering. */
-export const bringHeader = (layout: HeaderLayout): Promise<void> => layouts[layout].bring()
+/** Has the code of a layout, if it is one, at hand for the next rendering. */
+export const bringHeader = (layout: string): Promise<void> | undefined =>
+  layouts[layout as HeaderLayout]?.bring()
 
 const dashboard = (): NavLink => ({
   title: m.layout_account(),
@@ -52,11 +50,7 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
           content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
           menu={menu}
           isSignedIn={isAuthenticated}
-          showLogin={showsLogin({
-            isSignedIn: isAuthenticated,
-            layout: content.layout,
-            topBarShown: content.showTopBar,
-          })}
+          showLogin={!isAuthenticated && content.showLogin}
           isActive={isActive}
           isOpen={isOpen}
           onToggle={toggle}

@@ -4,7 +4,6 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { endedWords } from '#domain/orders/full-refund.words.ts'
-import { type Giver, readAlone } from './alone.server.ts'
 import {
   accountOf,
   endsWithAll,
@@ -13,6 +12,7 @@ import {
   readPayment,
   whyNotByHand,
 } from './lock-payment.server.ts'
+import { type Giver, readAlone } from './refund-limit.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
 /** What may go back of a payment, and what of it `by` may give alone, beside what the rule of its state would give today. @throws DomainError `not_found` */

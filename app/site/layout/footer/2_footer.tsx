@@ -3,7 +3,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** 2_footer: the brand's deep colour edge to edge, the logo on a white plate, links in columns. */
-export function Footer2({ content }: { content: FooterContent }) {
+export function Layout({ content }: { content: FooterContent }) {
   const copyright = (
     <p lang={content.lang?.copyright} className="text-small">
       {content.copyright}

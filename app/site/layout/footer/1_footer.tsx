@@ -3,7 +3,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** 1_footer: centred and short, the links in one line, the disclaimer in a narrow measure. */
-export function Footer1({ content }: { content: FooterContent }) {
+export function Layout({ content }: { content: FooterContent }) {
   const copyright = (
     <p lang={content.lang?.copyright} className="text-small text-muted">
       {content.copyright}

@@ -12,7 +12,7 @@ import {
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 1_header: quiet on white, the menu between the logo and the actions, or below them with the right-hand links. */
-export function Header1(props: HeaderProps) {
+export function Layout(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const links = content.showTopBar && !isFixed ? content.topBar : []
   const { bar, nav, isBelow } = barOf(props)

@@ -13,7 +13,7 @@ import {
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
-export function Header2(props: HeaderProps) {
+export function Layout(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (

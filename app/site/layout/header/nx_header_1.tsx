@@ -16,7 +16,7 @@ import {
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** nx_header_1: the newest. A slim tinted bar to reach people, below it the menu right beside the logo, room, one button. */
-export function HeaderNx1(props: HeaderProps) {
+export function Layout(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (

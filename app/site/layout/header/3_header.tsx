@@ -4,7 +4,7 @@ import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLin
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 3_header: a masthead. The logo is in the middle, phone and hours left, actions right, the menu below a rule. */
-export function Header3(props: HeaderProps) {
+export function Layout(props: HeaderProps) {
   const { content, menu, isActive, isOpen, onToggle, isFixed } = props
   return (
     <div className="relative bg-page">

@@ -3,7 +3,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** nx_footer_1: a rounded sheet of the soft colour inset from the edges, large links, the small print on the ground below. */
-export function FooterNx1({ content }: { content: FooterContent }) {
+export function Layout({ content }: { content: FooterContent }) {
   const copyright = (
     <p lang={content.lang?.copyright} className="text-small text-muted">
       {content.copyright}

@@ -14,7 +14,7 @@ import {
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
-export function Header4(props: HeaderProps) {
+export function Layout(props: HeaderProps) {
   const { content, isOpen, onToggle, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (
