@@ -20,7 +20,12 @@ export function siteAssets(assets: Assets): Assets {
 
 /** A site map as the script that browsers load before a page is taken over. */
 export function siteMapScript({ entry, routes, url, version }: Assets): string {
-  return `window.__reactRouterManifest=${JSON.stringify({ entry, routes, url, version })};`
+  return `window.__reactRouterManifest=${JSON.stringify({ entry, routes, url, version }, unlessFalse)};`
+}
+
+/** What is false says as much by not being there. */
+function unlessFalse(_: string, value: unknown): unknown {
+  return value === false ? undefined : value
 }
 
 /**
