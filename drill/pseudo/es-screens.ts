@@ -18,7 +18,10 @@ export async function findEsScreens(world: World, brand: Brand, port: number): P
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
   const inEs = (path: string) => `/es${path === '/' ? '' : path}`
   const isAsked = (path: string) => `${brand}${path.slice(3) || '/'}`.includes(only)
-  const open = new Set([...visitor.map(inEs), ...sample(listed.filter((path) => /^\/es(?:\/|$)/.test(path)))])
+  const open = new Set([
+    ...visitor.filter((path) => path !== '/es').map(inEs),
+    ...sample(listed.filter((path) => /^\/es(?:\/|$)/.test(path))),
+  ])
   const ofMember = openSite(port, brand, token)
   // Once it is over, there is little left to read.
   const last = (path: string) => Number(path.includes('cancel'))

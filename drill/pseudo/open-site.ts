@@ -87,3 +87,11 @@ export function kindOf(path: string): string {
     .replace(/^\/dentists\/[^/]+\/[^/]+$/, '/dentists/state/city')
     .replace(/^\/(assets|media)\/.*/, '/$1/…')
 }
+
+/** Gives up waiting after so many milliseconds: a browser may never answer. */
+export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const late = pause(ms, null, { ref: false }).then(() => {
+    throw new Error(`took longer than ${ms} ms`)
+  })
+  return Promise.race([work, late])
+}

@@ -9,7 +9,7 @@ import { openKeptWorld, startWeb, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
 import { type Brand, brands } from '../zoom/pages.ts'
 import { type EsScreen, findEsScreens, isFirstOfKind, paperLinks } from './es-screens.ts'
-import { kindOf, linesOf } from './open-site.ts'
+import { kindOf, linesOf, within } from './open-site.ts'
 import { buildPseudo } from './pseudo-build.ts'
 import { type Said, saidOnPage, trigger } from './said-on-page.ts'
 
@@ -64,7 +64,9 @@ export async function pseudo(): Promise<Figure[]> {
         counts.alive += 1
         console.error(`alive: ${path}`)
         const address = `http://${brand}.localhost:${port}${path}`
-        await tryTo(`${brand}${path}`, () => readAlive(browser, { address, session }, noteAt(brand + path)))
+        await tryTo(brand + path, () =>
+          within(60_000, readAlive(browser, { address, session }, noteAt(brand + path))),
+        )
       }
     }
     console.error(`Kinds: ${[...kinds].toSorted().join(' ')}`)
@@ -98,7 +100,7 @@ async function pseudoBrands({ client: { pool } }: World): Promise<void> {
   }
 }
 
-/** Names of people, places and companies, which no catalog has. */
+/** Names of people, places, companies and languages, which no catalog has. */
 async function namesOf({ client: { pool } }: World): Promise<string[]> {
   const tables = [
     'brands',
@@ -110,7 +112,14 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
     'receipts',
     'payments',
   ]
-  const found: unknown[] = [cardNotice, 'Visa', Object.values(stateNames), Object.values(regulators)]
+  const found: unknown[] = [
+    cardNotice,
+    'Visa',
+    'English',
+    'Español',
+    Object.values(stateNames),
+    Object.values(regulators),
+  ]
   for (const table of tables) {
     const { rows: columns } = await pool.query<{ name: string }>(
       `select column_name as name from information_schema.columns
@@ -141,6 +150,8 @@ async function readScreen(
     papers.add(href)
     const paper = await site.get(href)
     if (paper.status >= 400) throw new Error(`its paper ${href} answered ${paper.status}`)
+    // What was agreed to in English is printed in English.
+    if (href.includes('/agreement/')) continue
     for (const line of await linesOf(paper)) note({ what: `paper ${href}`, text: line })
   }
 }
@@ -170,13 +181,14 @@ async function readAlive(
     // Maps and the like may go on loading.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
     const keep = async () => {
-      for (const said of await page.evaluate(saidOnPage, undefined)) note(said)
+      // What was pressed may have led to another screen, while this one was read.
+      const read = () => page.waitForLoadState('load').then(() => page.evaluate(saidOnPage, undefined))
+      for (const said of await read().catch(read)) note(said)
     }
     await keep()
     for (let nth = 0; nth < 6; nth += 1) {
       if (!(await page.evaluate(trigger, nth))) break
       await page.waitForTimeout(150)
-      await page.waitForLoadState('load')
       await keep()
       await page.keyboard.press('Escape')
     }
