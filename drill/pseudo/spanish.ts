@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright'
 import { freePort } from '#db/embedded/free-port.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
 import { regulators } from '#domain/law/regulators.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
 import { openKeptWorld, startWeb } from '../../bench/world.ts'
@@ -19,8 +20,8 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const english =
   /\b(?:the|your|you|with|for|and|is|are|of)\b[^.]{0,60}\b(?:the|your|you|with|for|and|is|are|of|to|in|a)\b/i
 
-/** Offices of states, whose names are English. */
-const names = new Set(Object.values(regulators).map(({ name }) => name))
+/** The names of states' offices, and what a law has in English. */
+const names = new Set([cardNotice, ...Object.values(regulators).map(({ name }) => name)])
 
 /** What the catalogs say in English and otherwise in Spanish. */
 const known = new Set(
@@ -168,7 +169,7 @@ function alternatesOf(page: Document): string {
 async function addLinkFaults({ site }: EsScreen, link: string, at: Faults): Promise<void> {
   const { status } = await site.get(link)
   if (status >= 400) at(`its link ${link} answers ${status}`)
-  const isFile = /^\/(?:brands|media|assets|favicon)/.test(link) || /\.(?:pdf|csv|xml|txt)/.test(link)
+  const isFile = /^\/(?:brands|media|assets|favicon|api)|\.(?:pdf|csv|xml|txt)/.test(link)
   if (!isFile && !/^\/es(?:\/|$|\?)/.test(link)) at(`its link ${link} leads out of the Spanish pages`)
 }
 
