@@ -39,11 +39,11 @@ export async function findEsScreens(world: World, brand: Brand, port: number): P
   }
 }
 
-/** Keeps one screen of each kind, and those at the same address that are asked for something else. */
+/** Keeps one screen of each kind. */
 export function isFirstOfKind(): (screen: EsScreen) => boolean {
   const seen = new Set<string>()
   return ({ path }) => {
-    const kind = kindOf(path) + path.replace(/^[^?#]*/, '').slice(0, 8)
+    const kind = kindOf(path)
     return !seen.has(kind) && seen.add(kind).has(kind)
   }
 }

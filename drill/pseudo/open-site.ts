@@ -69,7 +69,7 @@ export async function linesOf({ type, body }: Answer): Promise<string[]> {
 }
 
 /** Of many addresses of one kind, as of offices, a few from all over the list; all of those that are few. */
-export function sample(paths: readonly string[], few = 6): string[] {
+export function sample(paths: readonly string[], few = 4): string[] {
   const kinds = Map.groupBy(paths, kindOf)
   return [...kinds.values()].flatMap((kind) => {
     const step = Math.max(1, kind.length / few)

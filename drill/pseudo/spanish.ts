@@ -74,7 +74,7 @@ export async function spanish(): Promise<Figure[]> {
         const at = faultsAt(brand + screen.path)
         try {
           const { status, page } = await screen.site.page(screen.path)
-          addFaults(status, page, screen, at)
+          await addFaults(status, page, screen, at)
           if (listed.includes(screen.path)) await addTwinFaults(site, page, screen.path, at)
           for (const link of linksOf(page)) if (!links.has(link)) links.set(link, screen)
           const papers = new Set(paperLinks(page))
@@ -85,7 +85,8 @@ export async function spanish(): Promise<Figure[]> {
         }
       }
       console.error(`${brand}: ${links.size} links`)
-      for (const link of sample([...links.keys()], 10)) {
+      const read = new Set(screens.map(({ path }) => path))
+      for (const link of sample([...links.keys()].filter((path) => !read.has(path)))) {
         counts.links += 1
         const screen = links.get(link)
         if (screen) await addLinkFaults(screen, link, faultsAt(brand + screen.path))
@@ -125,9 +126,16 @@ function twinsOf(listed: readonly string[], at: Faults): number {
   return inSpanish.length
 }
 
-function addFaults(status: number, page: Document, { path }: EsScreen, at: Faults): void {
+async function addFaults(
+  status: number,
+  page: Document,
+  { path, site }: EsScreen,
+  at: Faults,
+): Promise<void> {
   const expected = path.includes('/no/such/') ? 404 : 200
-  if (status !== expected) at(`answered ${status}`)
+  // What is asked for may be refused, as it is in English: a brand has no offices there.
+  const isRefused = status === 422 && (await site.get(twinOf(path))).status === 422
+  if (status !== expected && !isRefused) at(`answered ${status}`)
   const lang = page.documentElement.getAttribute('lang')
   if (lang !== 'es-US') at(`is in ${lang}`)
   for (const { what, text } of saidOnPage(page)) addEnglish(what, text, at)
