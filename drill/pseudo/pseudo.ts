@@ -117,6 +117,10 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
     'Visa',
     'English',
     'Español',
+    'Apple Pay',
+    'Google Pay',
+    'Link',
+    'Pay',
     Object.values(stateNames),
     Object.values(regulators),
   ]
