@@ -74,7 +74,7 @@ export async function pseudo(): Promise<Figure[]> {
     return [
       { what: 'screens read', value: counts.screens, floor: { atLeast: only ? 1 : 100 } },
       { what: 'kinds of screens', value: kinds.size, floor: { atLeast: only ? 1 : 40 } },
-      { what: 'screens read alive', value: counts.alive, floor: { atLeast: only ? 0 : 40 } },
+      { what: 'screens read alive', value: counts.alive, floor: { atLeast: only ? 0 : 35 } },
       { what: 'papers read', value: papers.size, floor: { atLeast: only ? 0 : 5 } },
       { what: 'screens that could not be read', value: counts.faults, floor: { atMost: 0 } },
       { what: 'sentences outside of the catalogs', value: outside.size, floor: { atMost: 0 } },
@@ -121,6 +121,9 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
     'Google Pay',
     'Link',
     'Pay',
+    // Who is quoted on a page of the demo.
+    'Rosa M.',
+    'Walter P.',
     Object.values(stateNames),
     Object.values(regulators),
   ]

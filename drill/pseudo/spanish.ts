@@ -86,7 +86,9 @@ export async function spanish(): Promise<Figure[]> {
       }
       console.error(`${brand}: ${links.size} links`)
       const read = new Set(screens.map(({ path }) => path))
-      for (const link of sample([...links.keys()].filter((path) => !read.has(path)))) {
+      const others = [...links.keys()].filter((path) => !read.has(path))
+      counts.links += links.size - others.length
+      for (const link of sample(others)) {
         counts.links += 1
         const screen = links.get(link)
         if (screen) await addLinkFaults(screen, link, faultsAt(brand + screen.path))
