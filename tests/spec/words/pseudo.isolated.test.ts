@@ -8,6 +8,7 @@ import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { regulators } from '#domain/law/regulators.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { saidLines } from '#domain/plans/line-words.rules.ts'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { allMails } from '#emails/mails.ts'
@@ -166,7 +167,7 @@ const poster = { office: 'Juniper Dental', joinUrl: 'https://a.example/j', shown
 const papers: Printable[] = [
   { kind: 'id-card', brand, idCard, locale },
   { kind: 'id-card', brand, idCard: { ...idCard, usable: false }, locale },
-  { kind: 'receipt', brand, receipt, locale },
+  { kind: 'receipt', brand, receipt: { ...receipt, lines: saidLines(receipt.lines, { locale }) }, locale },
   { kind: 'savings', brand, own, today: '2026-11-20', locale },
   { kind: 'renewal-letter', brand, words: letter, locale },
   { kind: 'outcome-letter', brand, words: { ...decision, state: 'AZ' }, locale },
