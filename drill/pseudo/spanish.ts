@@ -25,9 +25,9 @@ const names = new Set([cardNotice, ...Object.values(regulators).map(({ name }) =
 
 /** What the catalogs say in English and otherwise in Spanish. */
 const known = new Set(
-  readRooms().flatMap(({ en, es = {} }) =>
+  readRooms().flatMap(({ en, es }) =>
     Object.entries(en).flatMap(([key, text]) =>
-      typeof text === 'string' && text !== es[key] && /^[^{}<>]*[a-z] [^{}<>]*$/i.test(text) ? [text] : [],
+      typeof text === 'string' && text !== es?.[key] && /^[^{}<>]*[a-z] [^{}<>]*$/i.test(text) ? [text] : [],
     ),
   ),
 )
