@@ -67,7 +67,7 @@ export function renderReceiptPdf(
   })
 }
 
-/** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
+/** The membership agreement as agreed, in the language it was read in, as a letter-size PDF; the disclosures are on its first page. */
 export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   return print({ kind: 'agreement', brand, ...agreement, locale: agreement.content.spanish ? 'es' : 'en' })
 }

@@ -1,25 +1,27 @@
-import { type BrowserContext, chromium, type Page } from 'playwright'
-import { extractText } from 'unpdf'
+import { type Browser, chromium } from 'playwright'
 import { freePort } from '#db/embedded/free-port.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { regulators } from '#domain/law/regulators.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
 import { pseudoWords, saidOutside, valuesOf } from '#tests/helpers/pseudo/pseudo-words.ts'
-import { openWorld, startWeb, type World } from '../../bench/world.ts'
+import { openKeptWorld, startWeb, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
-import { brands, findPages } from '../zoom/pages.ts'
+import { type Brand, brands } from '../zoom/pages.ts'
+import { type EsScreen, findEsScreens, isFirstOfKind, paperLinks } from './es-screens.ts'
+import { kindOf, linesOf, within } from './open-site.ts'
 import { buildPseudo } from './pseudo-build.ts'
 import { type Said, saidOnPage, trigger } from './said-on-page.ts'
 
 /**
  * Every Spanish screen of the three brands' sites and of the member area, from a build whose catalogs, and the words of whose
- * brands, are in a language of no letter that English has: what is still plain has come from no catalog. Screens are read as
- * they come, alive, and once what can be opened is open and what can be sent was sent empty. `PAGES=lumen/join` for some.
+ * brands, are in a language of no letter that English has: what is still plain has come from no catalog. All are read as the
+ * server sends them, with the papers they link to; those of one brand also alive, once what can be opened is open and what can
+ * be sent was sent empty. `PAGES=lumen/join` for some; `KEEP=<folder>` keeps the world.
  */
 export async function pseudo(): Promise<Figure[]> {
   const folder = buildPseudo()
-  const world = await openWorld()
+  const { world } = await openKeptWorld('pseudo', async () => null)
   await pseudoBrands(world)
   const names = await namesOf(world)
   const port = await freePort()
@@ -28,52 +30,51 @@ export async function pseudo(): Promise<Figure[]> {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking'],
   })
-  const only = process.env.PAGES ?? ''
   const outside = new Set<string>()
   const papers = new Set<string>()
-  const counts = { screens: 0, faults: 0 }
+  const kinds = new Set<string>()
+  const counts = { screens: 0, alive: 0, faults: 0 }
+  const noteAt =
+    (where: string) =>
+    ({ what, text }: Said) => {
+      const said = saidOutside(text, names)
+      if (!said || outside.has(`${what} ${said}`)) return
+      outside.add(`${what} ${said}`)
+      console.error(`${where}: ${what}: ${said}`)
+    }
+  const tryTo = async (where: string, read: () => Promise<void>) => {
+    try {
+      await read()
+    } catch (error) {
+      counts.faults += 1
+      console.error(`${where}: ${error}`)
+    }
+  }
   try {
     for (const brand of brands) {
-      const origin = `http://${brand}.localhost:${port}`
-      const { visitor, member, token } = await findPages(
-        world,
-        brand,
-        await sitemapOf(await browser.newPage(), origin),
-      )
-      for (const [paths, session] of [
-        [visitor, null],
-        // Once it is over, there is little left to read.
-        [
-          token ? member.toSorted((a, b) => Number(a.includes('cancel')) - Number(b.includes('cancel'))) : [],
-          token,
-        ],
-      ] as const) {
-        const context = await browser.newContext({ reducedMotion: 'reduce' })
-        await context.addInitScript('globalThis.__name = (named) => named')
-        if (session)
-          await context.addCookies([
-            { name: 'session', value: session, url: origin, httpOnly: true, sameSite: 'Lax' },
-          ])
-        const note = (where: string, { what, text }: Said) => {
-          const said = saidOutside(text, names)
-          if (!said || outside.has(`${what} ${said}`)) return
-          outside.add(`${what} ${said}`)
-          console.error(`${brand}${where}: ${what}: ${said}`)
-        }
-        for (const path of paths.filter((each) => `${brand}${each}`.includes(only))) {
-          counts.screens += 1
-          const address = `${origin}/es${path === '/' ? '' : path}`
-          const fault = await read(context, address, papers, (said) => note(path, said))
-          if (fault) {
-            counts.faults += 1
-            console.error(`${brand}${path}: ${fault}`)
-          }
-        }
-        await context.close()
+      const { screens } = await findEsScreens(world, brand, port)
+      console.error(`${brand}: ${screens.length} screens`)
+      for (const screen of screens) {
+        counts.screens += 1
+        kinds.add(kindOf(screen.path))
+        await tryTo(`${brand}${screen.path}`, () => readScreen(screen, papers, noteAt(brand + screen.path)))
+      }
+      if (brand !== shownAlive) continue
+      for (const { path, session } of screens.filter(isFirstOfKind())) {
+        counts.alive += 1
+        console.error(`alive: ${path}`)
+        const address = `http://${brand}.localhost:${port}${path}`
+        await tryTo(brand + path, () =>
+          within(60_000, readAlive(browser, { address, session }, noteAt(brand + path))),
+        )
       }
     }
+    console.error(`Kinds: ${[...kinds].toSorted().join(' ')}`)
+    const only = process.env.PAGES
     return [
       { what: 'screens read', value: counts.screens, floor: { atLeast: only ? 1 : 100 } },
+      { what: 'kinds of screens', value: kinds.size, floor: { atLeast: only ? 1 : 40 } },
+      { what: 'screens read alive', value: counts.alive, floor: { atLeast: only ? 0 : 35 } },
       { what: 'papers read', value: papers.size, floor: { atLeast: only ? 0 : 5 } },
       { what: 'screens that could not be read', value: counts.faults, floor: { atMost: 0 } },
       { what: 'sentences outside of the catalogs', value: outside.size, floor: { atMost: 0 } },
@@ -84,6 +85,9 @@ export async function pseudo(): Promise<Figure[]> {
     await world.stop()
   }
 }
+
+/** What comes to life is the same with each brand: its words are in the catalogs. */
+const shownAlive: Brand = 'brightharbor'
 
 /** What brands say in Spanish is theirs; here it is in the pseudo-language too, so that English shown in its place is seen. */
 async function pseudoBrands({ client: { pool } }: World): Promise<void> {
@@ -96,7 +100,7 @@ async function pseudoBrands({ client: { pool } }: World): Promise<void> {
   }
 }
 
-/** Names of people, places and companies, which no catalog has. */
+/** Names of people, places, companies and languages, which no catalog has. */
 async function namesOf({ client: { pool } }: World): Promise<string[]> {
   const tables = [
     'brands',
@@ -108,7 +112,21 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
     'receipts',
     'payments',
   ]
-  const found: unknown[] = [cardNotice, 'Visa', Object.values(stateNames), Object.values(regulators)]
+  const found: unknown[] = [
+    cardNotice,
+    'Visa',
+    'English',
+    'Español',
+    'Apple Pay',
+    'Google Pay',
+    'Link',
+    'Pay',
+    // Who is quoted on a page of the demo.
+    'Rosa M.',
+    'Walter P.',
+    Object.values(stateNames),
+    Object.values(regulators),
+  ]
   for (const table of tables) {
     const { rows: columns } = await pool.query<{ name: string }>(
       `select column_name as name from information_schema.columns
@@ -125,71 +143,63 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
   return valuesOf(found).filter((name) => name.length > 2)
 }
 
-async function sitemapOf(page: Page, origin: string): Promise<string> {
-  await page.goto(`${origin}/accessibility`)
-  const sitemap = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
-  await page.close()
-  return sitemap
-}
-
-async function read(
-  context: BrowserContext,
-  address: string,
+/** A screen and the papers it links to, as the server sends them. */
+async function readScreen(
+  { path, site }: EsScreen,
   papers: Set<string>,
   note: (said: Said) => void,
-): Promise<string | null> {
-  const page = await context.newPage()
-  const keep = async () => {
-    for (const said of await page.evaluate(saidOnPage)) note(said)
-  }
-  try {
-    const response = await page.goto(address, { waitUntil: 'networkidle' })
-    const status = response?.status() ?? 200
-    if (status >= 500) return `answered ${status}`
-    await keep()
-    await readPapers(page, papers, note)
-    await openAndSend(page, keep)
-    return null
-  } catch (error) {
-    return String(error)
-  } finally {
-    await page.close()
-  }
-}
-
-/** Opens what can be opened, then sends each form as it is, and reads what that says. */
-async function openAndSend(page: Page, keep: () => Promise<void>): Promise<void> {
-  for (let nth = 0; nth < 6; nth += 1) {
-    const more = await page.evaluate(trigger, nth)
-    if (!more) break
-    await page.waitForTimeout(150)
-    await keep()
-    await page.keyboard.press('Escape')
-  }
-}
-
-/** Every file of a paper that the page links to, once. */
-async function readPapers(page: Page, papers: Set<string>, note: (said: Said) => void): Promise<void> {
-  const linked = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
-  )
-  for (const href of linked) {
-    if (!/\/es\/.*(?:pdf|csv|agreement)(?:\?|$)/.test(href) || papers.has(href)) continue
+): Promise<void> {
+  const { status, page } = await site.page(path)
+  if (status >= 500) throw new Error(`answered ${status}`)
+  for (const said of saidOnPage(page)) note(said)
+  for (const href of paperLinks(page)) {
+    if (papers.has(href)) continue
     papers.add(href)
-    const { type, base64 } = await page.evaluate(fetchFile, href)
-    const bytes = Buffer.from(base64, 'base64')
-    const text = type.includes('pdf')
-      ? (await extractText(new Uint8Array(bytes), { mergePages: true })).text
-      : bytes.toString()
-    for (const line of text.split('\n')) note({ what: `paper ${new URL(href).pathname}`, text: line })
+    const paper = await site.get(href)
+    if (paper.status >= 400) throw new Error(`its paper ${href} answered ${paper.status}`)
+    // What was agreed to in English is printed in English.
+    if (href.includes('/agreement/')) continue
+    for (const line of await linesOf(paper)) note({ what: `paper ${href}`, text: line })
   }
 }
 
-/** Runs in the page, which has the member's session. */
-async function fetchFile(href: string): Promise<{ type: string; base64: string }> {
-  const answer = await fetch(href)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return { type: answer.headers.get('content-type') ?? '', base64: btoa(binary) }
+/** Reads a screen once it is alive, then opens what can be opened, and sends each form as it is, and reads what that says. */
+async function readAlive(
+  browser: Browser,
+  { address, session }: { address: string; session: string | null },
+  note: (said: Said) => void,
+): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  try {
+    await context.addInitScript('globalThis.__name = (named) => named')
+    if (session)
+      await context.addCookies([
+        {
+          name: 'session',
+          value: session,
+          url: new URL(address).origin,
+          httpOnly: true,
+          sameSite: 'Lax',
+        },
+      ])
+    const page = await context.newPage()
+    await page.goto(address, { waitUntil: 'load' })
+    // Maps and the like may go on loading.
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
+    const keep = async () => {
+      // What was pressed may have led to another screen, while this one was read.
+      const read = () => page.waitForLoadState('load').then(() => page.evaluate(saidOnPage, undefined))
+      for (const said of await read().catch(read)) note(said)
+    }
+    await keep()
+    for (let nth = 0; nth < 6; nth += 1) {
+      if (!(await page.evaluate(trigger, nth))) break
+      await page.waitForTimeout(150)
+      await keep()
+      await page.keyboard.press('Escape')
+    }
+  } finally {
+    await context.close()
+  }
 }

@@ -1,17 +1,15 @@
 /** Something that a page says, and where: in its text, an attribute, its head, its structured data. */
 export type Said = { what: string; text: string }
 
-/** Runs in the page: all that it says to anybody, but for what says of itself that it is English, and names and codes. */
-export function saidOnPage(): Said[] {
+/**
+ * All that a page says to anybody, but for what says of itself that it is English, and names and codes. Without a page given it
+ * runs in a browser's.
+ */
+export function saidOnPage(page: Document = document): Said[] {
   const said: Said[] = []
   const add = (what: string, text: string | null | undefined) => {
     if (text && /[A-Za-z]/.test(text)) said.push({ what, text })
   }
-  const isTheirs = (element: Element | null) =>
-    element?.closest('[lang^="en"], [translate="no"], script, style, template, svg style') != null
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!isTheirs(node.parentElement)) add('text', node.textContent)
   const attributes = [
     'alt',
     'title',
@@ -21,15 +19,26 @@ export function saidOnPage(): Said[] {
     'aria-valuetext',
     'label',
   ]
-  for (const element of document.body.querySelectorAll('*')) {
-    if (isTheirs(element)) continue
-    for (const name of attributes) add(name, element.getAttribute(name))
+  const read = (element: Element, isOurs: boolean) => {
+    if (/^(?:script|style|template)$/i.test(element.tagName) || element.getAttribute('translate') === 'no')
+      return
+    const lang = element.getAttribute('lang')
+    const ours = lang === null ? isOurs : !lang.startsWith('en')
+    if (ours) for (const name of attributes) add(name, element.getAttribute(name))
+    for (const node of element.childNodes) {
+      if (node.nodeType === 3 && ours) add('text', node.textContent)
+      if (node.nodeType === 1) read(node as Element, ours)
+    }
   }
-  add('title', document.title)
-  for (const meta of document.head.querySelectorAll(
-    'meta[name=description], meta[property="og:title"], meta[property="og:description"], meta[property="og:image:alt"]',
-  ))
-    add('meta', meta.getAttribute('content'))
+  read(page.body, true)
+  add('title', page.title)
+  for (const meta of page.head.querySelectorAll('meta'))
+    if (
+      /^(?:description|og:title|og:description|og:image:alt)$/.test(
+        meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+      )
+    )
+      add('meta', meta.getAttribute('content'))
   const isCode = (key: string) =>
     /^@(?!graph)|^(?:inLanguage|unitCode|addressRegion|addressCountry|priceCurrency|dayOfWeek|url|image|logo)$/.test(
       key,
@@ -39,7 +48,7 @@ export function saidOnPage(): Said[] {
     else if (typeof value === 'object' && value !== null)
       for (const [key, each] of Object.entries(value)) if (!isCode(key)) visit(each)
   }
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]'))
+  for (const script of page.querySelectorAll('script[type="application/ld+json"]'))
     visit(JSON.parse(script.textContent || 'null'))
   return said
 }

@@ -3,10 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright'
 import { freePort } from '#db/embedded/free-port.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
+import { regulators } from '#domain/law/regulators.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
-import { openWorld, startWeb } from '../../bench/world.ts'
+import { openKeptWorld, startWeb } from '../../bench/world.ts'
+import { readRooms } from '../../script/compile-messages.ts'
 import type { Figure } from '../figures.ts'
-import { brands, findPages } from '../zoom/pages.ts'
+import { type Brand, brands } from '../zoom/pages.ts'
+import { type EsScreen, findEsScreens, isFirstOfKind, linksOf, paperLinks } from './es-screens.ts'
+import { kindOf, linesOf, type Site, sample, within } from './open-site.ts'
+import { saidOnPage } from './said-on-page.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -14,84 +20,96 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const english =
   /\b(?:the|your|you|with|for|and|is|are|of)\b[^.]{0,60}\b(?:the|your|you|with|for|and|is|are|of|to|in|a)\b/i
 
-type Seen = {
-  status: number
-  lang: string | null
-  canonical: string | null
-  alternates: Record<string, string>
-  title: string
-  description: string | null
-  main: string[]
-  links: string[]
-}
+/** The names of states' offices, and what a law has in English. */
+const names = new Set([cardNotice, ...Object.values(regulators).map(({ name }) => name)])
+
+/** What the catalogs say in English and otherwise in Spanish. */
+const known = new Set(
+  readRooms().flatMap(({ en, es }) =>
+    Object.entries(en).flatMap(([key, text]) =>
+      typeof text === 'string' && text !== es?.[key] && /^[^{}<>]*[a-z] [^{}<>]*$/i.test(text) ? [text] : [],
+    ),
+  ),
+)
+
+type Faults = (fault: string) => void
+type Alive = { brand: Brand; port: number; screen: EsScreen }
 
 /**
- * Every Spanish page that the three brands' sitemaps list: it is there, says that it is Spanish, names its English twin and
- * is named by it, and so on; its links lead somewhere; what it says is Spanish where it does not say otherwise; axe on one of
- * each kind.
+ * The Spanish screens of the three brands, of every kind, some of those that are many: each is there, says that it is Spanish;
+ * what is listed names its English twin and is named by it; links lead somewhere, and to Spanish pages; what is said is Spanish
+ * where it does not say otherwise, on screens and in papers; axe on one of each kind. `PAGES=lumen/join` for some;
+ * `KEEP=<folder>` keeps the world.
  */
 export async function spanish(): Promise<Figure[]> {
-  const world = await openWorld()
+  const { world } = await openKeptWorld('spanish', async () => null)
   const port = await freePort()
   const web = await startWeb(world, {}, { port, isPinned: false })
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking'],
   })
-  const faults: string[] = []
-  let pages = 0
-  let followed = 0
+  const faults = new Set<string>()
+  const kinds = new Set<string>()
+  const counts = { listed: 0, screens: 0, links: 0, papers: 0, axe: 0 }
+  const faultsAt =
+    (where: string): Faults =>
+    (fault) => {
+      const line = `${where}: ${fault}`
+      if (!faults.has(line)) console.error(line)
+      faults.add(line)
+    }
+  const isNew = isFirstOfKind()
+  const alive: Alive[] = []
   try {
     for (const brand of brands) {
-      const origin = `http://${brand}.localhost:${port}`
-      const page = await browser.newPage({ bypassCSP: true })
-      // Other pages of ours let nobody parse HTML, whatever their policy.
-      await page.goto(`${origin}/robots.txt`)
-      await page.evaluate('globalThis.__name = (named) => named')
-      const sitemap = await page.evaluate(async () => (await fetch('/sitemap.xml')).text())
-      const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-        ([, path]) => path ?? '',
-      )
-      const inSpanish = listed.filter((path) => /^\/es(?:\/|$)/.test(path))
-      const links = new Map<string, string>()
-      for (const path of inSpanish) {
-        pages += 1
-        const at = (fault: string) => faults.push(`${brand}${path}: ${fault}`)
-        const twin = path.slice(3) || '/'
-        if (!listed.includes(twin) && !listed.includes(twin === '/' ? '' : twin))
-          at('its English twin is not in the sitemap')
-        const seen = await page.evaluate(look, path)
-        const other = await page.evaluate(look, twin)
-        for (const fault of faultsOf(seen, path)) at(fault)
-        if (JSON.stringify(other.alternates) !== JSON.stringify(seen.alternates))
-          at('its English twin names other alternates')
-        for (const link of seen.links) if (!links.has(link)) links.set(link, path)
+      const { site, listed, screens } = await findEsScreens(world, brand, port)
+      console.error(`${brand}: ${screens.length} screens of ${listed.length} addresses listed`)
+      counts.listed += twinsOf(listed, faultsAt(`${brand}/sitemap.xml`))
+      alive.push(...screens.filter(isNew).map((screen) => ({ brand, port, screen })))
+      const links = new Map<string, EsScreen>()
+      for (const screen of screens) {
+        counts.screens += 1
+        kinds.add(kindOf(screen.path))
+        const at = faultsAt(brand + screen.path)
+        try {
+          const { status, page } = await screen.site.page(screen.path)
+          await addFaults(status, page, screen, at)
+          if (listed.includes(screen.path)) await addTwinFaults(site, page, screen.path, at)
+          for (const link of linksOf(page)) if (!links.has(link)) links.set(link, screen)
+          const papers = new Set(paperLinks(page))
+          for (const link of papers) if (links.get(link) === screen) await addPaperFaults(screen, link, at)
+          counts.papers += papers.size
+        } catch (error) {
+          at(String(error))
+        }
       }
-      const { visitor } = await findPages(world, brand, sitemap)
-      for (const path of visitor) {
-        const address = `/es${path === '/' ? '' : path}`
-        const seen = await page.evaluate(look, address)
-        for (const fault of textFaults(seen)) faults.push(`${brand}${address}: ${fault}`)
-        for (const link of seen.links) if (!links.has(link)) links.set(link, address)
-        faults.push(...(await axeFaults(browser, origin + address)))
+      console.error(`${brand}: ${links.size} links`)
+      const read = new Set(screens.map(({ path }) => path))
+      const others = [...links.keys()].filter((path) => !read.has(path))
+      counts.links += links.size - others.length
+      for (const link of sample(others)) {
+        counts.links += 1
+        const screen = links.get(link)
+        if (screen) await addLinkFaults(screen, link, faultsAt(brand + screen.path))
       }
-      for (const [link, from] of links) {
-        followed += 1
-        const status = await page.evaluate(async (to) => (await fetch(to)).status, link)
-        if (status >= 400) faults.push(`${brand}${from}: its link ${link} answers ${status}`)
-        if (
-          !/^\/(?:es(?:\/|$|\?)|brands|media|assets|favicon)/.test(link) &&
-          !/\.(?:pdf|csv|xml|txt)/.test(link)
-        )
-          faults.push(`${brand}${from}: its link ${link} leads out of the Spanish pages`)
-      }
-      await page.close()
     }
-    for (const fault of new Set(faults)) console.error(fault)
+    for (const one of alive) {
+      counts.axe += 1
+      console.error(`axe ${counts.axe} of ${alive.length}: ${one.brand}${one.screen.path}`)
+      const at = faultsAt(one.brand + one.screen.path)
+      await within(60_000, addAxeFaults(browser, one, at)).catch((error) => at(String(error)))
+    }
+    console.error(`Kinds: ${[...kinds].toSorted().join(' ')}`)
+    const only = process.env.PAGES
     return [
-      { what: 'Spanish pages read', value: pages, floor: { atLeast: 100 } },
-      { what: 'links followed', value: followed, floor: { atLeast: 100 } },
-      { what: 'faults', value: new Set(faults).size, floor: { atMost: 0 } },
+      { what: 'Spanish addresses listed, with a twin', value: counts.listed, floor: { atLeast: 100 } },
+      { what: 'screens read', value: counts.screens, floor: { atLeast: only ? 1 : 100 } },
+      { what: 'kinds of screens', value: kinds.size, floor: { atLeast: only ? 1 : 40 } },
+      { what: 'links followed', value: counts.links, floor: { atLeast: only ? 1 : 100 } },
+      { what: 'papers read', value: counts.papers, floor: { atLeast: only ? 0 : 5 } },
+      { what: 'screens with axe', value: counts.axe, floor: { atLeast: only ? 0 : 40 } },
+      { what: 'faults', value: faults.size, floor: { atMost: 0 } },
     ]
   } finally {
     await browser.close()
@@ -100,62 +118,102 @@ export async function spanish(): Promise<Figure[]> {
   }
 }
 
-function faultsOf(seen: Seen, path: string): string[] {
-  const faults: string[] = []
-  if (seen.status !== 200) return [`answered ${seen.status}`]
-  if (seen.lang !== 'es-US') faults.push(`is in ${seen.lang}`)
-  if (seen.canonical !== path) faults.push(`names ${seen.canonical} as its one address`)
-  const twin = path.slice(3) || '/'
-  const alternates = { en: twin, es: path, 'x-default': twin }
-  if (JSON.stringify(seen.alternates) !== JSON.stringify(alternates))
-    faults.push(`names as alternates ${JSON.stringify(seen.alternates)}`)
-  return [...faults, ...textFaults(seen)]
+const twinOf = (path: string) => path.slice(3) || '/'
+
+/** Every address that is listed in Spanish is listed in English too; answers how many there are. */
+function twinsOf(listed: readonly string[], at: Faults): number {
+  const all = new Set(listed)
+  const inSpanish = listed.filter((path) => /^\/es(?:\/|$)/.test(path))
+  for (const path of inSpanish) if (!all.has(twinOf(path))) at(`${path} is listed without its English twin`)
+  return inSpanish.length
 }
 
-function textFaults({ title, description, main }: Seen): string[] {
-  const said = [title, description ?? '', ...main].filter((text) => english.test(text))
-  return said.map((text) => `says in English “${text.slice(0, 160)}”`)
+async function addFaults(
+  status: number,
+  page: Document,
+  { path, site }: EsScreen,
+  at: Faults,
+): Promise<void> {
+  const expected = path.includes('/no/such/') ? 404 : 200
+  // What is asked for may be refused, as it is in English: a brand has no offices there.
+  const isRefused = status === 422 && (await site.get(twinOf(path))).status === 422
+  if (status !== expected && !isRefused) at(`answered ${status}`)
+  const lang = page.documentElement.getAttribute('lang')
+  if (lang !== 'es-US') at(`is in ${lang}`)
+  for (const { what, text } of saidOnPage(page)) addEnglish(what, text, at)
 }
 
-/** Runs in the page: another page of the same site, as the server sends it. */
-async function look(path: string): Promise<Seen> {
-  const answer = await fetch(path)
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const pathOf = (address: string | null | undefined) => (address ? new URL(address).pathname : null)
-  const main: string[] = []
-  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement?.closest('[lang^="en"], [translate="no"], script, style, template, noscript'))
-      main.push(node.textContent?.trim() ?? '')
-  const links = [...page.querySelectorAll('a[href]:not([hreflang])')]
-    .map((link) => link.getAttribute('href') ?? '')
-    .filter((href) => href.startsWith('/'))
-    .map((href) => href.replace(/#.*$/, ''))
-  return {
-    status: answer.status,
-    lang: page.documentElement.getAttribute('lang'),
-    canonical: pathOf(page.querySelector('link[rel=canonical]')?.getAttribute('href')),
-    alternates: Object.fromEntries(
-      [...page.querySelectorAll('link[rel=alternate][hreflang]')].map((link) => [
-        link.getAttribute('hreflang'),
-        pathOf(link.getAttribute('href')),
-      ]),
-    ),
-    title: page.title,
-    description: page.querySelector('meta[name=description]')?.getAttribute('content') ?? null,
-    main: main.filter((text) => text !== ''),
-    links: [...new Set(links)],
-  }
+function addEnglish(what: string, text: string, at: Faults): void {
+  const said = text.replaceAll(/\s+/g, ' ').trim()
+  if (names.has(said)) return
+  if (english.test(said) || known.has(said)) at(`${what} says in English “${said.slice(0, 160)}”`)
 }
 
-async function axeFaults(browser: Browser, address: string): Promise<string[]> {
-  const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
+/** It names itself as its one address, and the English page; that one names the same. */
+async function addTwinFaults(site: Site, page: Document, path: string, at: Faults): Promise<void> {
+  const canonical = pathOf(page.querySelector('link[rel=canonical]'))
+  if (canonical !== path) at(`names ${canonical} as its one address`)
+  const twin = twinOf(path)
+  const expected = JSON.stringify({ en: twin, es: path, 'x-default': twin })
+  if (alternatesOf(page) !== expected) at(`names as alternates ${alternatesOf(page)}`)
+  const other = await site.page(twin)
+  if (other.status !== 200) at(`its English twin answered ${other.status}`)
+  if (alternatesOf(other.page) !== expected)
+    at(`its English twin names as alternates ${alternatesOf(other.page)}`)
+}
+
+function pathOf(link: Element | null): string | null {
+  const address = link?.getAttribute('href')
+  return address ? new URL(address).pathname : null
+}
+
+function alternatesOf(page: Document): string {
+  const links = [...page.querySelectorAll('link[rel=alternate]')].filter((link) =>
+    link.hasAttribute('hreflang'),
+  )
+  return JSON.stringify(
+    Object.fromEntries(links.map((link) => [link.getAttribute('hreflang'), pathOf(link)])),
+  )
+}
+
+async function addLinkFaults({ site }: EsScreen, link: string, at: Faults): Promise<void> {
+  const { status } = await site.get(link)
+  if (status >= 400) at(`its link ${link} answers ${status}`)
+  const isFile = /^\/(?:brands|media|assets|favicon|api)|\.(?:pdf|csv|xml|txt)/.test(link)
+  if (!isFile && !/^\/es(?:\/|$|\?)/.test(link)) at(`its link ${link} leads out of the Spanish pages`)
+}
+
+/** An agreement is in both languages, one after the other; the others are in Spanish alone. */
+async function addPaperFaults({ site }: EsScreen, link: string, at: Faults): Promise<void> {
+  const paper = await site.get(link)
+  if (paper.status !== 200) return at(`its paper ${link} answered ${paper.status}`)
+  if (link.includes('agreement')) return
+  for (const line of await linesOf(paper)) addEnglish(`its paper ${link}`, line, at)
+}
+
+async function addAxeFaults(browser: Browser, { brand, port, screen }: Alive, at: Faults): Promise<void> {
+  const origin = `http://${brand}.localhost:${port}`
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    bypassCSP: true,
+  })
+  context.setDefaultTimeout(20_000)
   try {
-    await page.goto(address, { waitUntil: 'networkidle' })
+    if (screen.session)
+      await context.addCookies([
+        { name: 'session', value: screen.session, url: origin, httpOnly: true, sameSite: 'Lax' },
+      ])
+    await context.addInitScript('globalThis.__name = (named) => named')
+    const page = await context.newPage()
+    await page.goto(origin + screen.path, { waitUntil: 'load' })
+    // Maps and the like may go on loading.
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
     await page.evaluate(source)
-    return (await violations(page)).map((violation) => `${address}: axe: ${violation}`)
+    for (const violation of await violations(page)) at(`axe: ${violation}`)
+    for (const { what, text } of await page.evaluate(saidOnPage, undefined)) addEnglish(what, text, at)
   } finally {
-    await page.close()
+    await context.close()
   }
 }
 

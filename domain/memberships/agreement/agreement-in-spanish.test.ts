@@ -52,15 +52,25 @@ test('a contract that is read in Spanish has all its words in both, and the Engl
   expect(JSON.stringify(words)).not.toMatch(/\b(?:the|you|your|membership|from|member)\b/i)
 })
 
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
+  operator,
+}
+
+test('the paper of one that was read in English is English as a whole, also on a Spanish page', async () => {
+  const agreement = { content: writeAgreement(facts), version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
+  const pdf = await makeIn('es', () => renderAgreementPdf(brand, agreement))
+  expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (en-US)')
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  expect(text).toContain('Canceling and refunds')
+  expect(text).not.toMatch(/Personas|Aceptado|membresía|Página/)
+}, 120_000)
+
 test('its paper has the Spanish first and the English after it, and each says that the English decides', async () => {
   const content = makeIn('es', () => writeAgreement(facts))
-  const brand = {
-    name: 'Bright Harbor',
-    accent: '#0f6a5d',
-    onAccent: '#ffffff',
-    timeZone: 'America/Phoenix',
-    operator,
-  }
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
   const pdf = await renderAgreementPdf(brand, agreement)
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (es-US)')
@@ -76,19 +86,3 @@ test('its paper has the Spanish first and the English after it, and each says th
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 }, 120_000)
-
-test('a contract that was read in English is printed in it whole, for who now reads Spanish too', async () => {
-  const brand = {
-    name: 'Bright Harbor',
-    accent: '#0f6a5d',
-    onAccent: '#ffffff',
-    timeZone: 'America/Phoenix',
-    operator,
-  }
-  const agreement = { content: writeAgreement(facts), version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
-  const pdf = await makeIn('es', () => renderAgreementPdf(brand, agreement))
-  expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (en-US)')
-  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
-  expect(text).toContain('Member number')
-  expect(text).not.toMatch(/Miembro|Precio|Período|seguro|noviembre/)
-})

@@ -47,12 +47,15 @@ export function pseudoCatalog(catalog: Catalog): Catalog {
 }
 
 const months = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre'
-/** What the platform writes by itself: dates, hours, states, addresses, file names and numbers. */
+const weekdays = 'lunes|martes|miércoles|jueves|viernes|sábado|domingo'
+/** What the platform writes by itself: dates, hours, distances, states, addresses, paths, file names and numbers. */
 const written = new RegExp(
   [
-    `(?:\\d{1,2} de )?(?:${months})(?: de \\d{4})?`,
+    `(?:(?:${weekdays}), )?(?:\\d{1,2} de )?(?:${months})(?: de \\d{4})?`,
     ',\\s[A-Z]{2}\\b(?:\\s\\d{5})?',
     '\\d{1,2}:\\d\\d(?:\\s[ap]\\.\\s?m\\.)?(?:\\s[A-Z]{2,4}\\b)?',
+    '\\d mi\\b',
+    '/es/\\S+',
     kept.source,
   ].join('|'),
   'gi',
@@ -65,6 +68,8 @@ const written = new RegExp(
 export function saidOutside(text: string, values: readonly string[]): string | null {
   let left = text.normalize('NFC').replaceAll(/[\s\u00a0\u202f]+/g, ' ')
   if (!/[A-Za-z]/.test(left) || /^[A-Z]{2}$/.test(left)) return null
+  // Addresses of the web whole, before names that are in them are taken out.
+  left = left.replaceAll(/https?:\/\/\S+/g, ' ')
   for (const value of values) if (left.includes(value)) left = left.replaceAll(value, ' ')
   left = left.replaceAll(written, ' ')
   return /[A-Za-z]{2}/.test(left) ? text.trim() : null

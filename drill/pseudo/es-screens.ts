@@ -1,0 +1,62 @@
+import type { World } from '../../bench/world.ts'
+import { type Brand, findPages } from '../zoom/pages.ts'
+import { kindOf, openSite, type Site, sample } from './open-site.ts'
+
+/** A screen in Spanish: its address, and the site as the one sees it who opens it. */
+export type EsScreen = { path: string; session: string | null; site: Site }
+export type EsSite = { site: Site; listed: string[]; screens: EsScreen[] }
+
+/**
+ * The Spanish screens of a brand: of every kind that `app/routes.ts` names, for a visitor and for a member, and some of those
+ * that the sitemap lists, of every kind. `PAGES=lumen/join` for some.
+ */
+export async function findEsScreens(world: World, brand: Brand, port: number): Promise<EsSite> {
+  const only = process.env.PAGES ?? ''
+  const site = openSite(port, brand)
+  const sitemap = (await site.get('/sitemap.xml')).body.toString()
+  const { visitor, member, token } = await findPages(world, brand, sitemap)
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
+  const inEs = (path: string) => `/es${path === '/' ? '' : path}`
+  const isAsked = (path: string) => `${brand}${path.slice(3) || '/'}`.includes(only)
+  const open = new Set([
+    ...visitor.filter((path) => path !== '/es').map(inEs),
+    ...sample(listed.filter((path) => /^\/es(?:\/|$)/.test(path))),
+  ])
+  const ofMember = openSite(port, brand, token)
+  // Once it is over, there is little left to read.
+  const last = (path: string) => Number(path.includes('cancel'))
+  return {
+    site,
+    listed,
+    screens: [
+      ...[...open].filter(isAsked).map((path) => ({ path, session: null, site })),
+      ...(token ? member : [])
+        .toSorted((a, b) => last(a) - last(b))
+        .map(inEs)
+        .filter(isAsked)
+        .map((path) => ({ path, session: token, site: ofMember })),
+    ],
+  }
+}
+
+/** Keeps one screen of each kind. */
+export function isFirstOfKind(): (screen: EsScreen) => boolean {
+  const seen = new Set<string>()
+  return ({ path }) => {
+    const kind = kindOf(path)
+    return !seen.has(kind) && seen.add(kind).has(kind)
+  }
+}
+
+/** Where a page links to within its site, without what follows a `#`; not its twin in the other language. */
+export function linksOf(page: Document): string[] {
+  const links = [...page.querySelectorAll('a[href]')]
+    .filter((link) => !link.hasAttribute('hreflang'))
+    .map((link) => (link.getAttribute('href') ?? '').replace(/#.*$/, ''))
+  return [...new Set(links.filter((href) => /^\/(?!\/)/.test(href)))]
+}
+
+/** The files of papers and lists that a page links to. */
+export function paperLinks(page: Document): string[] {
+  return linksOf(page).filter((href) => /^\/es\/.*(?:pdf|csv|agreement)(?:\?|$)/.test(href))
+}
