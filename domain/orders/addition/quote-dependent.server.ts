@@ -77,7 +77,9 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
     const days = { startsOn, endsOn, coverEndsOn }
     const cents = { termCents, todayCents, renewalTotalCents, renewalBeforeCents }
     const quote: FamilyQuote = { ...cents, ...days, card: card && paidWithOf(card), clearsBy: by }
-    return { quote, price: charged, unchargedCents: charged.unchargedCents, card }
+    // What is not worth a debit is still to be charged with what comes later.
+    const unchargedCents = charged.unchargedCents + charged.todayCents - todayCents
+    return { quote, price: charged, unchargedCents, card }
   }
   if (price.todayCents === 0 || card?.kind !== 'us_bank_account') return paid(price, null)
   const by = clearsBy(now)

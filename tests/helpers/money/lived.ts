@@ -201,6 +201,8 @@ export async function live(
     expect(day(clearsBy) - today).toBeLessThanOrEqual(8)
     return day(clearsBy)
   }
+  /** Too little to be worth a debit is what the days from its clearing on cost, a week and a weekend at most. */
+  const isByBank = ({ todayCents }: FamilyQuote) => method !== 'card' && todayCents === 0
   const rest = (at: number, some: number[]) => restCents(plan, term, at, some, stays)
   /** A person whose last day is before a debit clears is refused by it. */
   const isTooLateByBank = (of: Kind) => (error: unknown) => {
@@ -217,8 +219,9 @@ export async function live(
     if (!quote) return
     const { todayCents, renewalTotalCents } = quote
     const at = startOf(quote)
-    const more = rest(at, [...lasts(), lastOf(of)]) - rest(at, lasts())
-    isPrice(todayCents, more)
+    const moreFrom = (first: number) => rest(first, [...lasts(), lastOf(of)]) - rest(first, lasts())
+    const more = moreFrom(at)
+    isPrice(todayCents, isByBank(quote) ? moreFrom(today + 8) : more)
     const body = { ...person, agreed: { todayCents, renewalTotalCents } }
     await addDependent(deps(), { owner: owner(), key: key(), body, ...from })
     await paid(before, quote)
@@ -244,11 +247,12 @@ export async function live(
     if (answer === 'refused') return
     const others = people.filter((each) => each !== changed).map(({ last }) => last)
     const first = Math.max(answer ? startOf(answer) : today, changed.paid + 1)
-    const added = rest(first, [...others, lastOf(of)]) - rest(first, [...others, changed.last])
+    const addedFrom = (at: number) => rest(at, [...others, lastOf(of)]) - rest(at, [...others, changed.last])
+    const added = addedFrom(first)
     if (answer) {
       const { todayCents, renewalTotalCents } = answer
       const more = added + changed.owed
-      if (added > 0) isPrice(todayCents, more)
+      if (added > 0) isPrice(todayCents, isByBank(answer) ? addedFrom(Math.max(first, today + 8)) : more)
       const agreed = { todayCents, renewalTotalCents }
       await correctDependent(deps(), { ...asked(), changes: { ...of, agreed } })
       await paid(before, answer)
