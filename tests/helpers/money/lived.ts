@@ -42,6 +42,7 @@ import {
 
 /** Days after which a debit has come back or cleared here, whatever the weekend. */
 const clearing = 6
+type Lived = { renewals: number; debits: number }
 const from = { ip: '198.51.100.7', userAgent: 'Model' }
 const prices = { enrolmentFeeCents: 0, monthCents: null, additionalMonthCents: null }
 
@@ -49,12 +50,8 @@ const prices = { enrolmentFeeCents: 0, monthCents: null, additionalMonthCents: n
  * Lives a life to the end of its second renewal, each quote and charge compared with what the model says it is worth.
  * Answers how many renewals were charged or begun for nothing.
  */
-export async function live(
-  db: Db,
-  clock: Clock,
-  played: Life,
-): Promise<{ renewals: number; debits: number }> {
-  const lived = { renewals: 0, debits: 0 }
+export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
+  const lived: Lived = { renewals: 0, debits: 0 }
   const first = day('2026-11-20')
   const goTo = (today: number) => {
     clock.now = new Date(`${date(today)}T18:00:00Z`)
