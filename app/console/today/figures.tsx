@@ -43,7 +43,7 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
         <summary className="text-link inline-block text-small">The same as a table</summary>
         <div className="mt-3">
           <Table
-            label="The last 30 days by day"
+            label="Last 30 days, day by day"
             columns={['Day', ...dayFigureNames.map((name) => ({ end: dayFigures[name].label }))]}
           >
             {days.toReversed().map((one) => (

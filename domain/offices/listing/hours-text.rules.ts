@@ -55,7 +55,7 @@ function readOpening(from: Clock, to: Clock, after: number): Read<{ opens: numbe
   const isLate = early < 6 * 60 || early < after
   const opens = isLate && endOf(late) !== undefined ? late : early
   const closes = endOf(opens)
-  if (closes === undefined) return { fault: m.validation_hours_closes_after() }
+  if (closes === undefined) return { fault: m.validation_office_closes_after_opens() }
   const other = opens === early ? late : early
   const canBeOther = !isOpenGiven && opens === early && other !== opens && isCloseGiven && other < closes
   const isShortMorning = !isCloseGiven && closes < NOON && closes - opens < 3 * 60

@@ -33,7 +33,7 @@ export async function publishSpanish(
     if (!published) throw new DomainError('conflict', 'Publish the site once first.')
     const es = publishableSpanish({ published, draft, sold })
     if (isSameSpanish(published.es, es))
-      throw new DomainError('conflict', 'Visitors see all the Spanish there is of the published English.')
+      throw new DomainError('conflict', 'All the Spanish for the published English is already live.')
     const note = 'Spanish only'
     const { number } = await publishPayload(
       { db: tx, now },
