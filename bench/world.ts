@@ -108,6 +108,7 @@ export const flags = [
   '--expose-gc',
 ]
 export const allocation = {
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '98304',
   MALLOC_TRIM_THRESHOLD_: '65536',

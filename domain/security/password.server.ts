@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { createWorkQueue } from '#platform/work-queue.ts'
 
 /** OWASP's Argon2id floor (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 30 ms. */
@@ -6,8 +7,11 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-/** Hashes running at once: libuv has four threads, and files and DNS need some of them too. */
-const maxRunning = 2
+/**
+ * Hashes running at once: libuv has four threads, and files and DNS need some of them too. On one core two take no less time,
+ * and leave the event loop a third of it.
+ */
+const maxRunning = Math.min(2, availableParallelism())
 /** Beyond this many waiting (three seconds' work) a caller hears 503 rather than a timeout. */
 const maxWaiting = 200
 

@@ -81,6 +81,17 @@ test.each([
   expect(classOf({ method: 'GET', url })).toBe(of)
 })
 
+test('whoever is signed in and has begun no order is shown the screens of a join as a member', () => {
+  const session = '__Host-session=c'
+  for (const url of ['/find-a-dentist?zip=85004', '/office/01a', '/join-now', '/es/join-now.data']) {
+    expect(classOf({ url, cookie: session })).toBe('member')
+    expect(classOf({ url, cookie: `checkout=d; ${session}` })).toBe('order')
+    expect(classOf({ url, cookie: 'csrf=d' })).toBe('order')
+  }
+  expect(classOf({ url: '/api/km/office/01a/plans', cookie: session })).toBe('order')
+  expect(classOf({ url: '/checkout', cookie: session })).toBe('checkout')
+})
+
 test('HAProxy’s file knows each as what it is: by it a crowd at the pages leaves orders their room', () => {
   const file = readFileSync('ops/haproxy/haproxy.cfg', 'utf8')
   const begins = (acl: string) =>

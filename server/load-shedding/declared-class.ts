@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { LRUCache } from 'lru-cache'
 import type { ServerBuild } from 'react-router'
 import type { ApiEnv } from '#api/api-env.ts'
 import { routePatterns, screenPath } from '#server/metrics/route-patterns.ts'
@@ -22,9 +23,14 @@ export function declaredClasses(api: OpenAPIHono<ApiEnv>, screens: ServerBuild['
     if (isClass(declared)) byPattern.set(`GET ${screenPath(screens, id)}`, declared)
   }
   const patterns = routePatterns(api.routes, screens)
+  // The same addresses are asked for again and again, and to find one among the patterns costs as much as its answer.
+  const known = new LRUCache<string, { of: RequestClass | null }>({ max: 1_000 })
   return (method, path) => {
     const asked = method === 'HEAD' ? 'GET' : method
-    return byPattern.get(`${asked} ${patterns(asked, path)}`) ?? null
+    const key = `${asked} ${path}`
+    const found = known.get(key) ?? { of: byPattern.get(`${asked} ${patterns(asked, path)}`) ?? null }
+    known.set(key, found)
+    return found.of
   }
 }
 

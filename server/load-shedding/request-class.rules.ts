@@ -4,15 +4,16 @@ import { siteLanguage } from '#domain/site-language.rules.ts'
  * What requests are for, in the order in which they are refused: the first is missed least. On the way to an order are its
  * reads as well; whoever is in the middle of one goes first, for an order that is begun and cut off was work for nothing.
  *
- * `room`: how many others of all classes may be under way beside one of this class while there is too much to do.
+ * `room`: how many others of all classes may be under way beside one of this class while there is too much to do. Three pages,
+ * or the hash of one password, keep a core busy: more at once only take it from orders.
  * `comeBack`: after how many seconds somebody refused should come back; up to twice as long, so that not all come at once.
  */
 export const classes = {
   exports: { room: 2, comeBack: 20 },
-  pages: { room: 6, comeBack: 8 },
-  lists: { room: 7, comeBack: 5 },
-  member: { room: 8, comeBack: 5 },
-  login: { room: 10, comeBack: 4 },
+  pages: { room: 3, comeBack: 8 },
+  lists: { room: 3, comeBack: 5 },
+  member: { room: 3, comeBack: 5 },
+  login: { room: 3, comeBack: 4 },
   order: { room: 16, comeBack: 3 },
   checkout: { room: 40, comeBack: 2 },
 } as const
@@ -60,6 +61,7 @@ export function classesOf(declared: DeclaredClass): ClassOf {
     if (isNeverRefused(path)) return null
     if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
     const own = declared(method, path) ?? (exportedDirectory.test(url) ? 'exports' : null)
+    if (own === 'order' && isMemberLooking(path, cookie)) return 'member'
     return own ?? byAddress.find(([, addresses]) => addresses.test(path))?.[0] ?? 'pages'
   }
 }
@@ -78,3 +80,9 @@ export function isNeverRefused(path: string): boolean {
 
 /** A `Cookie` header of somebody who is signed in or has begun an order in this browser. */
 const isKnown = /(?:^|;\s*)(?:__Host-)?(?:checkout|session)=/
+const hasBegun = /(?:^|;\s*)(?:__Host-)?checkout=/
+
+/** Whoever is signed in and has begun no order looks for a dentist as a member: each of their screens is rendered anew. */
+function isMemberLooking(path: string, cookie: string): boolean {
+  return !path.startsWith('/api/') && isKnown.test(cookie) && !hasBegun.test(cookie)
+}

@@ -55,7 +55,7 @@ test('two at once of any class are let in, whatever was before', () => {
 test('a crowd of a moment is let in whole while the process is calm', () => {
   const { fill } = open({ isBusy: false })
   expect(fill('pages')).toHaveLength(18)
-  expect(fill('checkout')).toHaveLength(102)
+  expect(fill('checkout')).toHaveLength(222)
 })
 
 test('from the left: where a class finds no room those before it find none either, and the last has most', () => {
@@ -90,6 +90,18 @@ test('fourteen at once of any class are all served, however slow a process is an
     }
     expect(asked.map(({ how }) => how)).toEqual(Array(14).fill('in'))
   }
+})
+
+test('of a crowd that is refused at the door nobody is let in for having waited: orders keep the room', () => {
+  const { ask, fill, pass } = open()
+  fill('login')
+  const crowd = Array.from({ length: 16 }, () => ask('member'))
+  expect(ask('member').how).toBe('refused')
+  pass(7_000)
+  expect(crowd.map(({ how }) => how)).toEqual(Array(16).fill('waits'))
+  crowd[0]?.goAway()
+  pass(20)
+  expect(crowd.slice(1).map(({ how }) => how)).toEqual([...Array(13).fill('in'), 'waits', 'waits'])
 })
 
 test('a brand’s crowd that waits keeps nobody of another waiting longer than one place takes to be free', () => {

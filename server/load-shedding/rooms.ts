@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { classes, type RequestClass, requestClasses } from './request-class.rules.ts'
 
 /** How much more room there is while nothing is waited for. */
-const timesWhenCalm = 3
+const timesWhenCalm = 6
 /** Under way for longer, a request waits for something that is not ours, a gateway say, and counts no more. */
 const countsForMs = { calm: 1_000, busy: 10_000 }
 /** How many of a class and a brand may wait: more than come at the same moment while a process is replaced (0163). */
@@ -18,7 +18,7 @@ export type Rooms = ReturnType<typeof createRooms>
 /**
  * Fixed room for each class. All who are under way count, so whoever can wait best is refused first and who pays last. Who
  * finds no room waits, up to `patienceMs`, in a line of their class and brand; half of that time later they are let in where
- * an order is (0181). Lines of the last class are served first, and of those the brand that has least under way.
+ * an order is (0181), unless others of theirs are refused at the door. Lines of the last class are served first, and of those the brand that has least under way.
  * @param clock milliseconds, from any beginning.
  */
 export function createRooms({
@@ -53,16 +53,18 @@ export function createRooms({
   const look = () => {
     for (const of of requestClasses.toReversed()) {
       const ofClass = [...lines.values()].filter((line) => line.of === of)
-      for (const { brandId, waiting } of ofClass.sort((a, b) => underWayOf(a) - underWayOf(b)))
+      for (const { brandId, waiting } of ofClass.sort((a, b) => underWayOf(a) - underWayOf(b))) {
+        const isCrowd = waiting.size >= mostWaiting
         for (const one of waiting) {
           const waitedMs = clock() - one.since
-          const hasWaited = waitedMs > patienceMs / 2 && of !== 'exports' && of !== 'checkout'
+          const hasWaited = waitedMs > patienceMs / 2 && of !== 'exports' && of !== 'checkout' && !isCrowd
           const mayCome = hasRoom(hasWaited ? 'order' : of)
           if (!mayCome && waitedMs < patienceMs) continue
           waiting.delete(one)
           if (mayCome) letIn(brandId, one)
           else one.giveUp()
         }
+      }
     }
     for (const [key, { waiting }] of lines) if (waiting.size === 0) lines.delete(key)
     if (lines.size > 0) return

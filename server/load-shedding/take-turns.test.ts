@@ -42,12 +42,12 @@ test('beside an order what can wait has as long as all else took, within bounds,
   expect(answered).toHaveLength(16)
   world.ms += 500
   await nextTurn()
-  expect(answered).toHaveLength(96)
+  expect(answered).toHaveLength(56)
   world.isUnderWay = false
   // Nobody overtakes who waits.
   ask(1)
-  expect(answered).toHaveLength(96)
-  for (let turns = 0; turns < 30; turns += 1) await nextTurn()
+  expect(answered).toHaveLength(56)
+  for (let turns = 0; turns < 60; turns += 1) await nextTurn()
   expect(answered).toEqual(Array.from({ length: 201 }, (_, n) => n + 1))
   ask(1)
   expect(answered).toHaveLength(202)

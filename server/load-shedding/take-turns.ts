@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** Bounds of a turn, in milliseconds: some twenty cached pages, and no longer than a step of an order may wait. */
-const turn = { least: 1, longest: 20 }
+const turn = { least: 1, longest: 10 }
 
 /**
  * Lets what can wait be answered in turn with everything else, first come first served, while somebody's order or another

@@ -49,9 +49,9 @@ function parts(target: string): { pathname: string; search: string } {
 export function oneTarget(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { rawHeaders } = request
-    const hosts = rawHeaders.flatMap((name, at) =>
-      at % 2 === 0 && name.toLowerCase() === 'host' ? [at] : [],
-    )
+    const hosts: number[] = []
+    for (let n = 0; n < rawHeaders.length; n += 2)
+      if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') hosts.push(n)
     const target = originForm(request.url ?? '/')
     const [at] = hosts
     if (!target || hosts.length > 1) {

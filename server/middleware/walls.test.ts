@@ -6,7 +6,7 @@ import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
-import { byHost, isConsoleHost } from '#server/rendering/by-host.ts'
+import { byHost, consoleHosts } from '#server/rendering/by-host.ts'
 import {
   consoleBrowser,
   consoleServices,
@@ -80,9 +80,10 @@ describe('§console: two origins', () => {
       'console.example.com:8080',
     ]
     const elsewhere = ['example.com', 'console.example.com.evil.example', 'aconsole.example.com', '', null]
-    for (const host of here) expect([host, isConsoleHost(host, origin)]).toEqual([host, true])
-    for (const host of elsewhere) expect([host, isConsoleHost(host, origin)]).toEqual([host, false])
-    expect(isConsoleHost('console.example.com', null)).toBe(false)
+    const isConsole = consoleHosts(origin)
+    for (const host of here) expect([host, isConsole(host)]).toEqual([host, true])
+    for (const host of elsewhere) expect([host, isConsole(host)]).toEqual([host, false])
+    expect(consoleHosts(null)('console.example.com')).toBe(false)
     const asked: string[] = []
     const answer = byHost({ site: () => asked.push('site'), console: () => asked.push('console') }, origin)
     for (const headers of [

