@@ -92,7 +92,7 @@ test('fourteen at once of any class are all served, however slow a process is an
   }
 })
 
-test('of a crowd that is refused at the door nobody is let in for having waited: orders keep the room', () => {
+test('while a line is full nobody in it is let in for having waited: orders keep the room', () => {
   const { ask, fill, pass } = open()
   fill('login')
   const crowd = Array.from({ length: 16 }, () => ask('member'))

@@ -18,7 +18,7 @@ export type Rooms = ReturnType<typeof createRooms>
 /**
  * Fixed room for each class. All who are under way count, so whoever can wait best is refused first and who pays last. Who
  * finds no room waits, up to `patienceMs`, in a line of their class and brand; half of that time later they are let in where
- * an order is (0181), unless others of theirs are refused at the door. Lines of the last class are served first, and of those the brand that has least under way.
+ * an order is (0181), unless their line is full. Lines of the last class are served first, and of those the brand that has least under way.
  * @param clock milliseconds, from any beginning.
  */
 export function createRooms({
@@ -54,10 +54,10 @@ export function createRooms({
     for (const of of requestClasses.toReversed()) {
       const ofClass = [...lines.values()].filter((line) => line.of === of)
       for (const { brandId, waiting } of ofClass.sort((a, b) => underWayOf(a) - underWayOf(b))) {
-        const isCrowd = waiting.size >= mostWaiting
+        const isFull = waiting.size >= mostWaiting
         for (const one of waiting) {
           const waitedMs = clock() - one.since
-          const hasWaited = waitedMs > patienceMs / 2 && of !== 'exports' && of !== 'checkout' && !isCrowd
+          const hasWaited = waitedMs > patienceMs / 2 && of !== 'exports' && of !== 'checkout' && !isFull
           const mayCome = hasRoom(hasWaited ? 'order' : of)
           if (!mayCome && waitedMs < patienceMs) continue
           waiting.delete(one)
