@@ -7,12 +7,12 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import {
   beginImport,
   checkImport,
-  type ImportColumns,
   runImport,
   takePart,
   undoImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportColumns } from '#domain/back-office/imports/import-columns.ts'
 import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'

@@ -3,7 +3,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { emptyTally, readTable, type Tally } from '#domain/files/read-table.ts'
 import { wrongLength } from '#domain/files/table-row.rules.ts'
-import { type ImportColumn, lastRequired, readHeader } from './column-aliases.ts'
+import { lastRequired, type OfficeColumn, readHeader } from './office-columns.ts'
 import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
 import { SeenKeys } from './seen-keys.ts'
 import { adoptKeys, hasOwnIds, upsertOffices } from './upsert-offices.server.ts'
@@ -72,7 +72,7 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     summary.refused += 1
     onRefused(line, reason)
   }
-  let columns: (ImportColumn | null)[] | null = null
+  let columns: (OfficeColumn | null)[] | null = null
   let batch: ImportedOffice[] = []
   const knowsIds = await hasOwnIds(db, brandId)
   const flush = async () => {
@@ -122,7 +122,7 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
 const knownOf = (names: readonly string[]) =>
   readHeader(names).columns.filter((column) => column !== null).length
 
-function acceptHeader(cells: string[]): (ImportColumn | null)[] {
+function acceptHeader(cells: string[]): (OfficeColumn | null)[] {
   const { columns, missing, repeated } = readHeader(cells)
   if (missing.length > 0)
     throw new DomainError(
@@ -134,7 +134,7 @@ function acceptHeader(cells: string[]): (ImportColumn | null)[] {
   return columns
 }
 
-function toCells(columns: (ImportColumn | null)[], record: string[]): ImportCells {
+function toCells(columns: (OfficeColumn | null)[], record: string[]): ImportCells {
   const cells: ImportCells = {}
   columns.forEach((column, index) => {
     if (column) cells[column] = record[index] ?? ''

@@ -5,8 +5,8 @@ import type { ImportedRow } from '#domain/back-office/imports/import-kind.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type Tally } from '#domain/files/read-table.ts'
 import type { ImportKind } from '#domain/values/imports.ts'
-import { columnNames, officeColumns } from './column-labels.ts'
 import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
+import { type OfficeColumn, officeColumns } from './office-columns.ts'
 import { type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
 import { SeenKeys } from './seen-keys.ts'
 
@@ -22,7 +22,7 @@ export async function* officeRows(
   tally: Tally,
 ): AsyncGenerator<ImportedRow<ImportedOffice>> {
   const seen = new SeenKeys()
-  const places = columnPlaces(columnNames, layout)
+  const places = columnPlaces(officeColumns, layout)
   const readCells = readerOf(layout, places)
   for await (const found of readTable(source, { header: layout.header }, { tally })) {
     const { line, cells } = found
@@ -34,7 +34,7 @@ export async function* officeRows(
       yield refuse(found.reason)
       continue
     }
-    const short = tooShort(found, places, officeColumns.required)
+    const short = tooShort(found, places)
     const row = short === null ? readCells(cells) : { reasons: [short] }
     if ('skipped' in row) {
       tally.why.set(row.skipped, (tally.why.get(row.skipped) ?? 0) + 1)
@@ -54,7 +54,7 @@ export async function* officeRows(
 
 const refusal = (line: number, reason: string) => ({ line, refused: [{ line, reason }] })
 
-function readerOf({ kind, header }: Layout, places: Place<keyof typeof columnNames>[]) {
+function readerOf({ kind, header }: Layout, places: Place<OfficeColumn>[]) {
   if (kind === 'nppes') {
     const known = readNppesHeader(header)
     if ('missing' in known) throw lacking(known.missing)
