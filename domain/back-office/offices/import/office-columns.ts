@@ -85,10 +85,6 @@ type OfficeHeader = {
   repeated: OfficeColumn[]
 }
 
-/** Where the last column is that an office must have. */
-export const lastRequired = (columns: readonly (OfficeColumn | null)[]): number =>
-  Math.max(...required.map((column) => columns.indexOf(column)))
-
 /** Which column each header cell names (null: one we do not use), and what is missing or there twice. */
 export function readHeader(cells: readonly string[]): OfficeHeader {
   const hasWeek = cells.some((cell) => headersOf(hoursColumns.mondayHours).includes(plainHeader(cell)))
