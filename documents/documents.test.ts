@@ -7,7 +7,7 @@ import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import * as samples from '#tests/helpers/pdf/paper-samples.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
-import { loadFonts, printable } from './fonts.server.ts'
+import { loadFonts, printable } from './parts/fonts.server.ts'
 
 const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
 const lines: Receipt['lines'] = [

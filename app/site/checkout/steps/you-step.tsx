@@ -17,8 +17,8 @@ import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { type StateCode, stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
-import { changePlanLink } from './change-plan.ts'
-import { saveDraft } from './save-draft.ts'
+import { changePlanLink } from '#app/site/checkout/change-plan.ts'
+import { saveDraft } from '#app/site/checkout/save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
 /** Who joins and pays: the primary member and the account that will sign in. */

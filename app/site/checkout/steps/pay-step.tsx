@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
-import { useCheckoutPayment } from './pay-checkout.ts'
+import { useCheckoutPayment } from '#app/site/checkout/pay-checkout.ts'
 
 /** What pays, which goes to the gateway and never to us, and the one button that takes money. */
 export function PayStep({

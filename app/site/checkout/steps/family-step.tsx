@@ -11,7 +11,7 @@ import { fullName } from '#domain/full-name.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import * as m from '#messages'
-import { saveDraft } from './save-draft.ts'
+import { saveDraft } from '#app/site/checkout/save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
 type Person = ComponentProps<typeof RelativeFields>['person']
