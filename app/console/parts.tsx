@@ -167,9 +167,7 @@ export function Table({
     <ScrollArea label={label}>
       <table className="console-table console-cards">
         <thead>
-          <tr>
-            {columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}
-          </tr>
+          <tr>{columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}</tr>
         </thead>
         <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
       </table>

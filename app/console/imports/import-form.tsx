@@ -8,7 +8,11 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { largestFileBytes, largestFileWords } from '#domain/back-office/imports/file-limits.ts'
 import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts'
-import { columnsWhere, type ImportColumn, type ImportColumns } from '#domain/back-office/imports/import-columns.ts'
+import {
+  columnsWhere,
+  type ImportColumn,
+  type ImportColumns,
+} from '#domain/back-office/imports/import-columns.ts'
 import { DomainError } from '#domain/errors.ts'
 import { headerOf } from '#domain/files/read-table.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'

@@ -84,11 +84,7 @@ async function keepMapping(
   throw new DomainError('invalid', message, { fields: [{ path: 'keepAs', message }] })
 }
 
-function requireColumns(
-  columns: ImportColumns,
-  header: string[],
-  mapping: BeginImport['mapping'],
-): void {
+function requireColumns(columns: ImportColumns, header: string[], mapping: BeginImport['mapping']): void {
   const { [dateOrderColumn]: order, ...mapped } = mapping
   if (order !== undefined && !dateOrders.includes(order))
     throw new DomainError('invalid', 'Choose how the dates of the file are written.')

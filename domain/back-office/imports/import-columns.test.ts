@@ -14,11 +14,14 @@ test.each<[string, ImportColumns, Guess]>([
   ['visits', visitColumns, guessVisitColumns],
   ['payments', paymentColumns, guessPaymentColumns],
   ['prices', feeColumns, (header) => guessColumns(header, feeColumns)],
-])('§console: each column of a file of %s is found by its label and every other name, and none by two', (_, columns, guess) => {
-  for (const [name, column] of Object.entries(columns))
-    for (const header of [column.label, ...headersOf(column)]) {
-      // Alone it says whether an office opens on that day, and not when.
-      const isWord = header === 'saturday' && name === 'saturdayHours'
-      expect(guess([header]), header).toEqual({ [isWord ? 'opensSaturday' : name]: header })
-    }
-})
+])(
+  '§console: each column of a file of %s is found by its label and every other name, and none by two',
+  (_, columns, guess) => {
+    for (const [name, column] of Object.entries(columns))
+      for (const header of [column.label, ...headersOf(column)]) {
+        // Alone it says whether an office opens on that day, and not when.
+        const isWord = header === 'saturday' && name === 'saturdayHours'
+        expect(guess([header]), header).toEqual({ [isWord ? 'opensSaturday' : name]: header })
+      }
+  },
+)

@@ -14,10 +14,13 @@ export type ImportColumn<Column extends string = string> = {
   /** A date that may be written day first: the dates of the file tell, or whoever sends it. */
   mayBeDayFirst?: true
 }
-export type ImportColumns<Column extends string = string> = Readonly<Record<Column, ImportColumn<NoInfer<Column>>>>
+export type ImportColumns<Column extends string = string> = Readonly<
+  Record<Column, ImportColumn<NoInfer<Column>>>
+>
 
 /** The columns of a kind of file, in the order of the form. */
-export const importColumns = <Column extends string>(columns: ImportColumns<Column>): ImportColumns<Column> => columns
+export const importColumns = <Column extends string>(columns: ImportColumns<Column>): ImportColumns<Column> =>
+  columns
 
 /** The names of the columns of which something is declared, in order. */
 export function columnsWhere<Column extends string>(
@@ -56,7 +59,7 @@ export function guessColumns(header: readonly string[], columns: ImportColumns):
   const columnOf = columnFinder(columns)
   const known = header.flatMap((name) => {
     const column = columnOf(name)
-    return column === undefined ? [] : [[column, name]]
+    return column === undefined ? [] : [[column, name] as const]
   })
   return Object.fromEntries(known.toReversed())
 }

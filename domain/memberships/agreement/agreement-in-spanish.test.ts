@@ -21,7 +21,11 @@ test('a contract that is read in Spanish has all its words in both, and the Engl
 })
 
 test('the paper of one that was read in English is English as a whole, also on a Spanish page', async () => {
-  const agreement = { content: writeAgreement(agreementFacts), version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
+  const agreement = {
+    content: writeAgreement(agreementFacts),
+    version: 1,
+    agreedAt: new Date('2026-11-20T18:00:00Z'),
+  }
   const pdf = await makeIn('es', () => renderAgreementPdf(brand, agreement))
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (en-US)')
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })

@@ -60,9 +60,7 @@ export const receipt: Receipt = {
   refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund', tender: null }],
 }
 
-const benefits = [
-  { service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const },
-]
+const benefits = [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const }]
 /** Nothing used and nothing saved yet. */
 export const savings = {
   ...summariseVisits([], {

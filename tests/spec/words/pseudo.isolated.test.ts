@@ -79,7 +79,15 @@ const papers: Printable[] = [
 ]
 const names = valuesOf([
   [brand, notOurs, poster, idCard.planName, idCard.memberNumber, idCard.office, receipt.number],
-  ['Adult cleaning', 'Noor', 'Haddad', 'Wren', '18 Juniper Way, Phoenix, AZ', renewalLetter.address, 'LDC-TX-0410'],
+  [
+    'Adult cleaning',
+    'Noor',
+    'Haddad',
+    'Wren',
+    '18 Juniper Way, Phoenix, AZ',
+    renewalLetter.address,
+    'LDC-TX-0410',
+  ],
 ])
 
 test('no paper of a member says a sentence that is in no catalog', async () => {

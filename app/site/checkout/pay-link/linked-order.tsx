@@ -1,7 +1,7 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/agreement/consents.tsx'
+import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'

@@ -60,7 +60,10 @@ export function Layout(props: HeaderProps) {
       >
         <Logo content={content} alternate={isFixed} />
         <InOrder isBelow={isBelow} menu={menu} actions={actions} />
-        <NavToggle props={props} className="rounded-full bg-accent text-on-accent hover:bg-accent-strong md:hidden" />
+        <NavToggle
+          props={props}
+          className="rounded-full bg-accent text-on-accent hover:bg-accent-strong md:hidden"
+        />
         <div className="contents md:hidden">
           <MobileMenu props={props} look={look} />
         </div>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { applyTypedCoupon } from '#app/payment/coupon/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/agreement/consents.tsx'
+import { applyTypedCoupon } from '#app/payment/coupon/apply-typed-coupon.ts'
 import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'

@@ -181,7 +181,9 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
   const today = dateIn(brand.settings.timeZone, now)
   const seen = new Map<MemberColumn, Set<DateOrder>>(
     columnsWhere(memberColumns, 'mayBeDayFirst').map((column) => [
-      column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
+      column,
+      ordersOf(people.map(({ cells }) => cells[column] ?? '')),
+    ]),
   )
   // A column that tells nothing by itself is written as the others are.
   const all = new Set([...seen.values()].flatMap((orders) => [...orders]))

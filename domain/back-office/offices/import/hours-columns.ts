@@ -15,11 +15,11 @@ type HoursColumn = (typeof hoursColumnNames)[number]
 
 /** These columns. */
 export const hoursColumns = Object.fromEntries(
-  hoursColumnNames.map((column, at): [HoursColumn, ImportColumn] => {
+  hoursColumnNames.map((column, at): [HoursColumn, ImportColumn<never>] => {
     const day = (weekdays[at] ?? '').toLowerCase()
     const short = day.slice(0, 3)
     const names = [day, short, ...(day.length > 8 || short === 'tue' ? [day.slice(0, 4)] : [])]
     const headers = names.flatMap((name) => [`${name}hours`, `hours${name}`, name])
     return [column, { label: `${weekdays[at]} hours`, headers }]
   }),
-) as Record<HoursColumn, ImportColumn>
+) as Record<HoursColumn, ImportColumn<never>>

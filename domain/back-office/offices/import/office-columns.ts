@@ -13,7 +13,7 @@ import { hoursColumns } from './hours-columns.ts'
 
 const fieldColumns = Object.fromEntries(
   fieldsOfOffice.map(([name, { headers }]) => [name, { label: fieldName(name, { locale: 'en' }), headers }]),
-) as Record<OfficeFieldName, ImportColumn>
+) as Record<OfficeFieldName, ImportColumn<never>>
 
 /** The columns an import of offices can fill, with the names that they have in files. */
 export const officeColumns = importColumns({
