@@ -149,6 +149,15 @@ function labelOf(column: Column): string | null {
   return typeof column === 'object' && 'hidden' in column ? '' : nameOf(column)
 }
 
+/** The head of a table. */
+export function TableHead({ columns }: { columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>{columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}</tr>
+    </thead>
+  )
+}
+
 /** A table of the console; the children are its rows, each a card of its own on a phone. */
 export function Table({
   label,
@@ -166,9 +175,7 @@ export function Table({
   return (
     <ScrollArea label={label}>
       <table className="console-table console-cards">
-        <thead>
-          <tr>{columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}</tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
       </table>
     </ScrollArea>
@@ -209,8 +216,7 @@ export function Pagination({ page, more, of }: { page: number; more: boolean; of
         </Link>
       )}
       <span className="text-small text-muted">
-        Page {page}
-        {of !== undefined && ` of ${of}`}
+        {of === undefined ? `Page ${page}` : `Page ${page} of ${of}`}
       </span>
       {more && (
         <Link to={to(page + 1)} className={look}>
