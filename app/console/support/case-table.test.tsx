@@ -1,18 +1,27 @@
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { type InboxQuery, inboxQuerySchema } from '#domain/back-office/support/case.schema.ts'
 import { CaseTable } from './case-table.tsx'
 
+let table: ReactElement | null = null
+const Stub = createRoutesStub([{ path: '/', Component: () => table }])
+
 function headsOf(sort: InboxQuery['sort']): string[] {
   const shown = {
-    ...{ place: 'brightharbor', brandId: 'b', brandNames: { b: 'Bright Harbor' }, reads: true, answerers: [] },
+    ...{
+      place: 'brightharbor',
+      brandId: 'b',
+      brandNames: { b: 'Bright Harbor' },
+      reads: true,
+      answerers: [],
+    },
     ...{ rows: [], pages: 1, asked: inboxQuerySchema.parse({ sort }) },
   }
   const search = new URLSearchParams({ view: 'due', sort, page: '2' })
-  const stub = createRoutesStub([{ path: '/', Component: () => <CaseTable {...shown} search={search} /> }])
-  const html = renderToStaticMarkup(createElement(stub)).replaceAll('&amp;', '&')
+  table = <CaseTable {...shown} search={search} />
+  const html = renderToStaticMarkup(createElement(Stub)).replaceAll('&amp;', '&')
   return [...html.matchAll(/<th scope="col"(.*?)<\/th>/g)].map(([, head = '']) => head)
 }
 
