@@ -12,3 +12,22 @@ export function minimalContent(overrides: Partial<ContentInput> = {}): ContentIn
     ...overrides,
   }
 }
+
+/** The same with so many landing pages of some words each. */
+export function manyPages(pages: number): ContentInput {
+  const html = '<p>Care that you can plan for, near you, at prices that you know before you go.</p>'
+  const page = (at: number) => ({
+    landing: true as const,
+    title: `Page ${at}`,
+    blocks: [
+      { type: 'hero' as const, title: `Care in town ${at}` },
+      { type: 'rich_text' as const, html: html.repeat(12) },
+      {
+        type: 'faq_list' as const,
+        items: [{ question: 'Where can I go?', answer: '<p>To an office near you.</p>' }],
+      },
+    ],
+  })
+  const landing = Object.fromEntries(Array.from({ length: pages }, (_, at) => [`page-${at}`, page(at)]))
+  return minimalContent({ pages: { ...minimalContent().pages, landing } })
+}

@@ -6,8 +6,8 @@ import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { AmountRow, type DocumentBrand, Fact, Heading, ink, Letterhead, Words } from './letterhead.tsx'
-import { tag } from './tagged-pdf.ts'
+import { AmountRow, type DocumentBrand, Fact, Heading, ink, Letterhead, Words } from './parts/letterhead.tsx'
+import { tag } from './parts/tagged-pdf.ts'
 
 const styles = StyleSheet.create({
   paragraph: { marginBottom: 6 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PrintedDirectory } from './directory.tsx'
 import { print } from './documents.ts'
-import type { DocumentBrand } from './letterhead.tsx'
+import type { DocumentBrand } from './parts/letterhead.tsx'
 
 /** A directory is about 100 KB; every brand of a deployment finds room. */
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 30 })

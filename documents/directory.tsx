@@ -6,9 +6,9 @@ import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
-import { fontFamily, printable } from './fonts.server.ts'
-import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
-import { repeated, tag } from './tagged-pdf.ts'
+import { fontFamily, printable } from './parts/fonts.server.ts'
+import { type DocumentBrand, ink, line, muted, Words } from './parts/letterhead.tsx'
+import { repeated, tag } from './parts/tagged-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string; locale: Locale }
 

@@ -1,6 +1,6 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
-import type { DocumentBrand } from './letterhead.tsx'
+import type { DocumentBrand } from './parts/letterhead.tsx'
 
 const plain = { accent: '#0f6a5d', onAccent: '#ffffff' }
 

@@ -1,10 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
-import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
+import {
+  idCard,
+  outcomeLetter,
+  poster,
+  receipt,
+  renewalLetter,
+  savings,
+} from '#tests/helpers/pdf/paper-samples.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
 import {
@@ -19,50 +25,7 @@ import {
 
 const spanish = { locale: 'es' } as const
 const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
-const card: IdCard = {
-  membershipId: '01a12c1f-2100-7000-8000-000000000002',
-  memberNumber: '7KQM-4XDA-92HR',
-  status: 'active',
-  usable: true,
-  planName: 'Harbor Family',
-  covered: Array.from({ length: 13 }, () => long),
-  memberSince: '2026-11-20',
-  goodThrough: '2027-11-19',
-  office: null,
-  notice: 'THIS IS NOT INSURANCE',
-  operator: { name: brand.operator.name, phone: brand.operator.phone },
-  statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
-}
-const receipt: Receipt = {
-  id: '01a12c1f-2100-7000-8000-000000000001',
-  number: 'R-7F3A9',
-  issuedOn: '2026-11-20',
-  totalCents: 14_900,
-  refundedCents: 0,
-  refundingCents: 0,
-  refundPromisedCents: 0,
-  refundFailedCents: 0,
-  membershipId: card.membershipId,
-  memberNumber: card.memberNumber,
-  paidBy: { firstName: 'Noor', lastName: 'Haddad', address: null },
-  planName: card.planName,
-  term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
-  lines: [{ kind: 'plan', label: 'Harbor Family', quantity: 1, unitCents: 14_900, amountCents: 14_900 }],
-  card: null,
-  refunds: [],
-}
-const savings = {
-  ...summariseVisits([], {
-    today: '2026-11-20',
-    joinedOn: '2026-03-01',
-    benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
-    people: [{ personId: null, name: 'Noor' }],
-    payments: [],
-  }),
-  planId: '',
-  planName: card.planName,
-  joinedOn: '2026-03-01',
-}
+const card = { ...idCard, covered: Array.from({ length: 13 }, () => long), office: null }
 
 /** What a reader of the PDF sees as text, line by line; the same program keeps a copy to look at when asked to. */
 async function read(pdf: Buffer, name: string): Promise<string> {
@@ -103,10 +66,9 @@ test('a receipt in Spanish is told as Spanish, the foot of its page too', async 
 })
 
 test('savings, poster and directory in Spanish have no English sentence of ours', async () => {
-  const words = { office: 'Juniper Dental', joinUrl: 'https://a.example/j', shownUrl: 'a.example/j' }
   const texts = await Promise.all([
     renderSavingsPdf(brand, savings, '2026-11-20', spanish).then((pdf) => read(pdf, 'savings')),
-    renderPosterPdf(brand, words, spanish).then((pdf) => read(pdf, 'poster')),
+    renderPosterPdf(brand, poster, spanish).then((pdf) => read(pdf, 'poster')),
     keptDirectoryPdf(brand, { directory: [], today: '2026-11-20', ...spanish }).then((pdf) =>
       read(pdf, 'list'),
     ),
@@ -153,17 +115,7 @@ test('the list of offices is Spanish in each of its lines, its headings and its 
 })
 
 test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {
-  const words = {
-    today: '2026-11-20',
-    name: 'Noor Haddad',
-    address: ['1 Palm Street', 'Phoenix, AZ 85004'],
-    memberNumber: card.memberNumber,
-    planName: card.planName,
-    interval: 'year' as const,
-    chargeCents: 14_900,
-    chargedFrom: '2026-12-25',
-  }
-  const text = await read(await renderRenewalLetter(brand, words, spanish), 'renewal-letter')
+  const text = await read(await renderRenewalLetter(brand, renewalLetter, spanish), 'renewal-letter')
   for (const said of [
     'Su membresía se renueva',
     '$149.00 cada año',
@@ -184,12 +136,8 @@ test('what a Spanish paper has in English says so of itself: terms after the Spa
   const printed = await renderTermsPdf(brand, { version: 3, said: both })
   expect(await read(printed, 'terms')).toMatch(/Versión 3 Este es el contrato\. .*Terms • Words\./)
   expect(printed.toString('latin1')).toMatch(english)
-  const decided = {
-    ...{ entryId: card.membershipId, reference: 'G-1', isGrievance: true, text: 'Sí.', finding: null },
-    ...{ isAppeal: false, writtenAt: new Date('2026-11-20T18:00:00Z'), receivedOn: '2026-11-10', to: 'Noor' },
-  }
   const letterIn = async (state: string) =>
-    (await renderOutcomeLetter(brand, { ...decided, state }, spanish)).toString('latin1')
+    (await renderOutcomeLetter(brand, { ...outcomeLetter, state }, spanish)).toString('latin1')
   expect(await letterIn('CA')).toMatch(english)
   expect(await letterIn('AZ')).not.toMatch(english)
 })

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
+import * as samples from '#tests/helpers/pdf/paper-samples.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
-import { loadFonts, printable } from './fonts.server.ts'
+import { loadFonts, printable } from './parts/fonts.server.ts'
 
 const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
 const lines: Receipt['lines'] = [
@@ -21,61 +22,26 @@ const lines: Receipt['lines'] = [
   { kind: 'discount', label: 'WELCOME10', quantity: 1, unitCents: -3_470, amountCents: -3_470 },
 ]
 const receipt: Receipt = {
-  id: '01a12c1f-2100-7000-8000-000000000001',
-  number: 'R-7F3A9',
-  issuedOn: '2026-11-20',
+  ...samples.receipt,
   totalCents: 31_230,
-  refundedCents: 0,
-  refundingCents: 0,
-  refundPromisedCents: 0,
-  refundFailedCents: 0,
-  membershipId: '01a12c1f-2100-7000-8000-000000000002',
-  memberNumber: '7KQM-4XDA-92HR',
   paidBy: { firstName: 'Žofia', lastName: 'Иванова', address },
   planName: 'Adult plan',
-  term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
   lines,
-  card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
-  refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund', tender: null }],
 }
 const covered = [
   { firstName: 'Žofia', lastName: 'Иванова' },
   { firstName: '小明', lastName: '王' },
   { firstName: 'Nguyễn', lastName: 'Ελένη 🦷' },
 ]
-const idCard: IdCard = {
-  membershipId: receipt.membershipId,
-  memberNumber: receipt.memberNumber,
-  status: 'active',
-  usable: true,
-  planName: 'Adult plan',
-  covered,
-  memberSince: '2026-11-20',
-  goodThrough: '2027-11-19',
-  office: null,
-  notice: 'THIS IS NOT INSURANCE',
-  operator: { name: brand.operator.name, phone: brand.operator.phone },
-  statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
-}
+const idCard: IdCard = { ...samples.idCard, planName: 'Adult plan', covered, office: null }
 const agreedIn = (state: string, member = { firstName: 'Žofia', lastName: 'Иванова', address }) =>
   writeAgreement({
-    brandName: brand.name,
-    operator: brand.operator,
-    registrations: [{ state: 'TX', number: 'LDC-TX-0410', validUntil: '2027-12-31' }],
-    memberNumber: receipt.memberNumber,
+    ...samples.agreementFacts,
     state,
     member,
     dependents: covered.slice(1),
-    plan: {
-      name: 'Adult plan',
-      tier: 'adult',
-      benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
-    },
-    interval: 'year',
-    termStartsOn: '2026-11-20',
-    termEndsOn: '2027-11-19',
+    plan: { ...samples.agreementFacts.plan, name: 'Adult plan', tier: 'adult' },
     quote: { lines, discountCents: 3_470, totalCents: 31_230, renewalTotalCents: 34_700 },
-    autoRenew: true,
   })
 const content = agreedIn('AZ')
 

@@ -6,8 +6,8 @@ import { grievanceLaw } from '#domain/law/grievances.ts'
 import { regulatorInWords } from '#domain/law/regulators.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
-import { tag } from './tagged-pdf.ts'
+import { type DocumentBrand, Fact, Heading, Letterhead, Words } from './parts/letterhead.tsx'
+import { tag } from './parts/tagged-pdf.ts'
 
 const paragraph = { marginTop: 8 }
 const styles = { fixed: { fontSize: disclosurePoints, fontWeight: 700 } } as const

@@ -5,9 +5,9 @@ import { cardValidity } from '#domain/memberships/member-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
-import { QrCode } from './qr-code.tsx'
-import { tag } from './tagged-pdf.ts'
+import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './parts/letterhead.tsx'
+import { QrCode } from './parts/qr-code.tsx'
+import { tag } from './parts/tagged-pdf.ts'
 
 /** A bank card's size, 3.375 by 2.125 inches, in points. */
 const card = { width: 243, height: 153 }

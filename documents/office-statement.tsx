@@ -2,8 +2,8 @@ import { Text } from '@react-pdf/renderer'
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { formatMoment, formatMonth } from '#domain/format-moment.ts'
-import { Figures } from './figures.tsx'
-import { AmountRow, type DocumentBrand, Heading, Letterhead, muted } from './letterhead.tsx'
+import { Figures } from './parts/figures.tsx'
+import { AmountRow, type DocumentBrand, Heading, Letterhead, muted } from './parts/letterhead.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund' } as const
 /** The most lines that are printed: a file has them all. */

@@ -3,10 +3,10 @@ import { formatPhone } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { fontFamily } from './fonts.server.ts'
-import { type DocumentBrand, ink, muted, Words } from './letterhead.tsx'
-import { QrCode } from './qr-code.tsx'
-import { tag } from './tagged-pdf.ts'
+import { fontFamily } from './parts/fonts.server.ts'
+import { type DocumentBrand, ink, muted, Words } from './parts/letterhead.tsx'
+import { QrCode } from './parts/qr-code.tsx'
+import { tag } from './parts/tagged-pdf.ts'
 
 /** What a poster says: whose it is, and where its code leads. */
 export type PosterWords = {

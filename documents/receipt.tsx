@@ -7,7 +7,7 @@ import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
+import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './parts/letterhead.tsx'
 
 /** See `documents.ts`. */
 export function ReceiptDocument({

@@ -3,7 +3,7 @@ import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { type DocumentBrand, Fact, Letterhead, Words } from './letterhead.tsx'
+import { type DocumentBrand, Fact, Letterhead, Words } from './parts/letterhead.tsx'
 
 /** What a letter says of a renewal, to a member whom no email reaches; cents and days of the brand. */
 export type RenewalLetterWords = {

@@ -5,8 +5,8 @@ import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { Figures } from './figures.tsx'
-import { type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
+import { Figures } from './parts/figures.tsx'
+import { type DocumentBrand, Fact, Heading, Letterhead, muted } from './parts/letterhead.tsx'
 
 type Parts = { brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
 

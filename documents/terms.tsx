@@ -2,8 +2,8 @@ import { View } from '@react-pdf/renderer'
 import type { PlainBlock } from '#domain/content/plain-blocks.rules.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { type DocumentBrand, Heading, Letterhead, Words } from './letterhead.tsx'
-import { tag } from './tagged-pdf.ts'
+import { type DocumentBrand, Heading, Letterhead, Words } from './parts/letterhead.tsx'
+import { tag } from './parts/tagged-pdf.ts'
 
 /**
  * The terms as they were published, in each language they were read in, the reader's first. `version`: of the site; null

@@ -8,6 +8,9 @@ export function csvLines(rows: string[][]): string {
   return rows.map((row) => `${row.map(safeCell).join(',')}\r\n`).join('')
 }
 
+/** A cell of a file without the quote that `toCsv` leads with what begins like a formula. */
+export const withoutLead = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+
 /** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one, but an amount. */
 function safeCell(value: string): string {
   const isAmount = /^-\d+\.\d{2}$/.test(value)

@@ -106,54 +106,67 @@ export function SectionTabs({
   )
 }
 
-type Column = string | false | { end: string } | { hidden: string }
+type ShownColumn =
+  | string
+  /** Its numbers stand at its end. */
+  | { end: string }
+  /** Its name is read aloud alone; or it has a box for all the rows, which have one each. */
+  | { hidden: string; box?: ReactNode }
+  /** What is pressed to sort by it, and how it is sorted now. */
+  | { name: string; press: ReactNode; sort: 'ascending' | 'descending' | undefined }
+export type Column = ShownColumn | false
 
-/** The head of a table; numbers of a column named by `end` stand at its end, `hidden` is read aloud alone. */
-export function TableHead({ columns }: { columns: readonly Column[] }) {
+function nameOf(column: ShownColumn): string {
+  if (typeof column === 'string') return column
+  return 'end' in column ? column.end : 'hidden' in column ? column.hidden : column.name
+}
+
+function HeadCell({ column }: { column: ShownColumn }) {
+  if (typeof column === 'object' && 'hidden' in column) {
+    return (
+      <th scope="col" className={column.box ? 'w-10' : undefined}>
+        {column.box ?? <span className="sr-only">{column.hidden}</span>}
+      </th>
+    )
+  }
+  if (typeof column === 'object' && 'press' in column) {
+    return (
+      <th scope="col" aria-sort={column.sort}>
+        {column.press}
+      </th>
+    )
+  }
   return (
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          if (column === false) return null
-          if (typeof column === 'string') {
-            return (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            )
-          }
-          return 'end' in column ? (
-            <th key={column.end} scope="col" className="text-end!">
-              {column.end}
-            </th>
-          ) : (
-            <th key={column.hidden} scope="col">
-              <span className="sr-only">{column.hidden}</span>
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
+    <th scope="col" className={typeof column === 'object' ? 'text-end!' : undefined}>
+      {nameOf(column)}
+    </th>
   )
 }
 
+/** What a cell is labeled with where its row is a card; null: the column is not shown. */
 function labelOf(column: Column): string | null {
-  if (typeof column !== 'object') return column || null
-  return 'end' in column ? column.end : ''
+  if (column === false) return null
+  return typeof column === 'object' && 'hidden' in column ? '' : nameOf(column)
+}
+
+/** The head of a table. */
+export function TableHead({ columns }: { columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>{columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}</tr>
+    </thead>
+  )
 }
 
 /** A table of the console; the children are its rows, each a card of its own on a phone. */
 export function Table({
   label,
   columns,
-  head,
   empty,
   children,
 }: {
   label: string
   columns: readonly Column[]
-  /** The head, where something can be pressed in it. */
-  head?: ReactNode
   /** What stands in its place while it has no row. */
   empty?: ReactNode
   children: ReactNode
@@ -162,7 +175,7 @@ export function Table({
   return (
     <ScrollArea label={label}>
       <table className="console-table console-cards">
-        {head ?? <TableHead columns={columns} />}
+        <TableHead columns={columns} />
         <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
       </table>
     </ScrollArea>
@@ -185,13 +198,12 @@ export function ErrorNotice({ children }: { children: string | null }) {
   )
 }
 
-/** The ways to the pages before and after, all else of the address kept. */
-export function Pagination({ page, more }: { page: number; more: boolean }) {
+/** The ways to the pages before and after, all else of the address kept. `of`: how many there are, where that is known. */
+export function Pagination({ page, more, of }: { page: number; more: boolean; of?: number }) {
   const [search] = useSearchParams()
   const to = (wanted: number) => {
-    const next = new URLSearchParams(search)
+    const next = new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== ''))
     if (wanted > 1) next.set('page', String(wanted))
-    else next.delete('page')
     return `?${next}`
   }
   if (page === 1 && !more) return null
@@ -200,10 +212,12 @@ export function Pagination({ page, more }: { page: number; more: boolean }) {
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
       {page > 1 && (
         <Link to={to(page - 1)} className={look}>
-          Before
+          Previous
         </Link>
       )}
-      <span className="text-small text-muted">Page {page}</span>
+      <span className="text-small text-muted">
+        {of === undefined ? `Page ${page}` : `Page ${page} of ${of}`}
+      </span>
       {more && (
         <Link to={to(page + 1)} className={look}>
           Next

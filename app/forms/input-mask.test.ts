@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupCardNumber, type SetOut, slashDate, slashExpiry, type Typed } from './input-mask.ts'
+import { groupCardNumber, slashExpiry } from '#app/payment/methods/card-masks.ts'
+import { type SetOut, slashDate, type Typed } from './input-mask.ts'
 
 /** What is in a field after each of these keys, pressed at its end. */
 function type(keys: string, format: (typed: Typed) => SetOut): string {

@@ -1,4 +1,4 @@
-import { minimalContent } from '#demo/contents.ts'
+import { manyPages } from '#demo/contents.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
@@ -26,7 +26,7 @@ export async function largeBrand(world: World): Promise<LargeBrand> {
     [brandId],
   )
   const deps = { db, now: new Date() }
-  await saveWorkingContent(deps, { brandId, payload: content() })
+  await saveWorkingContent(deps, { brandId, payload: manyPages(pages) })
   await publishContent(deps, { brandId })
   const { plan, version } = await insertPlan(db, { brandId })
   await pool.query(
@@ -47,25 +47,4 @@ export async function largeBrand(world: World): Promise<LargeBrand> {
   ])
   await pool.query('vacuum analyze')
   return { brandId, key, planId: plan.id, officeId: rows[0]?.id ?? '', pages }
-}
-
-function content() {
-  const html = '<p>Care that you can plan for, near you, at prices that you know before you go.</p>'.repeat(
-    12,
-  )
-  const page = (at: number) => ({
-    landing: true as const,
-    title: `Page ${at}`,
-    blocks: [
-      { type: 'hero' as const, title: `Care in town ${at}` },
-      { type: 'rich_text' as const, html },
-      {
-        type: 'faq_list' as const,
-        items: [{ question: 'Where can I go?', answer: '<p>To an office near you.</p>' }],
-      },
-    ],
-  })
-  const landing = Object.fromEntries(Array.from({ length: pages }, (_, at) => [`page-${at}`, page(at)]))
-  const small = minimalContent()
-  return { ...small, pages: { ...small.pages, landing } }
 }

@@ -1,5 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js'
-import { type FaceName, lines, outline } from '#documents/outlines.server.ts'
+import { type FaceName, lines, outline } from '#documents/parts/outlines.server.ts'
 import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 
 /** What messengers show beside a link: whose page it is, what it is about, and where. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadFonts } from '#documents/fonts.server.ts'
-import { lines, outline } from '#documents/outlines.server.ts'
+import { loadFonts } from '#documents/parts/fonts.server.ts'
+import { lines, outline } from '#documents/parts/outlines.server.ts'
 import type { ShareLook } from './draw-share.ts'
 import { shareKey, sharePicture } from './share-picture.ts'
 

@@ -4,6 +4,7 @@ import { paymentColumns } from '#domain/back-office/billing/import/payment-colum
 import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
 import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
+import type { ImportColumns } from '#domain/back-office/imports/import-columns.ts'
 import { memberColumns } from '#domain/back-office/members/import/member-columns.ts'
 import { rowListNames } from '#domain/back-office/reports/figures.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
@@ -44,24 +45,24 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
   const { membershipId = '', issue, caseId = '' } = found
   const deps = { db, now, by: { staffId: person.id, actor: owner, ip: null } }
   const ofBrand = { brandId: brand.id, fileName: 'file.csv', header: ['A'], mapping: {}, keepAs: '' }
-  const requiredOf = (columns: typeof visitColumns | typeof paymentColumns | typeof memberColumns) => ({
+  const allOf = (columns: ImportColumns) => ({
     columns,
-    mapping: Object.fromEntries(columns.required.map((name) => [name, 'A'])),
+    mapping: Object.fromEntries(Object.keys(columns).map((name) => [name, 'A'])),
   })
   const imports: Record<string, { id: string }> = {
     offices: await beginImport(deps, { ...ofBrand, of: 'offices', kind: 'nppes', columns: null }),
-    desk: await beginImport(deps, { ...ofBrand, of: 'visits', kind: 'visits', ...requiredOf(visitColumns) }),
+    desk: await beginImport(deps, { ...ofBrand, of: 'visits', kind: 'visits', ...allOf(visitColumns) }),
     money: await beginImport(deps, {
       ...ofBrand,
       of: 'payments',
       kind: 'payments',
-      ...requiredOf(paymentColumns),
+      ...allOf(paymentColumns),
     }),
     members: await beginImport(deps, {
       ...ofBrand,
       of: 'members',
       kind: 'members',
-      ...requiredOf(memberColumns),
+      ...allOf(memberColumns),
     }),
   }
   const today = dateIn(brand.settings.timeZone, now)

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { offices } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
+import { officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
@@ -62,6 +63,13 @@ test('a file goes in, its refused rows told by line, and the command ends well',
   expect(stderr).toContain('line 3 refused: The ZIP code is missing. The phone number is missing.')
   expect(code).toBe(0)
   expect(await database.db.$count(offices)).toBe(1)
+})
+
+test('its help names each column of a file as the console calls it', async () => {
+  const { code, stdout } = await runImport('--help')
+  expect(code).toBe(0)
+  for (const { label } of Object.values(officeColumns)) expect(stdout).toContain(label)
+  expect(stdout).toContain('It must have: Name, Street address, City, State, ZIP code, Phone.')
 })
 
 test.each([

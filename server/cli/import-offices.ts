@@ -3,20 +3,25 @@ import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
+import { columnLabels } from '#domain/back-office/imports/import-columns.ts'
 import {
   type ImportSummary,
   importOffices,
 } from '#domain/back-office/offices/import/import-offices.server.ts'
+import { officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
 import { loadEnv } from '#server/env.ts'
 import { reachCurrentDatabase } from './connect-database.ts'
 import { endCommand, UsageError } from './end-command.ts'
 import { readSettingsFile, typedPath } from './read-settings-file.ts'
 
+const [needed, others] = columnLabels(officeColumns)
+
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
 
-Adds and updates a brand's offices from a CSV file whose first line names its columns: name, address, city, state,
-zip, phone; and, when there, id, address2, latitude, longitude, specialties, languages, acceptance,
-accessibility, email, saturday, last verified, last day. Safe to repeat.
+Adds and updates a brand's offices from a CSV file whose first line names its columns. Safe to repeat.
+
+It must have: ${needed.join(', ')}.
+It may have: ${others.join(', ')}.
 
 Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
 standard error, and their number in the summary. Ends with 1 when it could not be read to its end, and says what was

@@ -11,7 +11,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { saveOffice } from '#domain/back-office/offices/change-office.server.ts'
-import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/column-labels.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
 import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
 import { fieldName } from '#domain/offices/field-words.ts'
 import { emptyForm } from '#domain/offices/listing/empty-form.ts'
@@ -96,7 +96,7 @@ test('§console: each is saved, read again, told by the audit, and answered to t
 
 test('§console: each has a column in a file of offices, by every name it has there; the directory’s own file brings all that is public to another brand', async () => {
   for (const [name, { headers }] of fieldsOfOffice)
-    for (const header of [name, officeColumns.names[name], ...headers])
+    for (const header of [name, officeColumns[name].label, ...headers])
       expect([header, guessOfficeColumns([header])]).toEqual([header, { [name]: header }])
 
   await saveSamples()

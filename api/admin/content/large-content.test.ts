@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { minimalContent } from '#demo/contents.ts'
+import { manyPages } from '#demo/contents.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -19,24 +19,10 @@ beforeEach(() => vi.restoreAllMocks())
 /** A brand with so many landing pages, each of some words, published once. */
 async function brandOf(pages: number): Promise<Brand> {
   const brand = await insertBrand(database.db)
-  const html = '<p>Care that you can plan for, near you, at prices that you know before you go.</p>'.repeat(
-    12,
+  await saveWorkingContent(
+    { db: database.db, now: clock.now },
+    { brandId: brand.id, payload: manyPages(pages) },
   )
-  const page = (at: number) => ({
-    landing: true as const,
-    title: `Page ${at}`,
-    blocks: [
-      { type: 'hero' as const, title: `Care in town ${at}` },
-      { type: 'rich_text' as const, html },
-      {
-        type: 'faq_list' as const,
-        items: [{ question: 'Where can I go?', answer: '<p>To an office near you.</p>' }],
-      },
-    ],
-  })
-  const landing = Object.fromEntries(Array.from({ length: pages }, (_, at) => [`page-${at}`, page(at)]))
-  const payload = minimalContent({ pages: { ...minimalContent().pages, landing } })
-  await saveWorkingContent({ db: database.db, now: clock.now }, { brandId: brand.id, payload })
   await publishContent({ db: database.db, now: clock.now }, { brandId: brand.id })
   return brand
 }

@@ -4,7 +4,7 @@ import { consoleOriginOf, ofOneself, staffRequest } from '#api/admin/staff-call.
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { isId } from '#db/id.ts'
-import { qrPath } from '#documents/qr-path.server.ts'
+import { qrPath } from '#documents/parts/qr-path.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { addPasskeySchema, newPasskeyOptionsSchema } from '#domain/staff/mfa/passkey.schema.ts'
 import { addPasskey, beginPasskey, removePasskey } from '#domain/staff/mfa/passkeys.server.ts'

@@ -1,18 +1,36 @@
 import { useState } from 'react'
+import type { Column } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
 
-/** Which rows of a page are ticked, by their ids. */
+/** Which rows of a page are ticked, by their ids; `columnOf` heads their boxes with one for all of them. */
 export function useRowSelection(ids: string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = ids.filter((id) => ticked.has(id))
+  const isWhole = ids.length > 0 && chosen.length === ids.length
   return {
     chosen,
-    isWhole: ids.length > 0 && ids.every((id) => chosen.has(id)),
-    choose: (some: string[], isChosen: boolean) => {
-      const next = new Set(chosen)
-      for (const id of some) isChosen ? next.add(id) : next.delete(id)
-      setChosen(next)
-    },
+    isWhole,
+    clear: () => setTicked(new Set()),
+    columnOf: (label: string): Column => ({
+      hidden: 'Choose',
+      box: (
+        <RowCheckbox
+          label={label}
+          checked={isWhole}
+          onChange={(isChosen) => setTicked(new Set(isChosen ? ids : []))}
+        />
+      ),
+    }),
+    boxOf: (id: string, label: string) => (
+      <RowCheckbox
+        label={label}
+        checked={ticked.has(id)}
+        onChange={(isChosen) =>
+          setTicked(new Set(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id)))
+        }
+      />
+    ),
   }
 }
 
@@ -64,8 +82,7 @@ export function SelectionBar({
   )
 }
 
-/** The box by which a row is chosen. */
-export function RowCheckbox({
+function RowCheckbox({
   label,
   checked,
   onChange,

@@ -1,6 +1,6 @@
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
-import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { type DeskPapers, documentsOf } from '#domain/back-office/desk/documents.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/papers'

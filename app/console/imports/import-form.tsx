@@ -8,10 +8,15 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { largestFileBytes, largestFileWords } from '#domain/back-office/imports/file-limits.ts'
 import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts'
+import {
+  columnsWhere,
+  type ImportColumn,
+  type ImportColumns,
+} from '#domain/back-office/imports/import-columns.ts'
 import { DomainError } from '#domain/errors.ts'
 import { headerOf } from '#domain/files/read-table.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'
-import { type ImportWords, importWords } from './import-words.ts'
+import { importWords } from './import-words.ts'
 import { sendFile } from './send-file.ts'
 
 type Chosen = { file: File; header: string[] }
@@ -192,7 +197,7 @@ function Columns({
   onTake,
   onChange,
 }: {
-  columns: ImportWords['columns']
+  columns: ImportColumns
   header: string[]
   mapping: ImportMapping
   errors: Record<string, string>
@@ -226,12 +231,11 @@ function Columns({
       )}
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="mb-4 text-heading">Columns</legend>
-        {Object.entries(columns.names).map(([column, label]) => (
+        {Object.entries(columns).map(([column, declared]) => (
           <Column
             key={column}
             name={column}
-            label={label}
-            columns={columns}
+            column={declared}
             options={options}
             mapped={mapping[column]}
             error={errors[`mapping.${column}`]}
@@ -241,7 +245,7 @@ function Columns({
             }}
           />
         ))}
-        {columns.constants && (
+        {columnsWhere(columns, 'mayBeDayFirst').length > 0 && (
           <SelectField
             name="mapping.dateOrder"
             label="Dates in the file are written"
@@ -269,29 +273,27 @@ function Columns({
 /** Which column of the file it is; or, where it may be the same in every row, what every row has. */
 function Column({
   name,
-  label,
-  columns: { required, constants = [] },
+  column: { label, isRequired, mayBeConstant },
   options,
   mapped = '',
   error,
   onChange,
 }: {
   name: string
-  label: string
-  columns: ImportWords['columns']
+  column: ImportColumn
   options: { value: string; label: string }[]
   mapped?: string
   error?: string
   onChange: (mapped: string) => void
 }) {
   const isSame = mapped.startsWith('=')
-  const same = constants.includes(name) ? [{ value: '=', label: 'The same in every row' }] : []
+  const same = mayBeConstant ? [{ value: '=', label: 'The same in every row' }] : []
   return (
     <div className="grid content-start gap-3">
       <SelectField
         name={isSame ? `column.${name}` : `mapping.${name}`}
         label={label}
-        optional={!required.includes(name)}
+        optional={!isRequired}
         placeholder="Not in the file"
         options={[...options, ...same]}
         value={isSame ? '=' : mapped}

@@ -1,8 +1,9 @@
 import { guessPaymentColumns, paymentColumns } from '#domain/back-office/billing/import/payment-columns.ts'
 import { guessVisitColumns, visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
 import type { ImportMapping, ImportView } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportColumns } from '#domain/back-office/imports/import-columns.ts'
 import { guessMemberColumns, memberColumns } from '#domain/back-office/members/import/member-columns.ts'
-import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/column-labels.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Imported, type ImportKind, imported, importedThings } from '#domain/values/imports.ts'
 
@@ -14,12 +15,7 @@ type Words = {
   many: string
   listed: string
   about: string
-  columns: {
-    names: Readonly<Record<string, string>>
-    required: readonly string[]
-    /** Columns that may be a value which is the same in every row. */
-    constants?: readonly string[]
-  }
+  columns: ImportColumns
   /** Which column is which, as far as their names tell. */
   guess: (header: string[]) => ImportMapping
   title: string

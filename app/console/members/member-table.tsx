@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 import { BulkActionBar } from '#app/console/bulk/bulk-action-bar.tsx'
-import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
+import { useRowSelection } from '#app/console/bulk/row-selection.tsx'
 import { Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
 import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { statusTones, statusWords } from './status-words.ts'
-
-const columns = ['Member', 'Number', 'Status', 'Plan', 'Home office', 'Reached at']
 
 /** A page of members; who may change them chooses some, or all that the search finds, for an act. */
 export function MemberTable({
@@ -34,51 +32,31 @@ export function MemberTable({
   mails: Record<string, string>
 }) {
   const ids = rows.map(({ membershipId }) => membershipId)
-  const { chosen, isWhole, choose } = useRowSelection(ids)
+  const { chosen, isWhole, columnOf, boxOf } = useRowSelection(ids)
   return (
     <>
       {mayChange && (
         <BulkActionBar
           {...{ place, brandId, mayMove, search, offices, mails }}
-          chosen={[...chosen]}
+          chosen={chosen}
           mayBeMore={isWhole && (more || search.has('page'))}
         />
       )}
       <Table
         label="Members"
-        columns={[mayChange && { hidden: 'Choose' }, ...columns]}
-        head={
-          <thead>
-            <tr>
-              {mayChange && (
-                <th scope="col" className="w-10">
-                  <RowCheckbox
-                    label="All members of this page"
-                    checked={isWhole}
-                    onChange={(isChosen) => choose(ids, isChosen)}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        }
+        columns={[
+          mayChange && columnOf('All members of this page'),
+          'Member',
+          'Number',
+          'Status',
+          'Plan',
+          'Home office',
+          'Reached at',
+        ]}
       >
         {rows.map((row) => (
           <tr key={row.membershipId}>
-            {mayChange && (
-              <td>
-                <RowCheckbox
-                  label={`${fullName(row)}, ${row.memberNumber}`}
-                  checked={chosen.has(row.membershipId)}
-                  onChange={(isChosen) => choose([row.membershipId], isChosen)}
-                />
-              </td>
-            )}
+            {mayChange && <td>{boxOf(row.membershipId, `${fullName(row)}, ${row.memberNumber}`)}</td>}
             <th scope="row" className="min-w-44">
               <Link
                 to={`/${place}/members/${row.memberId}`}

@@ -1,8 +1,8 @@
-import { Link, useNavigation, useSearchParams } from 'react-router'
-import { Card, ErrorNotice, type Filter, FilterBar, PageHeader } from '#app/console/parts.tsx'
+import { useNavigation, useSearchParams } from 'react-router'
+import { Card, ErrorNotice, type Filter, FilterBar, PageHeader, Pagination } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery } from '#app/console/workspace.server.ts'
-import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
 import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
@@ -93,7 +93,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </Card>
-      <Pages search={search} page={page} more={more} />
+      <Pagination page={page} more={more} />
     </>
   )
 }
@@ -113,29 +113,4 @@ function filtersOf({ plans, offices }: Choices): Filter[] {
     { name: 'planId', label: 'Plan', options: plans, any: 'Any' },
     { name: 'officeId', label: 'Home office', options: offices, any: 'Any' },
   ]
-}
-
-function Pages({ search, page, more }: { search: URLSearchParams; page: number; more: boolean }) {
-  if (page === 1 && !more) return null
-  const to = (wanted: number) => {
-    const next = new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== ''))
-    if (wanted > 1) next.set('page', String(wanted))
-    return `?${next}`
-  }
-  const look = buttonClass({ variant: 'secondary', size: 'sm' })
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-      {page > 1 && (
-        <Link to={to(page - 1)} className={look}>
-          Previous
-        </Link>
-      )}
-      <span className="text-small text-muted">Page {page}</span>
-      {more && page < 20 && (
-        <Link to={to(page + 1)} className={look}>
-          Next
-        </Link>
-      )}
-    </nav>
-  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { RowCheckbox } from '#app/console/bulk/row-selection.tsx'
+import { useRowSelection } from '#app/console/bulk/row-selection.tsx'
 import { Card, ErrorNotice, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { readQuery } from '#app/console/workspace.server.ts'
@@ -41,13 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Offices({ loaderData }: Route.ComponentProps) {
   const { place, brandId, isWhole, refusal, rows, total, page, waiting, plans } = loaderData
   const [search] = useSearchParams()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = [...chosen].filter((id) => rows.some((row) => row.id === id))
-  const toggle = (id: string) => {
-    const next = new Set(ids)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
+  const { chosen, clear, boxOf } = useRowSelection(rows.map(({ id }) => id))
   return (
     <>
       <PageHeader
@@ -68,7 +62,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
       />
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
       <ErrorNotice>{refusal}</ErrorNotice>
-      <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
+      <AskOffices brandId={brandId} ids={chosen} due={waiting.due} onDone={clear} />
       <Card flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
           label="Offices"
@@ -77,13 +71,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         >
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>
-                <RowCheckbox
-                  label={`Choose ${row.name}`}
-                  checked={chosen.has(row.id)}
-                  onChange={() => toggle(row.id)}
-                />
-              </td>
+              <td>{boxOf(row.id, `Choose ${row.name}`)}</td>
               <th scope="row" className="min-w-44">
                 <Link to={`/${place}/offices/${row.id}`} className="text-link">
                   {row.name}

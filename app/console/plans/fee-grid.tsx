@@ -4,6 +4,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { feeColumns } from '#domain/back-office/plans/fee-schedules/fee-columns.ts'
 import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import {
   type Cell,
@@ -17,13 +18,6 @@ import {
 } from './fee-grid.rules.ts'
 
 type NamedFee = FeeRow & { office: string | null }
-const headings: Record<TypedColumn, string> = {
-  name: 'Name',
-  category: 'Category',
-  usual: 'Usual price',
-  member: 'Member price',
-  code: 'Code',
-}
 /** A set with a row that was not in it, or without one that was. */
 function toggled(all: ReadonlySet<number>, row: number): ReadonlySet<number> {
   return new Set(all.has(row) ? [...all].filter((each) => each !== row) : [...all, row])
@@ -197,7 +191,7 @@ export function FeeGrid({
             <tr>
               {typedColumns.map((column) => (
                 <th key={column} scope="col" className={isMoney(column) ? 'text-end!' : ''}>
-                  {headings[column]}
+                  {feeColumns[column].label}
                 </th>
               ))}
               <th scope="col">Where</th>
@@ -242,7 +236,7 @@ export function FeeGrid({
                       >
                         {isHere && editing !== null ? (
                           <input
-                            aria-label={`${headings[column]} of ${fee.name}`}
+                            aria-label={`${feeColumns[column].label} of ${fee.name}`}
                             value={editing}
                             autoComplete="off"
                             inputMode={isMoney(column) ? 'decimal' : undefined}

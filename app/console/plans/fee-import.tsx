@@ -6,9 +6,13 @@ import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.t
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { columnLabels } from '#domain/back-office/imports/import-columns.ts'
+import { feeColumns } from '#domain/back-office/plans/fee-schedules/fee-columns.ts'
 import type { ImportedFees } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { textOf } from '#domain/files/read-table.ts'
+
+const [needed, others] = columnLabels(feeColumns)
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
 export function FeeImport({
@@ -66,7 +70,7 @@ export function FeeImport({
   return (
     <Card
       title="Import"
-      lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together."
+      lead={`A CSV file, or rows copied from a spreadsheet with their first line: ${needed.join(', ')}; where you need them ${others.join(', ')}. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together.`}
     >
       <div className="grid max-w-3xl gap-4">
         <label className="text-small font-semibold">

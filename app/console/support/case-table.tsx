@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
-import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
-import { Table } from '#app/console/parts.tsx'
+import { useRowSelection } from '#app/console/bulk/row-selection.tsx'
+import { type Column, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { InboxQuery, InboxRow } from '#domain/back-office/support/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { CaseClock, CaseStatus } from './case-badges.tsx'
 import { CaseBulkActionBar } from './case-bulk-action-bar.tsx'
 import { addressOf } from './inbox-address.ts'
+
+type Sort = InboxQuery['sort']
 
 type Shown = {
   place: string
@@ -33,74 +35,51 @@ export function CaseTable({
   search,
 }: Shown & { search: URLSearchParams }) {
   const ids = rows.map(({ id }) => id)
-  const { chosen, isWhole, choose } = useRowSelection(ids)
+  const { chosen, isWhole, columnOf, boxOf } = useRowSelection(ids)
   const isOneBrand = brandId !== null
   const mayChoose = reads && isOneBrand
-  const sortLink = (sort: string, label: string) => (
-    <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
-      {label}
-      {asked.sort === sort && <span aria-hidden="true">{sort === 'newest' ? ' ↓' : ' ↑'}</span>}
-    </Link>
-  )
-  const sorted = (...names: string[]) =>
-    names.includes(asked.sort) ? (asked.sort === 'newest' ? 'descending' : 'ascending') : undefined
+  /** A column by which the cases can be sorted; pressed again, the other way. */
+  const sortedBy = (name: string, first: Sort, other = first): Column => {
+    const isSorted = asked.sort === first || asked.sort === other
+    const isDown = asked.sort === 'newest'
+    const sort = asked.sort === first ? other : first
+    return {
+      name,
+      sort: isSorted ? (isDown ? 'descending' : 'ascending') : undefined,
+      press: (
+        <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
+          {name}
+          {isSorted && <span aria-hidden="true">{isDown ? ' ↓' : ' ↑'}</span>}
+        </Link>
+      ),
+    }
+  }
   return (
     <>
       {mayChoose && (
         <CaseBulkActionBar
           {...{ place, brandId, answerers, asked }}
           brandName={brandNames[brandId] ?? ''}
-          chosen={[...chosen]}
+          chosen={chosen}
           mayBeMore={isWhole && pages > 1}
         />
       )}
       <Table
         label="Cases"
         columns={[
-          mayChoose && { hidden: 'Choose' },
+          mayChoose && columnOf('All cases of this page'),
           'Case',
-          'Next',
+          sortedBy('Next', 'clock'),
           'Status',
           reads && 'Assigned to',
-          'Received',
+          sortedBy('Received', 'newest', 'oldest'),
           !isOneBrand && 'Brand',
         ]}
-        head={
-          <thead>
-            <tr>
-              {mayChoose && (
-                <th scope="col" className="w-10">
-                  <RowCheckbox
-                    label="All cases of this page"
-                    checked={isWhole}
-                    onChange={(isChosen) => choose(ids, isChosen)}
-                  />
-                </th>
-              )}
-              <th scope="col">Case</th>
-              <th scope="col" aria-sort={sorted('clock')}>
-                {sortLink('clock', 'Next')}
-              </th>
-              <th scope="col">Status</th>
-              {reads && <th scope="col">Assigned to</th>}
-              <th scope="col" aria-sort={sorted('newest', 'oldest')}>
-                {sortLink(asked.sort === 'newest' ? 'oldest' : 'newest', 'Received')}
-              </th>
-              {!isOneBrand && <th scope="col">Brand</th>}
-            </tr>
-          </thead>
-        }
       >
         {rows.map((row) => (
           <tr key={row.id}>
             {mayChoose && (
-              <td>
-                <RowCheckbox
-                  label={row.told ? `${row.told.from}, ${row.reference}` : row.reference}
-                  checked={chosen.has(row.id)}
-                  onChange={(isChosen) => choose([row.id], isChosen)}
-                />
-              </td>
+              <td>{boxOf(row.id, row.told ? `${row.told.from}, ${row.reference}` : row.reference)}</td>
             )}
             <th scope="row" className="min-w-40">
               <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
-import { Card, EmptyState, ErrorNotice, PageHeader } from '#app/console/parts.tsx'
+import { Card, EmptyState, ErrorNotice, PageHeader, Pagination } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery, requireWorkspace } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'
 import { inboxQuerySchema } from '#domain/back-office/support/case.schema.ts'
 import { listCases } from '#domain/back-office/support/inbox.queries.server.ts'
@@ -105,24 +105,8 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           <CaseTable key={search.toString()} {...loaderData} search={search} />
         )}
       </Card>
-      {pages > 1 && (
-        <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-          {page > 1 && <PageLink to={addressOf(search, { page: String(page - 1) })}>Before</PageLink>}
-          <span className="text-small text-muted">
-            Page {page} of {pages}
-          </span>
-          {page < pages && <PageLink to={addressOf(search, { page: String(page + 1) })}>Next</PageLink>}
-        </nav>
-      )}
+      <Pagination page={page} more={page < pages} of={pages} />
     </>
-  )
-}
-
-function PageLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-      {children}
-    </Link>
   )
 }
 

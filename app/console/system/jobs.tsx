@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Card, EmptyState, PageHeader, ReasonDialog, ScrollArea } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, ReasonDialog, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -52,24 +52,21 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
         )}
       </Card>
       <Card title="Waiting and running" flush>
-        {tasks.length === 0 ? (
-          <EmptyState>Nothing waits.</EmptyState>
-        ) : (
-          <Table
-            label="Waiting and running"
-            head={['Waits for its time', 'Due', 'Running', 'Tried again', 'Given up']}
-            rows={tasks.map(({ task, name, waiting, late, running, failing, over }) => ({
-              task,
-              name,
-              cells: [waiting, late, running, failing, over].map((count) => count.toLocaleString('en-US')),
-            }))}
-          />
-        )}
+        <JobTable
+          label="Waiting and running"
+          columns={['Waits for its time', 'Due', 'Running', 'Tried again', 'Given up']}
+          rows={tasks.map(({ task, name, waiting, late, running, failing, over }) => ({
+            task,
+            name,
+            cells: [waiting, late, running, failing, over].map((count) => count.toLocaleString('en-US')),
+          }))}
+          empty="Nothing waits."
+        />
       </Card>
       <Card title="On a schedule" flush>
-        <Table
+        <JobTable
           label="On a schedule"
-          head={['Last begun']}
+          columns={['Last begun']}
           rows={scheduled.map(({ task, name, last }) => ({ task, name, cells: [last ?? 'Not yet'] }))}
         />
       </Card>
@@ -125,48 +122,34 @@ function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) =>
   )
 }
 
-function Table({
+/** Jobs with what is known of each at the end of its row. */
+function JobTable({
   label,
-  head,
+  columns,
   rows,
+  empty,
 }: {
   label: string
-  head: string[]
+  columns: string[]
   rows: { task: string; name: string; cells: string[] }[]
+  empty?: string
 }) {
+  // Counts stand in pairs on a phone; a time has a line of its own.
+  const look = `text-end! whitespace-nowrap ${columns.length > 1 ? 'tabular-nums' : ''}`
   return (
-    <ScrollArea label={label}>
-      <table className="console-table console-cards">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            {head.map((name) => (
-              <th key={name} scope="col" className="text-end! whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ task, name, cells }) => (
-            <tr key={task}>
-              <th scope="row" className="min-w-56">
-                {name}
-              </th>
-              {cells.map((cell, at) => (
-                <td
-                  key={head[at]}
-                  data-label={head[at]}
-                  // Counts stand in pairs on a phone; a time has a line of its own.
-                  className={`text-end! whitespace-nowrap ${head.length > 1 ? 'tabular-nums' : ''}`}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <Table label={label} columns={['Job', ...columns.map((end) => ({ end }))]} empty={empty}>
+      {rows.map(({ task, name, cells }) => (
+        <tr key={task}>
+          <th scope="row" className="min-w-56">
+            {name}
+          </th>
+          {cells.map((cell, at) => (
+            <td key={columns[at]} className={look}>
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+        </tr>
+      ))}
+    </Table>
   )
 }

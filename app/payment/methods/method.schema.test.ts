@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { slashExpiry } from '#app/forms/input-mask.ts'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
+import { slashExpiry } from './card-masks.ts'
 import { methodSchema } from './method.schema.ts'
 
 /** The expiry that is kept of one that is pasted into the field; null where it is refused. */

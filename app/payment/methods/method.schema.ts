@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readExpiry } from '#app/forms/input-mask.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import * as m from '#messages'
+import { readExpiry } from './card-masks.ts'
 
 /** Digits as they are typed or pasted, with blanks among them. */
 const digits = z.string().transform((typed) => narrow(withoutUnseen(typed)).replaceAll(/\s/g, ''))

@@ -4,7 +4,7 @@ import type { Interval } from '#domain/values/plans.ts'
 import { rememberCheckout } from './checkout-memory.ts'
 import { goInside } from './go-inside.ts'
 import { saveDraft } from './save-draft.ts'
-import { stepKey } from './step-memory.ts'
+import { stepKey } from './steps/step-memory.ts'
 
 /**
  * Begins an order for a plan and remembers it in this browser; `changing` is the order whose answers it takes over.

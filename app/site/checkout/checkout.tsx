@@ -21,19 +21,19 @@ import * as m from '#messages'
 import type { Route } from './+types/checkout'
 import { changePlanLink } from './change-plan.ts'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
-import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
 import { goInside } from './go-inside.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { stepKey } from './step-memory.ts'
-import { YouStep } from './you-step.tsx'
+import { CheckoutSteps, type Step, stepsDone, stepTitles } from './steps/checkout-steps.tsx'
+import { stepKey } from './steps/step-memory.ts'
+import { YouStep } from './steps/you-step.tsx'
 
 /** The later steps, fetched once the first is touched: a new build in the meantime takes none of them away. */
-const fetchFamily = () => import('./family-step.tsx')
-const fetchReview = () => import('./review-step.tsx')
-const fetchPay = () => import('./pay-step.tsx')
-const fetchConfirming = () => import('./confirming-step.tsx')
-const fetchClearing = () => import('./clearing-step.tsx')
-const fetchDone = () => import('./done-step.tsx')
+const fetchFamily = () => import('./steps/family-step.tsx')
+const fetchReview = () => import('./steps/review-step.tsx')
+const fetchPay = () => import('./steps/pay-step.tsx')
+const fetchConfirming = () => import('./steps/confirming-step.tsx')
+const fetchClearing = () => import('./steps/clearing-step.tsx')
+const fetchDone = () => import('./steps/done-step.tsx')
 const fetchRest = () =>
   void Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
 const FamilyStep = lazy(async () => ({ default: (await fetchFamily()).FamilyStep }))

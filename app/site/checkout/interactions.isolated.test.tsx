@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '#app/api-client/api-error.ts'
 import type { FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { CouponForm } from './coupon-form.tsx'
-import { FamilyStep } from './family-step.tsx'
-import { PayStep } from './pay-step.tsx'
-import { ReviewStep } from './review-step.tsx'
-import { YouStep } from './you-step.tsx'
+import { CouponForm } from './steps/coupon-form.tsx'
+import { FamilyStep } from './steps/family-step.tsx'
+import { PayStep } from './steps/pay-step.tsx'
+import { ReviewStep } from './steps/review-step.tsx'
+import { YouStep } from './steps/you-step.tsx'
 
 const sent = vi.hoisted(() => ({
   calls: [] as { path: string; body: unknown }[],

@@ -1,5 +1,5 @@
 import { documentBrand } from '#documents/document-brand.server.ts'
-import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { type MemberPage, privateHeaders } from './member-guard.server.ts'
 
 /** A document of a member as a PDF in the browser's own viewer. */

@@ -1,4 +1,4 @@
-import { useKeptCoupon } from '#app/payment/brought-coupon.ts'
+import { useKeptCoupon } from '#app/payment/coupon/brought-coupon.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'

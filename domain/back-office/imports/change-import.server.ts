@@ -13,20 +13,10 @@ import { isWhole } from '#domain/words.schema.ts'
 import { constantOf, twice } from './column-places.ts'
 import { mostParts } from './file-limits.ts'
 import { type BeginImport, dateOrderColumn, dateOrders } from './import.schema.ts'
+import type { ImportColumns } from './import-columns.ts'
 
 /** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
 export type WhichImport = { brandId: string; importId: string; of: Imported }
-
-/**
- * The columns a file of a kind can fill, as they are called, and those it must have; of each of `oneOf` one at least; and those
- * that may be a value which is the same in every row.
- */
-export type ImportColumns = {
-  names: Readonly<Record<string, string>>
-  required: readonly string[]
-  oneOf?: readonly (readonly string[])[]
-  constants?: readonly string[]
-}
 
 const actionsOf = <Of extends Imported>(of: Of) =>
   ({
@@ -94,38 +84,31 @@ async function keepMapping(
   throw new DomainError('invalid', message, { fields: [{ path: 'keepAs', message }] })
 }
 
-function requireColumns(
-  { names, required, oneOf = [], constants = [] }: ImportColumns,
-  header: string[],
-  mapping: BeginImport['mapping'],
-): void {
-  const { [dateOrderColumn]: order, ...columns } = mapping
+function requireColumns(columns: ImportColumns, header: string[], mapping: BeginImport['mapping']): void {
+  const { [dateOrderColumn]: order, ...mapped } = mapping
   if (order !== undefined && !dateOrders.includes(order))
     throw new DomainError('invalid', 'Choose how the dates of the file are written.')
-  const strange = Object.keys(columns).find((column) => !(column in names))
+  const strange = Object.keys(mapped).find((column) => !Object.hasOwn(columns, column))
   if (strange !== undefined) throw new DomainError('invalid', `There is no column “${strange}” to fill.`)
-  const fields = Object.entries(names).flatMap(([column, label]) => {
+  const fields = Object.entries(columns).flatMap(([column, declared]) => {
+    const path = `mapping.${column}`
+    const { label, isRequired, isRequiredUnless: other, mayBeConstant } = declared
     const name = mapping[column]
-    if (name === undefined)
-      return required.includes(column)
-        ? [{ path: `mapping.${column}`, message: `Choose the column that has: ${label}.` }]
-        : []
+    if (name === undefined) {
+      if (isRequired) return [{ path, message: `Choose the column that has: ${label}.` }]
+      if (other === undefined || mapping[other] !== undefined) return []
+      return [{ path, message: `Choose the column that has: ${label} or ${columns[other]?.label}.` }]
+    }
     const constant = constantOf(name)
     if (constant !== null)
-      return constants.includes(column) && constant !== '' && isWhole(constant)
+      return mayBeConstant && constant !== '' && isWhole(constant)
         ? []
-        : [{ path: `mapping.${column}`, message: `Type what every row has in: ${label}.` }]
+        : [{ path, message: `Type what every row has in: ${label}.` }]
     return header.some((each) => tidyHeading(each) === tidyHeading(name))
       ? []
-      : [{ path: `mapping.${column}`, message: `The file has no column “${name}”.` }]
+      : [{ path, message: `The file has no column “${name}”.` }]
   })
-  for (const either of oneOf)
-    if (either.every((column) => mapping[column] === undefined)) {
-      const [column = ''] = either
-      const labels = either.map((each) => names[each]).join(' or ')
-      fields.push({ path: `mapping.${column}`, message: `Choose the column that has: ${labels}.` })
-    }
-  for (const [column, name] of Object.entries(columns))
+  for (const [column, name] of Object.entries(mapped))
     if (header.filter((each) => tidyHeading(each) === tidyHeading(name)).length > 1)
       fields.push({ path: `mapping.${column}`, message: twice(name) })
   const [first] = fields

@@ -3,31 +3,39 @@ import type { TableRow } from '#domain/files/read-table.ts'
 import { tidyHeading } from '#domain/files/table-head.ts'
 import { wrongLength } from '#domain/files/table-row.rules.ts'
 import type { ImportMapping } from './import.schema.ts'
+import type { ImportColumns } from './import-columns.ts'
 
 /** Where a column is; `constant`: what every row has in it, where the file has no such column. */
-export type Place<Column extends string> = { column: Column; label: string; at: number; constant?: string }
+export type Place<Column extends string> = {
+  column: Column
+  label: string
+  isRequired: boolean
+  at: number
+  constant?: string
+}
 
 /** What every row has in a column, where its mapping is a value behind `=` and no name; null where it is a name. */
 export const constantOf = (mapped: string): string | null =>
   mapped.startsWith('=') ? mapped.slice(1).trim() : null
 
 /**
- * Where the columns of a file are, by the names that were chosen for them; `columns` as they are called.
+ * Where the columns of a file are, by the names that were chosen for them.
  * @throws DomainError `invalid`: a name that is used occurs twice, as nobody knows which is meant
  */
 export function columnPlaces<Column extends string>(
-  columns: Readonly<Record<Column, string>>,
+  columns: ImportColumns<Column>,
   { header, mapping }: { header: readonly string[]; mapping: ImportMapping },
 ): Place<Column>[] {
   const names = header.map(tidyHeading)
   return (Object.keys(columns) as Column[]).flatMap((column) => {
     const name = mapping[column]
     if (name === undefined) return []
+    const { label, isRequired = false } = columns[column]
     const constant = constantOf(name)
-    if (constant !== null) return [{ column, label: columns[column], at: -1, constant }]
+    if (constant !== null) return [{ column, label, isRequired, at: -1, constant }]
     const at = names.indexOf(tidyHeading(name))
     if (at >= 0 && names.includes(tidyHeading(name), at + 1)) throw new DomainError('invalid', twice(name))
-    return at < 0 ? [] : [{ column, label: columns[column], at }]
+    return at < 0 ? [] : [{ column, label, isRequired, at }]
   })
 }
 
@@ -37,13 +45,9 @@ export function twice(name: string): string {
 }
 
 /** Why a row is refused that ends before a column it must have; null where it does not. */
-export function tooShort<Column extends string>(
-  row: TableRow,
-  places: readonly Place<Column>[],
-  required: readonly Column[],
-): string | null {
+export function tooShort(row: TableRow, places: readonly Place<string>[]): string | null {
   if (row.cells === null) return null
-  const last = Math.max(-1, ...places.filter(({ column }) => required.includes(column)).map(({ at }) => at))
+  const last = Math.max(-1, ...places.map(({ at, isRequired }) => (isRequired ? at : -1)))
   return row.had > last ? null : wrongLength(row.had, row.cells.length)
 }
 

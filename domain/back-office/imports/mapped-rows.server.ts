@@ -4,16 +4,11 @@ import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type TableRow, type Tally } from '#domain/files/read-table.ts'
 import { columnPlaces, type Place, pickCells, tooShort } from './column-places.ts'
+import type { ImportColumns } from './import-columns.ts'
 import type { Refusal } from './import-kind.ts'
 
 /** A row of a file: what its mapped columns hold, trimmed. */
 export type MappedRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
-
-/** The columns that a file can fill, as they are called, and those it must have. */
-export type Columns<Column extends string> = {
-  names: Readonly<Record<Column, string>>
-  required: readonly NoInfer<Column>[]
-}
 
 /**
  * The rows of a file, each with the columns that were chosen for it, or why it cannot be read; what holds no row is counted.
@@ -24,12 +19,12 @@ export async function* mappedRows<Column extends string>(
   source: Readable,
   { header, mapping }: Pick<typeof imports.$inferSelect, 'header' | 'mapping'>,
   {
-    columns: { names, required },
+    columns,
     most,
     tally,
-  }: { columns: Columns<Column>; most: { rows: number; called: string }; tally: Tally },
+  }: { columns: ImportColumns<Column>; most: { rows: number; called: string }; tally: Tally },
 ): AsyncGenerator<MappedRow<Column> | Refusal> {
-  const places = columnPlaces(names, { header, mapping })
+  const places = columnPlaces(columns, { header, mapping })
   let rows = 0
   for await (const row of readTable(source, { header }, { tally })) {
     rows += 1
@@ -40,7 +35,7 @@ export async function* mappedRows<Column extends string>(
       )
     const { line, cells } = row
     tally.said.set(line, row.cells ?? row.said)
-    const reason = row.reason ?? tooShort(row, places, required) ?? faultOf(places, row)
+    const reason = row.reason ?? tooShort(row, places) ?? faultOf(places, row)
     if (reason !== null) yield { line, reason }
     else yield { line, cells: pickCells(places, cells ?? []) }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   guessMemberColumns,
-  memberColumnNames,
+  memberColumns,
   memberPresets,
 } from '#domain/back-office/members/import/member-columns.ts'
 
@@ -10,6 +10,6 @@ test.each(memberPresets.map((preset) => [preset.name, preset] as const))(
   (_, { mapping, signs }) => {
     const header = [...new Set([...Object.values(mapping).filter((name) => name !== '='), ...signs])]
     expect(guessMemberColumns(header)).toMatchObject(mapping)
-    expect(Object.keys(mapping).filter((column) => !(column in memberColumnNames))).toEqual([])
+    expect(Object.keys(mapping).filter((column) => !(column in memberColumns))).toEqual([])
   },
 )

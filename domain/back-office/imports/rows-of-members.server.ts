@@ -1,7 +1,8 @@
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import type { ImportColumns } from './import-columns.ts'
 import type { ImportKindServer, Refusal } from './import-kind.ts'
-import { type Columns, type MappedRow, mappedRows } from './mapped-rows.server.ts'
+import { type MappedRow, mappedRows } from './mapped-rows.server.ts'
 import { officesByKey } from './offices-by-key.server.ts'
 
 /** What a file says of one member, the earliest first. */
@@ -12,7 +13,7 @@ export type Known = { today: string; offices: ReadonlyMap<string, string> }
 
 /** How the rows of one kind of file are read. */
 type Rows<Column extends string, Told> = {
-  columns: Columns<Column>
+  columns: ImportColumns<Column>
   /** The most rows that a file may hold. */
   most: number
   /** What a row tells of, in a word; with an s it is several. */

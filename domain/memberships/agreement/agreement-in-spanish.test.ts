@@ -2,47 +2,15 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { renderAgreementPdf } from '#documents/documents.ts'
 import { makeIn } from '#messages/make-in.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
+import { agreementFacts } from '#tests/helpers/pdf/paper-samples.ts'
 import { writeAgreement } from './agreement.rules.ts'
 import { agreementContentSchema } from './agreement.schema.ts'
 
-const operator = {
-  name: 'Bright Harbor Company',
-  address: '1200 Lakefront Plaza, Milwaukee, WI 53202',
-  phone: '4145550100',
-  tollFreePhone: '8005550110',
-  email: 'help@brightharbor.example',
-}
-const facts: Parameters<typeof writeAgreement>[0] = {
-  brandName: 'Bright Harbor',
-  operator,
-  registrations: [{ state: 'AZ', number: 'DP-1', validUntil: '2030-01-01' }],
-  memberNumber: '7KQM-4XDA-92HR',
-  state: 'AZ',
-  member: {
-    firstName: 'Noor',
-    lastName: 'Haddad',
-    address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
-  },
-  dependents: [{ firstName: 'Wren', lastName: 'Haddad', endsOn: '2027-03-01' }],
-  plan: { name: 'Harbor Family', tier: 'family', benefits: [] },
-  interval: 'year',
-  termStartsOn: '2026-11-20',
-  termEndsOn: '2027-11-19',
-  quote: {
-    lines: [
-      { kind: 'plan', label: 'Harbor Family, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
-    ],
-    discountCents: 0,
-    totalCents: 14_900,
-    renewalTotalCents: 14_900,
-  },
-  autoRenew: true,
-}
-
 test('a contract that is read in Spanish has all its words in both, and the English are those of an English one', () => {
-  const both = makeIn('es', () => writeAgreement(facts))
+  const both = makeIn('es', () => writeAgreement(agreementFacts))
   const { spanish, ...english } = both
-  expect(english).toEqual(writeAgreement(facts))
+  expect(english).toEqual(writeAgreement(agreementFacts))
   expect(agreementContentSchema.parse(both)).toEqual(both)
   expect(spanish?.title).toBe('Contrato de membresía de Bright Harbor')
   expect(spanish?.sections).toHaveLength(english.sections.length)
@@ -52,16 +20,12 @@ test('a contract that is read in Spanish has all its words in both, and the Engl
   expect(JSON.stringify(words)).not.toMatch(/\b(?:the|you|your|membership|from|member)\b/i)
 })
 
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator,
-}
-
 test('the paper of one that was read in English is English as a whole, also on a Spanish page', async () => {
-  const agreement = { content: writeAgreement(facts), version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
+  const agreement = {
+    content: writeAgreement(agreementFacts),
+    version: 1,
+    agreedAt: new Date('2026-11-20T18:00:00Z'),
+  }
   const pdf = await makeIn('es', () => renderAgreementPdf(brand, agreement))
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (en-US)')
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
@@ -70,7 +34,7 @@ test('the paper of one that was read in English is English as a whole, also on a
 }, 120_000)
 
 test('its paper has the Spanish first and the English after it, and each says that the English decides', async () => {
-  const content = makeIn('es', () => writeAgreement(facts))
+  const content = makeIn('es', () => writeAgreement(agreementFacts))
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-20T18:00:00Z') }
   const pdf = await renderAgreementPdf(brand, agreement)
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (es-US)')

@@ -7,12 +7,13 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import {
   beginImport,
   checkImport,
-  type ImportColumns,
   runImport,
   takePart,
   undoImport,
+  type WhichImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportColumns } from '#domain/back-office/imports/import-columns.ts'
 import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -32,12 +33,37 @@ export type CaseDoor = {
   guess: (header: string[]) => Record<string, string>
 }
 type Place = { db: Db; now: Date; brandId: string }
-type Which = { brandId: string; importId: string; of: Imported }
-export type Case = ImportView & { refusals: [line: number, reason: string][]; which: Which; deps: StaffDeps }
+export type Case = ImportView & {
+  refusals: [line: number, reason: string][]
+  which: WhichImport
+  deps: StaffDeps
+}
+
+/** Begins an import as the console does, its columns found by their names or by `mapping`, and sends the file in parts. */
+export async function sendFile(
+  deps: StaffDeps,
+  {
+    brandId,
+    door: { of, kind = of === 'offices' ? 'own' : of, columns, guess },
+    mapping,
+    keepAs = '',
+  }: { brandId: string; door: CaseDoor; mapping?: Record<string, string> | undefined; keepAs?: string },
+  bytes: Uint8Array,
+): Promise<WhichImport> {
+  const header = headerOf(bytes, { known: (names) => Object.keys(guess([...names])).length })
+  const file = { fileName: 'case.csv', kind, header, mapping: mapping ?? guess(header), keepAs }
+  const { id: importId } = await beginImport(deps, { brandId, of, columns, ...file })
+  const which = { brandId, importId, of }
+  const packed = gzipSync(bytes)
+  for (let number = 0; number * 46_000 < packed.length; number += 1) {
+    const data = packed.subarray(number * 46_000, (number + 1) * 46_000).toString('base64')
+    await takePart(deps.db, { ...which, number, data })
+  }
+  return which
+}
 
 /**
- * Sends a file as the console does, its columns found by their names or by `mapping`, has it checked and imports what can
- * be, unless `isDry`. Answers what is shown of it, with the refused lines.
+ * Sends a file, has it checked and imports what can be, unless `isDry`. Answers what is shown of it, with the refused lines.
  */
 export async function importCase(
   { db, now, brandId }: Place,
@@ -47,16 +73,7 @@ export async function importCase(
 ): Promise<Case> {
   const { id: staffId } = await insertStaff(db, { brandIds: [brandId] })
   const deps = { db, now, by: { staffId, actor: 'Robin Vale <r@example.com>', ip: null } }
-  const { of, kind = of === 'offices' ? 'own' : of, columns } = door
-  const header = headerOf(bytes, { known: (names) => Object.keys(door.guess([...names])).length })
-  const begin = { fileName: 'case.csv', kind, header, mapping: mapping ?? door.guess(header), keepAs: '' }
-  const { id: importId } = await beginImport(deps, { brandId, of, columns, ...begin })
-  const which = { brandId, importId, of }
-  const packed = gzipSync(bytes)
-  for (let number = 0; number * 46_000 < packed.length; number += 1) {
-    const data = packed.subarray(number * 46_000, (number + 1) * 46_000).toString('base64')
-    await takePart(db, { ...which, number, data })
-  }
+  const which = await sendFile(deps, { brandId, door, mapping }, bytes)
   const work = () => workCase({ db, now, brandId }, which)
   await checkImport(deps, which)
   await work()
@@ -69,7 +86,7 @@ export async function importCase(
   const refusals = await db
     .select({ line, reason })
     .from(importRejections)
-    .where(eq(importRejections.importId, importId))
+    .where(eq(importRejections.importId, which.importId))
     .orderBy(asc(line))
   const told = refusals.map((each): [number, string] => [each.line, each.reason])
   return { ...(await readImport(db, which)), refusals: told, which, deps }
@@ -85,7 +102,7 @@ export async function undoCase(
   return readImport(place.db, which)
 }
 
-function workCase({ db, now }: Place, { brandId, importId }: Which): Promise<unknown> {
+function workCase({ db, now }: Place, { brandId, importId }: WhichImport): Promise<unknown> {
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
   return importFileJob.run({ services: { db, now: () => now, gateway } }, { brandId, importId })
 }

@@ -11,27 +11,21 @@ import {
   renderSavingsPdf,
 } from '#documents/documents.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
-import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { stateNames } from '#domain/values/states.ts'
 import type { MailBrand } from '#emails/layout/layout.tsx'
 import { allMails } from '#emails/mails.ts'
 import { forbiddenIn, glossaryRules, readableText } from '#tests/helpers/glossary-rules.ts'
+import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
+import {
+  agreementFacts,
+  idCard,
+  outcomeLetter,
+  poster,
+  receipt,
+  renewalLetter,
+  savings,
+} from '#tests/helpers/pdf/paper-samples.ts'
 
-const operator = {
-  name: 'Bright Harbor Membership Company',
-  address: '1200 Lakefront Plaza, Suite 410, Milwaukee, WI 53202',
-  phone: '4145550110',
-  tollFreePhone: '8005550110',
-  email: 'help@brightharbor.example',
-}
-const brand = {
-  name: 'Bright Harbor',
-  accent: '#0f6a5d',
-  onAccent: '#ffffff',
-  timeZone: 'America/Phoenix',
-  operator,
-}
 const mailBrand = (locale: 'en' | 'es'): MailBrand => ({
   ...brand,
   locale,
@@ -97,82 +91,13 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   })
 
   test('no paper says what the glossary forbids', async () => {
-    const idCard: IdCard = {
-      membershipId: '01a12c1f-2100-7000-8000-000000000002',
-      memberNumber: '7KQM-4XDA-92HR',
-      status: 'active',
-      usable: true,
-      planName: 'Harbor Family',
-      covered: [{ firstName: 'Noor', lastName: 'Haddad' }],
-      memberSince: '2026-11-20',
-      goodThrough: '2027-11-19',
-      office: null,
-      notice: 'THIS IS NOT INSURANCE',
-      operator: { name: operator.name, phone: operator.phone },
-      statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
-    }
-    const receipt: Receipt = {
-      id: '01a12c1f-2100-7000-8000-000000000001',
-      number: 'R-7F3A9',
-      issuedOn: '2026-11-20',
-      totalCents: 16_400,
-      refundedCents: 1_000,
-      refundingCents: 1_000,
-      refundPromisedCents: 1_000,
-      refundFailedCents: 1_000,
-      membershipId: idCard.membershipId,
-      memberNumber: idCard.memberNumber,
-      paidBy: { firstName: 'Noor', lastName: 'Haddad', address: null },
-      planName: idCard.planName,
-      term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
-      lines: [{ kind: 'plan', label: 'Harbor Family', quantity: 1, unitCents: 14_900, amountCents: 14_900 }],
-      card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
-      refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund', tender: null }],
-    }
-    const savings = {
-      ...summariseVisits([], {
-        today: '2026-11-20',
-        joinedOn: '2026-03-01',
-        benefits: [
-          { service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const },
-        ],
-        people: [{ personId: null, name: 'Noor' }],
-        payments: [],
-      }),
-      planId: '',
-      planName: idCard.planName,
-      joinedOn: '2026-03-01',
-    }
-    const letter = {
-      today: '2026-11-20',
-      name: 'Noor Haddad',
-      address: ['1 Palm Street', 'Phoenix, AZ 85004'],
-      memberNumber: idCard.memberNumber,
-      planName: idCard.planName,
-      interval: 'year' as const,
-      chargeCents: 14_900,
-      chargedFrom: '2026-12-25',
-    }
-    const decision = {
-      entryId: idCard.membershipId,
-      reference: 'G-7KQM-4XDA-92HR',
-      isGrievance: true,
-      text: '',
-      finding: 'in_part' as const,
-      isAppeal: false,
-      writtenAt: new Date('2026-11-20T18:00:00Z'),
-      receivedOn: '2026-11-10',
-      to: 'Noor Haddad',
-      state: 'AZ',
-    }
-    const poster = { office: 'Juniper Dental', joinUrl: 'https://a.example/j', shownUrl: 'a.example/j' }
     const papers = await Promise.all([
       renderIdCardPdf(brand, idCard, { locale }),
       renderIdCardPdf(brand, { ...idCard, usable: false }, { locale }),
       renderReceiptPdf(brand, receipt, { locale }),
       renderSavingsPdf(brand, savings, '2026-11-20', { locale }),
-      renderRenewalLetter(brand, letter, { locale }),
-      renderOutcomeLetter(brand, decision, { locale }),
+      renderRenewalLetter(brand, renewalLetter, { locale }),
+      renderOutcomeLetter(brand, outcomeLetter, { locale }),
       renderPosterPdf(brand, poster, { locale }),
       keptDirectoryPdf(brand, { directory: [], today: '2026-11-20', locale }),
     ])
@@ -205,22 +130,8 @@ test('the agreement of no state says what the glossary forbids, nor a year with 
   for (const state of Object.keys(stateNames)) {
     for (const autoRenew of [true, false]) {
       const { fixedNotice: _lawText, ...agreement } = writeAgreement({
-        brandName: brand.name,
-        operator,
-        registrations: [],
-        memberNumber: '7KQM-4XDA-92HR',
+        ...agreementFacts,
         state,
-        member: {
-          firstName: 'Noor',
-          lastName: 'Haddad',
-          address: { line1: '18 Juniper Way', city: 'Phoenix', state, zip: '85004' },
-        },
-        dependents: [{ firstName: 'Wren', lastName: 'Haddad', endsOn: '2027-03-01' }],
-        plan: { name: 'Harbor Family', tier: 'family', benefits: [] },
-        interval: 'year',
-        termStartsOn: '2026-11-20',
-        termEndsOn: '2027-11-19',
-        quote: { lines: [], totalCents: 16_400, renewalTotalCents: 14_900 } as never,
         autoRenew,
       })
       const { sections, notice, covered } = agreement

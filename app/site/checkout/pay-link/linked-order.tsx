@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { ConsentBoxes } from '#app/payment/agreement/consents.tsx'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
-import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
@@ -19,6 +18,7 @@ import type {
 } from '#domain/orders/checkout/checkout.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
+import { OrderSheet, PaidNotice } from './order-sheet.tsx'
 
 type Payable = Exclude<Linked, { status: 'completed' }>
 
@@ -65,10 +65,33 @@ export function LinkedOrder({
         {m.checkout_link_order_clearing({ name: checkout.plan.name, email: checkout.account.email ?? '' })}
       </ClearingNotice>
     )
-  if (payment.paid?.status === 'active') return <Paid checkout={checkout} {...payment.paid} />
+  const { plan, office, account, dependents } = checkout
+  if (payment.paid?.status === 'active') {
+    return (
+      <PaidNotice title={m.checkout_welcome_member({ firstName: account.firstName ?? '' })}>
+        {m.checkout_received_member_number_papers({
+          total: formatCents(quote.totalCents),
+          memberNumber: payment.paid.memberNumber,
+          email: account.email ?? '',
+        })}
+      </PaidNotice>
+    )
+  }
+  const people = [...(plan.coversMember ? [account] : []), ...dependents]
   return (
     <div className="grid gap-10">
-      <Ordered checkout={checkout} />
+      <OrderSheet
+        title={plan.name}
+        about={m.checkout_link_people({
+          people: people.map(fullName).join(', '),
+          isPreparedAtOffice: office !== null,
+          office: office?.name ?? '',
+          city: office?.city ?? '',
+        })}
+        lines={quote.lines.map((line) => ({ text: quoteLineText(line), amountCents: line.amountCents }))}
+        totalCents={quote.totalCents}
+        note={m.checkout_something_right_ask_office()}
+      />
       {payment.at === 'waiting' ? (
         <WaitingForPayment payment={payment}>
           {m.checkout_email_goes({ email: checkout.account.email ?? '' })}
@@ -100,62 +123,6 @@ export function LinkedOrder({
           </PayWithMethod>
         </CheckedForm>
       )}
-    </div>
-  )
-}
-
-function Ordered({ checkout }: { checkout: Payable }) {
-  const { plan, office, quote, account, dependents } = checkout
-  const names = [...(plan.coversMember ? [account] : []), ...dependents]
-  return (
-    <section aria-labelledby="ordered" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-      <h2 id="ordered" className="font-display text-heading font-semibold">
-        {plan.name}
-      </h2>
-      <p className="mt-2 text-muted">
-        {m.checkout_link_people({
-          people: names.map(fullName).join(', '),
-          isPreparedAtOffice: office !== null,
-          office: office?.name ?? '',
-          city: office?.city ?? '',
-        })}
-      </p>
-      <dl className="mt-6 grid gap-2 tabular-nums [&_dd]:whitespace-nowrap">
-        {quote.lines.map((line) => (
-          <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
-            <dt className="min-w-0 wrap-anywhere">{quoteLineText(line)}</dt>
-            <dd translate="no">{formatCents(line.amountCents)}</dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
-          <dt>{m.checkout_today()}</dt>
-          <dd translate="no">{formatCents(quote.totalCents)}</dd>
-        </div>
-      </dl>
-      <p className="mt-6 text-small text-muted">{m.checkout_something_right_ask_office()}</p>
-    </section>
-  )
-}
-
-function Paid({ checkout, memberNumber }: { checkout: Payable; memberNumber: string }) {
-  const { account, quote } = checkout
-  const here = useRef<HTMLDivElement>(null)
-  useEffect(() => here.current?.focus(), [])
-  return (
-    <div ref={here} tabIndex={-1} className="outline-none">
-      <Notice
-        tone="success"
-        announce
-        title={m.checkout_welcome_member({ firstName: account.firstName ?? '' })}
-      >
-        <p>
-          {m.checkout_received_member_number_papers({
-            total: formatCents(quote.totalCents),
-            memberNumber,
-            email: account.email ?? '',
-          })}
-        </p>
-      </Notice>
     </div>
   )
 }

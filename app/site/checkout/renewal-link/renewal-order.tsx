@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { OrderSheet, PaidNotice } from '#app/site/checkout/pay-link/order-sheet.tsx'
 import { renewalAfter } from '#app/site/renewal-after.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
@@ -54,7 +54,16 @@ export function RenewalOrder({
       </ClearingNotice>
     )
   }
-  if (paid) return <Paid firstName={link.firstName} paid={paid} />
+  if (paid) {
+    return (
+      <PaidNotice title={m.checkout_thank({ firstName: link.firstName })}>
+        {m.checkout_received_membership_paid_receipt({
+          total: formatCents(paid.totalCents),
+          termEndsOn: formatDate(paid.termEndsOn),
+        })}
+      </PaidNotice>
+    )
+  }
   if (payment.at === 'waiting') {
     return <WaitingForPayment payment={payment}>{m.checkout_receipt_comes_email()}</WaitingForPayment>
   }
@@ -70,10 +79,19 @@ export function RenewalOrder({
       </>
     )
   }
-  const { isPastDue, renewsItself, totalCents } = due
+  const { isPastDue, renewsItself, termStartsOn, termEndsOn, lines, totalCents } = due
   return (
     <div className="grid gap-10">
-      <Due firstName={link.firstName} due={due} until={link.until} />
+      <OrderSheet
+        title={m.checkout_renewal_title({ isPastDue, name: link.firstName })}
+        about={m.checkout_term_days({
+          termStartsOn: formatDate(termStartsOn),
+          termEndsOn: formatDate(termEndsOn),
+        })}
+        lines={lines.map(({ label, amountCents }) => ({ text: label, amountCents }))}
+        totalCents={totalCents}
+        note={m.checkout_pay_link_until_nothing({ until: formatDate(link.until) })}
+      />
       <CheckedForm form={form} className="grid gap-6" aria-labelledby="how-you-pay">
         <h2 id="how-you-pay" className="font-display text-heading font-semibold">
           {m.checkout_how_pay()}
@@ -97,60 +115,6 @@ export function RenewalOrder({
           {m.checkout_pay_renewal({ isPastDue, total: formatCents(totalCents) })}
         </PayWithMethod>
       </CheckedForm>
-    </div>
-  )
-}
-
-function Due({
-  firstName,
-  due,
-  until,
-}: {
-  firstName: string
-  due: NonNullable<RenewalLink['due']>
-  until: string
-}) {
-  const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = due
-  return (
-    <section aria-labelledby="due" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-      <h2 id="due" className="font-display text-heading font-semibold">
-        {m.checkout_renewal_title({ isPastDue, name: firstName })}
-      </h2>
-      <p className="mt-2 text-muted">
-        {m.checkout_term_days({ termStartsOn: formatDate(termStartsOn), termEndsOn: formatDate(termEndsOn) })}
-      </p>
-      <dl className="mt-6 grid gap-2 tabular-nums [&_dd]:whitespace-nowrap">
-        {lines.map(({ label, amountCents }) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="min-w-0 wrap-anywhere">{label}</dt>
-            <dd translate="no">{formatCents(amountCents)}</dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
-          <dt>{m.checkout_today()}</dt>
-          <dd translate="no">{formatCents(totalCents)}</dd>
-        </div>
-      </dl>
-      <p className="mt-6 text-small text-muted">
-        {m.checkout_pay_link_until_nothing({ until: formatDate(until) })}
-      </p>
-    </section>
-  )
-}
-
-function Paid({ firstName, paid }: { firstName: string; paid: PaidByLink }) {
-  const here = useRef<HTMLDivElement>(null)
-  useEffect(() => here.current?.focus(), [])
-  return (
-    <div ref={here} tabIndex={-1} className="outline-none">
-      <Notice tone="success" announce title={m.checkout_thank({ firstName })}>
-        <p>
-          {m.checkout_received_membership_paid_receipt({
-            total: formatCents(paid.totalCents),
-            termEndsOn: formatDate(paid.termEndsOn),
-          })}
-        </p>
-      </Notice>
     </div>
   )
 }

@@ -1,14 +1,9 @@
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
-import { RichText } from '#app/ui/rich-text.tsx'
-import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
+import { Copyright, Description, Disclaimer, FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** 2_footer: the brand's deep colour edge to edge, the logo on a white plate, links in columns. */
 export function Layout({ content }: { content: FooterContent }) {
-  const copyright = (
-    <p lang={content.lang?.copyright} className="text-small">
-      {content.copyright}
-    </p>
-  )
+  const copyright = <Copyright content={content} />
   return (
     <div data-ground="dark" className="bg-deep text-on-deep">
       {content.copyrightOnTop && <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>}
@@ -17,11 +12,7 @@ export function Layout({ content }: { content: FooterContent }) {
           <span className="rounded-lg bg-plate px-5 py-4 text-ink">
             <FooterLogo content={content} />
           </span>
-          {content.description && (
-            <p lang={content.lang?.description} className="max-w-narrow max-sm:hidden">
-              {content.description}
-            </p>
-          )}
+          <Description content={content} className="max-w-narrow max-sm:hidden" />
         </div>
         <FooterNav
           content={content}
@@ -31,11 +22,7 @@ export function Layout({ content }: { content: FooterContent }) {
       </div>
       {content.disclaimerHtml && (
         <div className="wrap-page border-t border-on-deep/25 py-5 sm:py-8">
-          <RichText
-            html={content.disclaimerHtml}
-            lang={content.lang?.disclaimerHtml}
-            className="max-w-page text-base"
-          />
+          <Disclaimer content={content} className="max-w-page text-base" />
         </div>
       )}
       <div className="bg-black/20">

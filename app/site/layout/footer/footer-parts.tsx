@@ -1,6 +1,7 @@
 import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
 import * as m from '#messages'
 
@@ -23,6 +24,31 @@ export function FooterLogo({ content, className = '' }: { content: FooterContent
     <p className={`flex items-center gap-2.5 font-display text-subheading font-bold ${className}`}>
       <Icon name="tooth" className="size-7" />
       <span>{content.brandName}</span>
+    </p>
+  )
+}
+
+/** What the brand says of itself. */
+export function Description({ content, className }: { content: FooterContent; className: string }) {
+  if (!content.description) return null
+  return (
+    <p lang={content.lang?.description} className={className}>
+      {content.description}
+    </p>
+  )
+}
+
+/** What a brand has to say of its plans. */
+export function Disclaimer({ content, className }: { content: FooterContent; className: string }) {
+  if (!content.disclaimerHtml) return null
+  return <RichText html={content.disclaimerHtml} lang={content.lang?.disclaimerHtml} className={className} />
+}
+
+/** Whose the site is; a layout has it at its top or its end, as content says. */
+export function Copyright({ content, className = '' }: { content: FooterContent; className?: string }) {
+  return (
+    <p lang={content.lang?.copyright} className={`text-small ${className}`}>
+      {content.copyright}
     </p>
   )
 }

@@ -1,14 +1,9 @@
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
-import { RichText } from '#app/ui/rich-text.tsx'
-import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
+import { Copyright, Description, Disclaimer, FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
 /** nx_footer_1: a rounded sheet of the soft colour inset from the edges, large links, the small print on the ground below. */
 export function Layout({ content }: { content: FooterContent }) {
-  const copyright = (
-    <p lang={content.lang?.copyright} className="text-small text-muted">
-      {content.copyright}
-    </p>
-  )
+  const copyright = <Copyright content={content} className="text-muted" />
   return (
     <div className="px-3 pt-6 pb-6 sm:pb-10 sm:px-5">
       {content.copyrightOnTop && <div className="wrap-page pb-6">{copyright}</div>}
@@ -16,11 +11,7 @@ export function Layout({ content }: { content: FooterContent }) {
         <div className="wrap-page grid gap-x-16 gap-y-5 py-8 sm:gap-y-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-20">
           <div className="flex flex-col items-start gap-3 sm:gap-6">
             <FooterLogo content={content} />
-            {content.description && (
-              <p lang={content.lang?.description} className="max-w-narrow text-lead text-ink max-sm:hidden">
-                {content.description}
-              </p>
-            )}
+            <Description content={content} className="max-w-narrow text-lead text-ink max-sm:hidden" />
           </div>
           <FooterNav
             content={content}
@@ -30,13 +21,7 @@ export function Layout({ content }: { content: FooterContent }) {
         </div>
       </div>
       <div className="wrap-page pt-6 sm:pt-10">
-        {content.disclaimerHtml && (
-          <RichText
-            html={content.disclaimerHtml}
-            lang={content.lang?.disclaimerHtml}
-            className="max-w-wide text-base text-muted"
-          />
-        )}
+        <Disclaimer content={content} className="max-w-wide text-base text-muted" />
         <div className="mt-4 flex sm:mt-8 flex-wrap items-center justify-between gap-x-8 gap-y-3">
           {!content.copyrightOnTop && copyright}
           <Sponsor content={content} className="text-muted" />

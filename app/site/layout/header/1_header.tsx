@@ -13,7 +13,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 1_header: quiet on white, the menu between the logo and the actions, or below them with the right-hand links. */
 export function Layout(props: HeaderProps) {
-  const { content, isOpen, onToggle, isFixed } = props
+  const { content, isFixed } = props
   const links = content.showTopBar && !isFixed ? content.topBar : []
   const { bar, nav, isBelow } = barOf(props)
   const menu = (
@@ -53,11 +53,7 @@ export function Layout(props: HeaderProps) {
       <div data-main-bar="" className={`wrap-page min-h-24 items-center justify-between gap-x-6 py-2 ${bar}`}>
         <Logo content={content} alternate={isFixed} />
         <InOrder isBelow={isBelow} menu={menu} actions={actions} />
-        <NavToggle
-          isOpen={isOpen}
-          onToggle={onToggle}
-          className="rounded-lg text-ink hover:bg-sunken md:hidden"
-        />
+        <NavToggle props={props} className="rounded-lg text-ink hover:bg-sunken md:hidden" />
       </div>
       <div className="md:hidden">
         <MobileMenu props={props} look={look} />

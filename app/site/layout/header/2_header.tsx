@@ -14,7 +14,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
 export function Layout(props: HeaderProps) {
-  const { content, isOpen, onToggle, isFixed } = props
+  const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
@@ -56,11 +56,7 @@ export function Layout(props: HeaderProps) {
         </div>
         <InOrder isBelow={isBelow} menu={menu} actions={actions} />
         <div className="flex items-center md:hidden">
-          <NavToggle
-            isOpen={isOpen}
-            onToggle={onToggle}
-            className="rounded-lg bg-accent-soft text-accent-strong"
-          />
+          <NavToggle props={props} className="rounded-lg bg-accent-soft text-accent-strong" />
         </div>
       </div>
       <div className="md:hidden">

@@ -5,7 +5,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 3_header: a masthead. The logo is in the middle, phone and hours left, actions right, the menu below a rule. */
 export function Layout(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, isFixed } = props
+  const { content, menu, isActive, isFixed } = props
   return (
     <div className="relative bg-page">
       <div
@@ -37,11 +37,7 @@ export function Layout(props: HeaderProps) {
             />
           )}
         </Actions>
-        <NavToggle
-          isOpen={isOpen}
-          onToggle={onToggle}
-          className="rounded-lg text-ink hover:bg-sunken md:hidden"
-        />
+        <NavToggle props={props} className="rounded-lg text-ink hover:bg-sunken md:hidden" />
       </div>
       <div className="wide-menu hidden border-y border-line md:block">
         <nav

@@ -15,7 +15,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
 export function Layout(props: HeaderProps) {
-  const { content, isOpen, onToggle, isFixed } = props
+  const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
@@ -61,8 +61,7 @@ export function Layout(props: HeaderProps) {
         <Logo content={content} alternate={isFixed} />
         <InOrder isBelow={isBelow} menu={menu} actions={actions} />
         <NavToggle
-          isOpen={isOpen}
-          onToggle={onToggle}
+          props={props}
           className="rounded-full bg-accent text-on-accent hover:bg-accent-strong md:hidden"
         />
         <div className="contents md:hidden">

@@ -6,10 +6,12 @@ import { type HeaderProps, JoinOrLogout, LoginLinks, MenuList, PhoneLink, Timing
 
 /** The button that opens and closes the mobile menu. */
 export function NavToggle({
-  isOpen,
-  onToggle,
-  className = '',
-}: Pick<HeaderProps, 'isOpen' | 'onToggle'> & { className?: string }) {
+  props: { isOpen, onToggle },
+  className,
+}: {
+  props: HeaderProps
+  className: string
+}) {
   return (
     <button
       type="button"

@@ -17,7 +17,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** nx_header_1: the newest. A slim tinted bar to reach people, below it the menu right beside the logo, room, one button. */
 export function Layout(props: HeaderProps) {
-  const { content, isOpen, onToggle, isFixed } = props
+  const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)
   const menu = (
     <MainNav
@@ -73,11 +73,7 @@ export function Layout(props: HeaderProps) {
               <Icon name="phone" />
             </a>
           )}
-          <NavToggle
-            isOpen={isOpen}
-            onToggle={onToggle}
-            className="rounded-full text-ink hover:bg-accent-soft"
-          />
+          <NavToggle props={props} className="rounded-full text-ink hover:bg-accent-soft" />
         </div>
       </div>
       <div className="md:hidden">

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import * as m from '#messages'
 
-/** As `documents/qr-path.server.ts` draws it. */
+/** As `documents/parts/qr-path.server.ts` draws it. */
 export type Code = { size: number; path: string }
 
 /** The card's code: a press shows it as large as the screen is. It is drawn in the page, so no network is needed. */

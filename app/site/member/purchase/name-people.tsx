@@ -25,7 +25,7 @@ export function NamePeople({
   onBack: () => void
 }) {
   const form = useForm({
-    schema: async () => (await import('#app/site/checkout/step-schemas.ts')).familySchema,
+    schema: async () => (await import('#app/site/checkout/steps/step-schemas.ts')).familySchema,
     submit: ({ dependents }) => ask(dependents),
     onSuccess: (quote, { dependents }) => onQuote(quote, dependents),
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { forgetBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
+import { forgetBroughtCoupon } from '#app/payment/coupon/brought-coupon.ts'
 import { MemberPage, takeFocus } from '#app/site/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'

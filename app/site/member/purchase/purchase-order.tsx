@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useForm } from '#app/forms/use-form.ts'
-import { CouponEntry } from '#app/payment/coupon-entry.tsx'
+import { CouponEntry } from '#app/payment/coupon/coupon-entry.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { MemberPage, takeFocus } from '#app/site/member/profile/member-page.tsx'
 import { Button } from '#app/ui/button.tsx'

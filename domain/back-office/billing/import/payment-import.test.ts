@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
@@ -13,11 +12,10 @@ import { insertVisit } from '#demo/fixtures/visits.ts'
 import { openCard } from '#domain/back-office/desk/open-card.server.ts'
 import { takePayment } from '#domain/back-office/desk/take-payment.server.ts'
 import {
-  beginImport,
   checkImport,
   runImport,
-  takePart,
   undoImport,
+  type WhichImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
@@ -29,7 +27,7 @@ import { importedPaymentReversedMail } from '#emails/billing/imported-payment-re
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { headerCells } from '#tests/helpers/imports/header-cells.ts'
+import { sendFile } from '#tests/helpers/imports/case-file.ts'
 import { guessPaymentColumns, paymentColumns } from './payment-columns.ts'
 import { paymentImportKind } from './payment-import-kind.server.ts'
 
@@ -53,26 +51,19 @@ async function openWorld() {
   })
   const person = await insertStaff(db, { role: 'finance', brandIds: [brandId], name: 'Kim Frost' })
   const deps = { db, now: clock.now, by: { staffId: person.id, actor: 'Kim Frost', ip: null } }
-  const of = 'payments' as const
-  type Which = { brandId: string; importId: string; of: typeof of }
-  const work = (which: Which, on: Db = db) => {
+  const door = { of: 'payments', columns: paymentColumns, guess: guessPaymentColumns } as const
+  const work = (which: WhichImport, on: Db = db) => {
     const payment = importWorker(paymentImportKind(world.gateway), 2)
     const workers = { own: payment, nppes: payment, members: payment, visits: payment, payments: payment }
     return workImport({ db: on, now: () => clock.now }, workers, which)
   }
-  const checked = async (lines: string[]): Promise<Which> => {
-    const text = [header, ...lines].join('\r\n')
-    const cells = headerCells(text)
-    const mapping = guessPaymentColumns(cells)
-    const file = { fileName: 'desk.csv', kind: 'payments' as const, header: cells, mapping, keepAs: '' }
-    const { id } = await beginImport(deps, { brandId, of, columns: paymentColumns, ...file })
-    const which = { brandId, importId: id, of }
-    await takePart(db, { ...which, number: 0, data: gzipSync(text).toString('base64') })
+  const checked = async (lines: string[]): Promise<WhichImport> => {
+    const which = await sendFile(deps, { brandId, door }, Buffer.from([header, ...lines].join('\r\n')))
     await checkImport(deps, which)
     await work(which)
     return which
   }
-  const begun = async (lines: string[]): Promise<Which> => {
+  const begun = async (lines: string[]): Promise<WhichImport> => {
     const which = await checked(lines)
     await runImport(deps, which, (await readImport(db, which)).added)
     return which
@@ -82,7 +73,7 @@ async function openWorld() {
     await work(which)
     return which
   }
-  const undone = async (which: Which) => {
+  const undone = async (which: WhichImport) => {
     await undoImport(deps, which)
     await work(which)
     return readImport(db, which)
@@ -93,7 +84,7 @@ async function openWorld() {
   }
   const ofFiles = () =>
     db.select().from(payments).where(isNotNull(payments.importId)).orderBy(asc(payments.importLine))
-  const whyOf = async (which: Which, line: number) => {
+  const whyOf = async (which: WhichImport, line: number) => {
     const rows = (await importReport(db, which)).split('\r\n')
     return (rows.find((row) => row.startsWith(`${line},`)) ?? '').replaceAll('""', '"')
   }

@@ -6,7 +6,7 @@ import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { deskTenders } from '#domain/values/payments.ts'
-import { type PaymentColumn, paymentColumnNames } from './payment-columns.ts'
+import { type PaymentColumn, paymentColumns } from './payment-columns.ts'
 
 /** A payment as its row tells of it, before anything of its membership is known; cents. */
 export type ToldPayment = {
@@ -38,7 +38,7 @@ export function readPayment(
   const reasons: string[] = []
   const typed = (column: PaymentColumn) => cells[column] ?? ''
   const wrong = (column: PaymentColumn, what: string) =>
-    void reasons.push(`${paymentColumnNames[column]}: “${typed(column)}” ${what}.`)
+    void reasons.push(`${paymentColumns[column].label}: “${typed(column)}” ${what}.`)
 
   const memberNumber = parseMemberNumber(typed('memberNumber'))
   if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
@@ -54,7 +54,7 @@ export function readPayment(
   if (!tender) wrong('tender', 'is not cash, check or terminal')
   const reference = typed('reference') || null
   const fault = referenceSchema.safeParse(reference ?? '').error?.issues[0]
-  if (fault) reasons.push(`${paymentColumnNames.reference}: ${fault.message}`)
+  if (fault) reasons.push(`${paymentColumns.reference.label}: ${fault.message}`)
   if (tender === 'check' && !reference) reasons.push('It has no number of the check.')
   if (tender === 'terminal' && !reference) reasons.push('It has no reference of the terminal.')
   const office = typed('office')

@@ -4,7 +4,7 @@ import type { Known } from '#domain/back-office/imports/rows-of-members.server.t
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
-import { type VisitColumn, visitColumnNames } from './visit-columns.ts'
+import { type VisitColumn, visitColumns } from './visit-columns.ts'
 
 /** A visit as its row tells of it, before anything of its card is known; cents. */
 export type ParsedVisit = {
@@ -32,7 +32,7 @@ export function readVisit(
   const reasons: string[] = []
   const typed = (column: VisitColumn) => cells[column] ?? ''
   const wrong = (column: VisitColumn, what: string) =>
-    void reasons.push(`${visitColumnNames[column]}: “${typed(column)}” ${what}.`)
+    void reasons.push(`${visitColumns[column].label}: “${typed(column)}” ${what}.`)
   const memberNumber = parseMemberNumber(typed('memberNumber'))
   if (memberNumber === null) wrong('memberNumber', 'is not one; look at the card')
   const visitedOn = readTypedDate(typed('visitedOn'))

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dependents, visits } from '#db/schema/memberships.ts'
@@ -6,24 +5,19 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertVisit } from '#demo/fixtures/visits.ts'
-import {
-  beginImport,
-  checkImport,
-  runImport,
-  takePart,
-  undoImport,
-} from '#domain/back-office/imports/change-import.server.ts'
+import { checkImport, runImport, undoImport } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport, listMappings, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { headerCells } from '#tests/helpers/imports/header-cells.ts'
+import { sendFile } from '#tests/helpers/imports/case-file.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { guessVisitColumns, visitColumns } from './visit-columns.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const door = { of: 'visits', columns: visitColumns, guess: guessVisitColumns } as const
 const header = 'Member Number,Date,Code,First Name,Location,UCR,Amount'
 
 /** Anna, who joined on July 1, 2026 and has a daughter, and what becomes of files of their visits. */
@@ -41,14 +35,8 @@ async function openWorld() {
   const by = { staffId: staff.id, actor: 'Robin Vale', ip: null }
   const deps = { db, now: clock.now, by }
   const upload = async (lines: string[]) => {
-    const text = [header, ...lines].join('\r\n')
-    const cells = headerCells(text)
-    const file = { fileName: 'visits.csv', kind: 'visits' as const, header: cells, keepAs: 'Our system' }
-    const mapping = guessVisitColumns(cells)
-    const of = 'visits' as const
-    const { id } = await beginImport(deps, { brandId, of, columns: visitColumns, ...file, mapping })
-    const which = { brandId, importId: id, of }
-    await takePart(db, { ...which, number: 0, data: gzipSync(text).toString('base64') })
+    const bytes = Buffer.from([header, ...lines].join('\r\n'))
+    const which = await sendFile(deps, { brandId, door, keepAs: 'Our system' }, bytes)
     await checkImport(deps, which)
     await work(which)
     return which

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
@@ -15,11 +14,10 @@ import { findAccountLink } from '#domain/accounts/account-link.server.ts'
 import { invitationDays } from '#domain/accounts/link-life.ts'
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import {
-  beginImport,
   checkImport,
   runImport,
-  takePart,
   undoImport,
+  type WhichImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
@@ -29,6 +27,7 @@ import { activateAccountMail } from '#emails/account/activate-account.tsx'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { sendFile } from '#tests/helpers/imports/case-file.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
 import { memberImportKind } from './member-import-kind.server.ts'
@@ -53,7 +52,6 @@ beforeEach(async () => {
   deps = { db: database.db, now, by: { staffId: id, actor: 'Robin Vale <r@example.com>', ip: null } }
 })
 
-type Which = { brandId: string; importId: string; of: 'members' }
 /** Two families are one batch: two batches. */
 function workers() {
   const worker = importWorker(
@@ -62,24 +60,13 @@ function workers() {
   )
   return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }
 }
-const work = ({ importId }: Which, db: Db = database.db) =>
+const work = ({ importId }: WhichImport, db: Db = database.db) =>
   workImport({ db, now: () => now }, workers(), { brandId, importId })
 
-async function uploaded(): Promise<Which> {
-  const columns = { mapping: guessMemberColumns(header), header }
-  const begun = { brandId, of: 'members' as const, columns: memberColumns, kind: 'members' as const }
-  const { id: importId } = await beginImport(deps, {
-    ...begun,
-    ...columns,
-    fileName: 'people.csv',
-    keepAs: '',
-  })
-  const which = { brandId, importId, of: 'members' as const }
-  await takePart(database.db, { ...which, number: 0, data: gzipSync(file).toString('base64') })
-  return which
-}
+const door = { of: 'members', columns: memberColumns, guess: guessMemberColumns } as const
+const uploaded = () => sendFile(deps, { brandId, door }, Buffer.from(file))
 
-async function running(): Promise<Which> {
+async function running(): Promise<WhichImport> {
   const which = await uploaded()
   await checkImport(deps, which)
   await work(which)
@@ -101,7 +88,7 @@ async function families(): Promise<number> {
 }
 
 /** Works in a process that is killed before its next statement, later and later, until one comes to the end. */
-async function killAtEachStatement(which: Which, after: () => Promise<void>): Promise<void> {
+async function killAtEachStatement(which: WhichImport, after: () => Promise<void>): Promise<void> {
   for (let statements = 0; ; statements++) {
     const dying = createCrashingDb(database.url, statements)
     try {

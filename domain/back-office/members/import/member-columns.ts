@@ -1,134 +1,150 @@
-import { guessColumns } from '#domain/back-office/imports/guess-columns.ts'
+import { guessColumns, importColumns } from '#domain/back-office/imports/import-columns.ts'
 import { presetOf } from '#domain/back-office/imports/preset.ts'
 import { dentrix } from '#domain/back-office/members/presets/dentrix.ts'
 import { hint } from '#domain/back-office/members/presets/hint.ts'
 import { openDental } from '#domain/back-office/members/presets/open-dental.ts'
 import { disabilityLabel } from '#domain/law/ages.ts'
 
-/** The columns an import of members can fill, as they are called on the screen. */
-export const memberColumnNames = {
-  externalId: 'Their id there',
-  household: 'Family',
-  primaryId: 'Id of who holds it',
-  relationship: 'Relationship',
-  firstName: 'First name',
-  lastName: 'Last name',
-  dateOfBirth: 'Birth date',
-  disabled: disabilityLabel,
-  email: 'Email',
-  phone: 'Phone',
-  line1: 'Street address',
-  line2: 'Suite or floor',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP code',
-  plan: 'Plan',
-  interval: 'Billing cycle',
-  paidThrough: 'Paid through',
-  nextBilling: 'Next billing date',
-  status: 'Status',
-  termStartsOn: 'Term began',
-  joinedOn: 'Member since',
-  paid: 'Paid there for this term',
-  office: 'Home office',
-  card: 'Card at the gateway',
-} as const
-export type MemberColumn = keyof typeof memberColumnNames
-
-const required = [
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'state',
-  'plan',
-  'interval',
-] as const satisfies readonly MemberColumn[]
-
-/** What may be the same in every row, and then is typed once where a file has no column for it. */
-const constants = [
-  'state',
-  'plan',
-  'interval',
-  'paidThrough',
-  'nextBilling',
-  'office',
-] as const satisfies readonly MemberColumn[]
-
-/** The same, as a file's header is checked against them: a term ends by one of two columns. */
-export const memberColumns = {
-  names: memberColumnNames,
-  required,
-  oneOf: [['paidThrough', 'nextBilling']] as readonly (readonly MemberColumn[])[],
-  constants: constants as readonly MemberColumn[],
-}
-
-export const dateColumns = [
-  'dateOfBirth',
-  'paidThrough',
-  'nextBilling',
-  'termStartsOn',
-  'joinedOn',
-] as const satisfies readonly MemberColumn[]
+/** The columns an import of members can fill, with the names that other platforms give them. */
+export const memberColumns = importColumns({
+  externalId: {
+    label: 'Their id there',
+    headers: ['externalid', 'memberid', 'patientid', 'id', 'subscriberid', 'personid', 'patnum', 'patid'],
+  },
+  household: {
+    label: 'Family',
+    headers: ['household', 'householdid', 'family', 'familyid', 'accountid', 'groupid'],
+  },
+  primaryId: {
+    label: 'Id of who holds it',
+    headers: ['primaryid', 'primarymemberid', 'headofhousehold', 'guarantorid', 'parentid', 'guarantor'],
+  },
+  relationship: {
+    label: 'Relationship',
+    headers: ['relationship', 'relation', 'relationtoprimary', 'membertype'],
+  },
+  firstName: {
+    label: 'First name',
+    headers: ['firstname', 'first', 'givenname', 'fname', 'patientfirstname'],
+    isRequired: true,
+  },
+  lastName: {
+    label: 'Last name',
+    headers: ['lastname', 'last', 'surname', 'familyname', 'lname', 'patientlastname'],
+    isRequired: true,
+  },
+  dateOfBirth: {
+    label: 'Birth date',
+    headers: ['dateofbirth', 'dob', 'birthdate', 'birthday'],
+    isRequired: true,
+    mayBeDayFirst: true,
+  },
+  disabled: {
+    label: disabilityLabel,
+    headers: ['disabled', 'disability', 'hasdisability', 'isdisabled', 'handicapped'],
+  },
+  email: { label: 'Email', headers: ['email', 'emailaddress', 'mail'] },
+  phone: {
+    label: 'Phone',
+    headers: [
+      'phone',
+      'phonenumber',
+      'mobile',
+      'cell',
+      'mobilephone',
+      'homephone',
+      'hmphone',
+      'wirelessphone',
+      'cellphone',
+    ],
+  },
+  line1: {
+    label: 'Street address',
+    headers: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress'],
+  },
+  line2: {
+    label: 'Suite or floor',
+    headers: ['line2', 'address2', 'addressline2', 'apt', 'unit', 'suite'],
+  },
+  city: { label: 'City', headers: ['city', 'town'] },
+  state: { label: 'State', headers: ['state', 'st', 'statecode'], isRequired: true, mayBeConstant: true },
+  zip: { label: 'ZIP code', headers: ['zip', 'zipcode', 'postalcode', 'postcode'] },
+  plan: {
+    label: 'Plan',
+    headers: ['plan', 'planslug', 'planname', 'membershipplan', 'plancode'],
+    isRequired: true,
+    mayBeConstant: true,
+  },
+  interval: {
+    label: 'Billing cycle',
+    headers: ['interval', 'billingcycle', 'billing', 'frequency', 'billingfrequency', 'term', 'cycle'],
+    isRequired: true,
+    mayBeConstant: true,
+  },
+  paidThrough: {
+    label: 'Paid through',
+    headers: ['paidthrough', 'paiduntil', 'paidthru', 'enddate', 'termend', 'expirationdate', 'expires'],
+    isRequiredUnless: 'nextBilling',
+    mayBeConstant: true,
+    mayBeDayFirst: true,
+  },
+  nextBilling: {
+    label: 'Next billing date',
+    headers: [
+      'nextbillingdate',
+      'nextbilling',
+      'nextbilldate',
+      'nextpaymentdate',
+      'nextpayment',
+      'nextchargedate',
+      'renewaldate',
+      'renewal',
+      'renewson',
+      'nextrenewal',
+      'nextrenewaldate',
+      'dateterm',
+    ],
+    mayBeConstant: true,
+    mayBeDayFirst: true,
+  },
+  status: {
+    label: 'Status',
+    headers: ['status', 'memberstatus', 'membershipstatus', 'planstatus', 'subscriptionstatus'],
+  },
+  termStartsOn: {
+    label: 'Term began',
+    headers: ['termstart', 'termstartson', 'startdate', 'termbegan', 'effectivedate', 'dateeffective'],
+    mayBeDayFirst: true,
+  },
+  joinedOn: {
+    label: 'Member since',
+    headers: ['joinedon', 'membersince', 'joindate', 'enrollmentdate', 'enrolledon', 'joined'],
+    mayBeDayFirst: true,
+  },
+  paid: {
+    label: 'Paid there for this term',
+    headers: ['paid', 'amount', 'amountpaid', 'price', 'lastpayment'],
+  },
+  office: {
+    label: 'Home office',
+    headers: ['office', 'officeid', 'homeoffice', 'location', 'locationid', 'practiceid'],
+    mayBeConstant: true,
+  },
+  card: {
+    label: 'Card at the gateway',
+    headers: ['card', 'cardtoken', 'paymentmethod', 'paymentmethodid', 'paymenttoken', 'stripepaymentmethod'],
+  },
+})
+export type MemberColumn = keyof typeof memberColumns
 
 /** The most people that one file may hold. */
 export const mostImportedPeople = 50_000
 
-/** Names that other platforms give them, without case, spaces or marks. */
-const aliases: Record<MemberColumn, readonly string[]> = {
-  externalId: ['externalid', 'memberid', 'patientid', 'id', 'subscriberid', 'personid', 'patnum', 'patid'],
-  household: ['household', 'householdid', 'family', 'familyid', 'accountid', 'groupid'],
-  primaryId: ['primaryid', 'primarymemberid', 'headofhousehold', 'guarantorid', 'parentid', 'guarantor'],
-  relationship: ['relationship', 'relation', 'relationtoprimary', 'membertype'],
-  firstName: ['firstname', 'first', 'givenname', 'fname', 'patientfirstname'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'lname', 'patientlastname'],
-  dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday'],
-  disabled: ['disabled', 'disability', 'hasdisability', 'isdisabled', 'handicapped'],
-  email: ['email', 'emailaddress', 'mail'],
-  phone: [
-    'phone',
-    'phonenumber',
-    'mobile',
-    'cell',
-    'mobilephone',
-    'homephone',
-    'hmphone',
-    'wirelessphone',
-    'cellphone',
-  ],
-  line1: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress'],
-  line2: ['line2', 'address2', 'addressline2', 'apt', 'unit', 'suite'],
-  city: ['city', 'town'],
-  state: ['state', 'st', 'statecode'],
-  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
-  plan: ['plan', 'planslug', 'planname', 'membershipplan', 'plancode'],
-  interval: ['interval', 'billingcycle', 'billing', 'frequency', 'billingfrequency', 'term', 'cycle'],
-  paidThrough: ['paidthrough', 'paiduntil', 'paidthru', 'enddate', 'termend', 'expirationdate', 'expires'],
-  nextBilling: [
-    'nextbillingdate',
-    'nextbilling',
-    'nextbilldate',
-    'nextpaymentdate',
-    'nextpayment',
-    'nextchargedate',
-    'renewaldate',
-    'renewal',
-    'renewson',
-    'nextrenewal',
-    'nextrenewaldate',
-    'dateterm',
-  ],
-  status: ['status', 'memberstatus', 'membershipstatus', 'planstatus', 'subscriptionstatus'],
-  termStartsOn: ['termstart', 'termstartson', 'startdate', 'termbegan', 'effectivedate', 'dateeffective'],
-  joinedOn: ['joinedon', 'membersince', 'joindate', 'enrollmentdate', 'enrolledon', 'joined'],
-  paid: ['paid', 'amount', 'amountpaid', 'price', 'lastpayment'],
-  office: ['office', 'officeid', 'homeoffice', 'location', 'locationid', 'practiceid'],
-  card: ['card', 'cardtoken', 'paymentmethod', 'paymentmethodid', 'paymenttoken', 'stripepaymentmethod'],
-}
-
-/** Which header is which column, as far as its name tells; the first of two that would be the same. */
-export function guessMemberColumns(header: readonly string[]): Record<string, string> {
-  return { ...guessColumns(header, aliases), ...presetOf(memberPresets, header)?.mapping }
-}
+/** Which header is which column, as far as its name tells, or the platform whose own file it is. */
+export const guessMemberColumns = (header: readonly string[]) => ({
+  ...guessColumns(header, memberColumns),
+  ...presetOf(memberPresets, header)?.mapping,
+})
 
 /** Platforms whose own files are known. */
 export const memberPresets = [openDental, dentrix, hint]

@@ -16,7 +16,6 @@ import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import {
-  beginImport,
   checkImport,
   runImport,
   takePart,
@@ -31,6 +30,7 @@ import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { sendFile } from '#tests/helpers/imports/case-file.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { countToInvite, inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
@@ -73,21 +73,9 @@ const row = (id: string, more: Cells = {}) =>
     more.paid ?? '',
   ].join(',')
 
-async function upload(text: string, mapping = guessMemberColumns(headerCells(text))) {
-  const { id: importId } = await beginImport(deps, {
-    brandId,
-    of: 'members',
-    columns: memberColumns,
-    fileName: 'people.csv',
-    kind: 'members',
-    header: headerCells(text),
-    mapping,
-    keepAs: 'Old system',
-  })
-  const which = { brandId, importId, of: 'members' as const }
-  await takePart(database.db, { ...which, number: 0, data: gzipSync(text).toString('base64') })
-  return which
-}
+const door = { of: 'members', columns: memberColumns, guess: guessMemberColumns } as const
+const upload = (text: string, mapping?: Record<string, string>) =>
+  sendFile(deps, { brandId, door, mapping, keepAs: 'Old system' }, Buffer.from(text))
 type Which = Awaited<ReturnType<typeof upload>>
 const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })
 const work = ({ importId }: Which) =>
@@ -244,7 +232,7 @@ describe('§console: members of another platform', () => {
       expect.stringContaining('4,It is paid through 10/01/26 only: no one is on it anymore.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
       expect.stringContaining(
-        '6,"Billing cycle: “daily” is not one of ours. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is not an amount."',
+        '6,"Billing cycle: “daily” is not one of ours. Write “month”, “quarter”, “half_year” or “year”. Paid there for this term: “much” is not an amount."',
       ),
       expect.stringContaining('7,"Line 8, of the same family, is refused."'),
       expect.stringContaining(

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import type { imports } from '#db/schema/imports.ts'
 import { dateOrderColumn } from '#domain/back-office/imports/import.schema.ts'
+import { columnsWhere } from '#domain/back-office/imports/import-columns.ts'
 import type { ImportedRow, Refusal } from '#domain/back-office/imports/import-kind.ts'
 import { mappedRows } from '#domain/back-office/imports/mapped-rows.server.ts'
 import { askAhead } from '#domain/back-office/imports/prefetch.ts'
@@ -16,7 +17,7 @@ import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { mayBeOfState } from '#integrations/geo/places.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import { dateColumns, type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
+import { type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
@@ -179,7 +180,10 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
   const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
   const today = dateIn(brand.settings.timeZone, now)
   const seen = new Map<MemberColumn, Set<DateOrder>>(
-    dateColumns.map((column) => [column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
+    columnsWhere(memberColumns, 'mayBeDayFirst').map((column) => [
+      column,
+      ordersOf(people.map(({ cells }) => cells[column] ?? '')),
+    ]),
   )
   // A column that tells nothing by itself is written as the others are.
   const all = new Set([...seen.values()].flatMap((orders) => [...orders]))

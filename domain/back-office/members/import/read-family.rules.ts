@@ -23,7 +23,7 @@ import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { mailStateOf, stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { holderWords, intervalOf, noWords, relationOf, yesWords } from './family-words.ts'
-import { type MemberColumn, memberColumnNames } from './member-columns.ts'
+import { type MemberColumn, memberColumns } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
 import { termStart } from './term-start.rules.ts'
 
@@ -191,9 +191,14 @@ class RowReader {
     else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
     for (const column of ['externalId', 'household', 'primaryId'] as const)
       if (madeNumber.test(cell(row, column)))
-        this.reasons.push(
-          `${memberColumnNames[column]}: “${cell(row, column)}” was made a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
+        this.#wrong(
+          column,
+          `“${cell(row, column)}” was made a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
         )
+  }
+
+  #wrong(column: MemberColumn, what: string): void {
+    this.reasons.push(`${memberColumns[column].label}: ${what}`)
   }
 
   person(): Person {
@@ -207,14 +212,13 @@ class RowReader {
     const date = cell(this.row, 'dateOfBirth') === '' ? '' : this.#date('dateOfBirth')
     if (date === null) return null
     if (noBirthDate.includes(date)) {
-      this.reasons.push(
-        `Birth date: “${cell(this.row, 'dateOfBirth')}” stands for none in many systems. Write the real one.`,
-      )
+      const typed = cell(this.row, 'dateOfBirth')
+      this.#wrong('dateOfBirth', `“${typed}” stands for none in many systems. Write the real one.`)
       return null
     }
     const read = birthDateSchema.safeParse(date)
     if (read.success) return read.data
-    this.reasons.push(`${memberColumnNames.dateOfBirth}: ${read.error.issues[0]?.message ?? ''}`)
+    this.#wrong('dateOfBirth', read.error.issues[0]?.message ?? '')
     return null
   }
 
@@ -233,7 +237,7 @@ class RowReader {
   #isDisabled(): boolean {
     const typed = word(this.row, 'disabled')
     if (![...yesWords, ...noWords].includes(typed))
-      this.reasons.push(`${memberColumnNames.disabled}: “${typed}” is neither “yes” nor “no”.`)
+      this.#wrong('disabled', `“${typed}” is neither “yes” nor “no”.`)
     return yesWords.includes(typed)
   }
 
@@ -250,9 +254,8 @@ class RowReader {
   #phone(): string | null {
     const read = phoneSchema.safeParse(cell(this.row, 'phone'))
     if (read.success) return read.data
-    this.reasons.push(
-      `Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is not a 10-digit U.S. phone number.`,
-    )
+    const typed = withoutUnseen(cell(this.row, 'phone'))
+    this.#wrong('phone', `“${typed}” is not a 10-digit U.S. phone number.`)
     return null
   }
 
@@ -268,24 +271,25 @@ class RowReader {
     if (found.success) {
       const { zip: read, state: of } = found.data
       if (!this.#known.mayBeOfState(read, of))
-        this.reasons.push(`ZIP code: ${read} is not in ${stateNameOf(of)}, nor near it. Correct one of them.`)
+        this.#wrong('zip', `${read} is not in ${stateNameOf(of)}, nor near it. Correct one of them.`)
       return found.data
     }
     // The state is told of once, by the membership.
     for (const { path, message } of found.error.issues)
-      if (path[0] !== 'state') this.reasons.push(`${labelOf(String(path[0]))}: ${message}`)
+      if (path[0] !== 'state') this.#wrong(path[0] as MemberColumn, message)
     return null
   }
 
   /** What was bought, and until when it is paid for; null where that cannot be read. */
   membership({ today, plans, offices }: Known) {
     const state = stateCodeOf(cell(this.row, 'state'))
-    if (!state) this.reasons.push(noState(cell(this.row, 'state')))
+    if (!state) this.#wrong('state', noState(cell(this.row, 'state')))
     const plan = this.#plan(plans)
     const interval = intervalOf[word(this.row, 'interval')]
     if (!interval)
-      this.reasons.push(
-        `Billing cycle: “${cell(this.row, 'interval')}” is not one of ours. Write “month”, “quarter”, “half_year” or “year”.`,
+      this.#wrong(
+        'interval',
+        `“${cell(this.row, 'interval')}” is not one of ours. Write “month”, “quarter”, “half_year” or “year”.`,
       )
     else if (plan && !plan.prices.some((price) => price.interval === interval))
       this.reasons.push(`${plan.name} is not sold ${intervalWords(interval).by}.`)
@@ -293,17 +297,16 @@ class RowReader {
     const office = offices.get(typedOffice)
     const officeId = office?.id ?? null
     const takesPlan = !plan || plan.allOffices || office?.planIds.includes(plan.id)
-    if (typedOffice && !office) this.reasons.push(`Home office: there is none with the id “${typedOffice}”.`)
-    else if (office?.hasLeft) this.reasons.push(`Home office: “${typedOffice}” takes part no more.`)
-    else if (office && !takesPlan)
-      this.reasons.push(`Home office: “${typedOffice}” does not take ${plan.name}.`)
+    if (typedOffice && !office) this.#wrong('office', `there is none with the id “${typedOffice}”.`)
+    else if (office?.hasLeft) this.#wrong('office', `“${typedOffice}” takes part no more.`)
+    else if (office && !takesPlan) this.#wrong('office', `“${typedOffice}” does not take ${plan.name}.`)
     const cardName = cell(this.row, 'card') || null
     if (cardName && !/^[\w/-]{6,255}$/.test(cardName))
-      this.reasons.push('Card at the gateway: this is not a name that a gateway gives.')
+      this.#wrong('card', 'this is not a name that a gateway gives.')
     const typedPaid = cell(this.row, 'paid')
     const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
     if (elsewhereCents === null || elsewhereCents > 10_000_000)
-      this.reasons.push(`Paid there: “${typedPaid}” is not an amount.`)
+      this.#wrong('paid', `“${typedPaid}” is not an amount.`)
     const days = interval ? this.#days(interval, today) : null
     if (!state || !plan || !interval || !days || elsewhereCents === null) return null
     return { state, plan, interval, officeId, cardName, elsewhereCents, ...days }
@@ -314,7 +317,7 @@ class RowReader {
     const plan = plans.find(({ slug, name }) => slug.toLowerCase() === typed || name.toLowerCase() === typed)
     if (plan) return plan
     const all = plans.map(({ slug }) => slug).join(', ')
-    this.reasons.push(`Plan: there is no “${cell(this.row, 'plan')}” here. Plans are: ${all}.`)
+    this.#wrong('plan', `there is no “${cell(this.row, 'plan')}” here. Plans are: ${all}.`)
     return null
   }
 
@@ -332,7 +335,7 @@ class RowReader {
     if (!termStartsOn) return null
     if (termStartsOn > today) {
       this.reasons.push(
-        `Paid through ${formatDate(termEndsOn)} is more than ${intervalWords(interval).one} ahead: fill “${memberColumnNames.termStartsOn}”, or check the date.`,
+        `Paid through ${formatDate(termEndsOn)} is more than ${intervalWords(interval).one} ahead: fill “${memberColumns.termStartsOn.label}”, or check the date.`,
       )
       return null
     }
@@ -347,7 +350,7 @@ class RowReader {
       ? { fault: 'stands for no date' }
       : readFileDate(typed, { order, seen: seen(column) })
     if ('date' in read) return read.date
-    this.reasons.push(`${memberColumnNames[column]}: “${typed}” ${read.fault}.`)
+    this.#wrong(column, `“${typed}” ${read.fault}.`)
     return null
   }
 
@@ -362,7 +365,7 @@ class RowReader {
   #read(column: MemberColumn, schema: z.ZodType<string>): string | null {
     const read = schema.safeParse(cell(this.row, column))
     if (read.success) return read.data
-    this.reasons.push(`${memberColumnNames[column]}: ${read.error.issues[0]?.message ?? ''}`)
+    this.#wrong(column, read.error.issues[0]?.message ?? '')
     return null
   }
 }
@@ -371,15 +374,10 @@ class RowReader {
 function noState(typed: string): string {
   const kind = mailStateOf(typed)
   if (kind === 'military')
-    return `State: “${typed}” is a military post office (APO, FPO or DPO). Write the state this person lives in, and leave the address empty.`
+    return `“${typed}” is a military post office (APO, FPO or DPO). Write the state this person lives in, and leave the address empty.`
   if (kind === 'territory')
-    return `State: “${typed}” is a territory. Plans are for people of the 50 states, Washington, D.C. and Puerto Rico.`
-  return `State: “${typed}” is not one.`
-}
-
-function labelOf(column: string): string {
-  const names: Readonly<Record<string, string>> = memberColumnNames
-  return names[column] ?? column
+    return `“${typed}” is a territory. Plans are for people of the 50 states, Washington, D.C. and Puerto Rico.`
+  return `“${typed}” is not one.`
 }
 
 /** A ZIP code with the zero that a spreadsheet ate, and with the hyphen that a system left out. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { membershipStatuses } from '#domain/values/memberships.ts'
 import { typedText } from '#domain/words.schema.ts'
 
+/** The last page that can be asked for. */
+export const mostMemberPages = 20
+
 const id = z.uuid('Choose one from the list.')
 
 /** What members are looked for by; all of it may be left out. */
@@ -11,7 +14,12 @@ export const memberQuerySchema = z.strictObject({
   status: z.enum(membershipStatuses).optional(),
   planId: id.optional(),
   officeId: id.optional(),
-  page: z.coerce.number().int().min(1).max(20, 'Please ask for less: this list ends at page 20.').default(1),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(mostMemberPages, `Please ask for less: this list ends at page ${mostMemberPages}.`)
+    .default(1),
 })
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
@@ -40,7 +48,7 @@ export type MemberRow = z.infer<typeof memberRowSchema>
 export const memberListSchema = z.object({
   rows: z.array(memberRowSchema),
   page: z.int(),
-  /** Whether there is a next page. */
+  /** Whether there is a next page that can be asked for. */
   more: z.boolean(),
 })
 export type MemberList = z.infer<typeof memberListSchema>

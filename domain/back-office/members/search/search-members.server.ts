@@ -4,7 +4,7 @@ import { searchedName, searchedWord, writtenName } from '#db/searched-name.ts'
 import { distanceTo, findingSimilar, isSimilarTo, longEnough } from '#db/similar-names.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
-import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
+import { type MemberList, type MemberQuery, type MemberRow, mostMemberPages } from './member-list.schema.ts'
 import { parseSearch, type SearchTerms } from './parse-search.rules.ts'
 
 const pageSize = 50
@@ -53,7 +53,7 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
       ...others.map((row) => told(row, asked.today, true)),
     ],
     page,
-    more: rows.length > pageSize,
+    more: rows.length > pageSize && page < mostMemberPages,
   }
 }
 

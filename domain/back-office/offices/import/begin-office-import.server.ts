@@ -1,8 +1,8 @@
 import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
 import type { BeginImport } from '#domain/back-office/imports/import.schema.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { officeColumns } from './column-labels.ts'
 import { readNppesHeader } from './nppes-row.rules.ts'
+import { officeColumns } from './office-columns.ts'
 import { lacking } from './office-rows.server.ts'
 
 /** Begins an import of offices, whose columns are chosen or those of NPPES. @throws DomainError as `beginImport` */

@@ -1,7 +1,8 @@
+import type { ImportColumn } from '#domain/back-office/imports/import-columns.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
 
-/** The columns of a file that hold the hours of a weekday, Monday first. */
-export const hoursColumns = [
+/** The names of the columns of a file that hold the hours of a weekday, Monday first. */
+export const hoursColumnNames = [
   'mondayHours',
   'tuesdayHours',
   'wednesdayHours',
@@ -10,17 +11,15 @@ export const hoursColumns = [
   'saturdayHours',
   'sundayHours',
 ] as const
-export type HoursColumn = (typeof hoursColumns)[number]
+type HoursColumn = (typeof hoursColumnNames)[number]
 
-/** What they are called on the screen, and names they are known by in a file, without case, spaces or marks. */
-export const hoursNames = Object.fromEntries(
-  hoursColumns.map((column, day) => [column, `${weekdays[day]} hours`]),
-) as Record<HoursColumn, string>
-export const hoursAliases = Object.fromEntries(
-  hoursColumns.map((column, at) => {
+/** These columns. */
+export const hoursColumns = Object.fromEntries(
+  hoursColumnNames.map((column, at): [HoursColumn, ImportColumn<never>] => {
     const day = (weekdays[at] ?? '').toLowerCase()
     const short = day.slice(0, 3)
     const names = [day, short, ...(day.length > 8 || short === 'tue' ? [day.slice(0, 4)] : [])]
-    return [column, names.flatMap((name) => [`${name}hours`, `hours${name}`, name])]
+    const headers = names.flatMap((name) => [`${name}hours`, `hours${name}`, name])
+    return [column, { label: `${weekdays[at]} hours`, headers }]
   }),
-) as Record<HoursColumn, string[]>
+) as Record<HoursColumn, ImportColumn<never>>

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Db, DbAt } from '#db/client.ts'
+import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import { emptyTally, readTable, type Tally } from '#domain/files/read-table.ts'
-import { wrongLength } from '#domain/files/table-row.rules.ts'
-import { type ImportColumn, lastRequired, readHeader } from './column-aliases.ts'
-import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
-import { SeenKeys } from './seen-keys.ts'
+import { emptyTally, type Tally } from '#domain/files/read-table.ts'
+import { guessOfficeColumns, readHeader } from './office-columns.ts'
+import { officeRows } from './office-rows.server.ts'
+import type { ImportedOffice } from './read-office-row.server.ts'
 import { adoptKeys, hasOwnIds, upsertOffices } from './upsert-offices.server.ts'
 
 export type ImportSummary = {
@@ -67,19 +67,15 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     lines: 0,
     skipped: 0,
   }
-  const seen = new SeenKeys()
-  const refuse = (line: number, reason: string) => {
-    summary.refused += 1
-    onRefused(line, reason)
+  let mapping: ImportMapping = {}
+  const layoutOf = (header: string[]) => {
+    mapping = acceptHeader(header)
+    return { kind: 'own' as const, header, mapping }
   }
-  let columns: (ImportColumn | null)[] | null = null
   let batch: ImportedOffice[] = []
   const knowsIds = await hasOwnIds(db, brandId)
   const flush = async () => {
-    const has = {
-      lastVerified: columns?.includes('lastVerified') === true,
-      endsOn: columns?.includes('endsOn') === true,
-    }
+    const has = { lastVerified: 'lastVerified' in mapping, endsOn: 'endsOn' in mapping }
     if (knowsIds) await adoptKeys(db, brandId, batch)
     const written = await upsertOffices(db, { brandId, now, offices: batch, has })
     summary.added += written.added
@@ -89,31 +85,19 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     onProgress(summary)
   }
 
-  for await (const row of readTable(source, { known: knownOf }, told)) {
-    const { line, cells } = row
-    columns ??= acceptHeader(told.header ?? [])
+  for await (const row of officeRows(source, { named: { known: knownOf }, layoutOf }, told)) {
     summary.rows += 1
-    if (cells === null) {
-      refuse(line, row.reason)
-      continue
-    }
-    if (row.had <= lastRequired(columns)) {
-      refuse(line, wrongLength(row.had, columns.length))
-      continue
-    }
-    const read = await readOfficeRow(toCells(columns, cells))
-    if ('reasons' in read) {
-      refuse(line, read.reasons.join(' '))
-      continue
-    }
-    const twin = seen.seeFirst(read.office.externalKey, line)
-    if (twin !== null) {
-      refuse(line, `The same office is already on line ${twin}.`)
-      continue
-    }
-    batch.push(read.office)
+    if ('item' in row) batch.push(row.item)
+    if ('refused' in row)
+      for (const { line, reason } of row.refused ?? []) {
+        summary.refused += 1
+        onRefused(line, reason)
+        // Here nobody asks for the refused rows again.
+        told.tally.said.delete(line)
+      }
     if (batch.length === BATCH) await flush()
   }
+  // A file of names alone has shown them to nobody yet.
   acceptHeader(told.header ?? [])
   if (batch.length > 0) await flush()
   return { ...summary, lines: told.tally.lines, skipped: told.tally.skipped }
@@ -122,8 +106,8 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
 const knownOf = (names: readonly string[]) =>
   readHeader(names).columns.filter((column) => column !== null).length
 
-function acceptHeader(cells: string[]): (ImportColumn | null)[] {
-  const { columns, missing, repeated } = readHeader(cells)
+function acceptHeader(cells: string[]): ImportMapping {
+  const { missing, repeated } = readHeader(cells)
   if (missing.length > 0)
     throw new DomainError(
       'invalid',
@@ -131,13 +115,5 @@ function acceptHeader(cells: string[]): (ImportColumn | null)[] {
     )
   if (repeated.length > 0)
     throw new DomainError('invalid', `The first line has more than one column for: ${repeated.join(', ')}.`)
-  return columns
-}
-
-function toCells(columns: (ImportColumn | null)[], record: string[]): ImportCells {
-  const cells: ImportCells = {}
-  columns.forEach((column, index) => {
-    if (column) cells[column] = record[index] ?? ''
-  })
-  return cells
+  return guessOfficeColumns(cells)
 }

@@ -6,7 +6,7 @@ import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
 import { listDirectory } from '#domain/offices/office.queries.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { caseFile, importCase, undoCase } from '#tests/helpers/imports/case-file.ts'
-import { guessOfficeColumns, officeColumns } from './column-labels.ts'
+import { guessOfficeColumns, officeColumns } from './office-columns.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-24T18:00:00Z')

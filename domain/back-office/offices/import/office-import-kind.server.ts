@@ -29,7 +29,8 @@ async function readByKeys(db: Db, brandId: string, keys: string[], isLocked: boo
 
 /** Files of offices: each row an office, known again by its key. */
 export const officeImportKind: ImportKindServer<ImportedOffice> = {
-  rows: (_, source, row, tally) => officeRows(source, row, tally),
+  rows: (_, source, row, tally) =>
+    officeRows(source, { named: { header: row.header }, layoutOf: () => row }, { tally }),
   write: writeOffices,
   undo: undoOffices,
 }

@@ -4,27 +4,31 @@ import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts
 import type { ImportedRow } from '#domain/back-office/imports/import-kind.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type Tally } from '#domain/files/read-table.ts'
+import type { Named } from '#domain/files/table-head.ts'
 import type { ImportKind } from '#domain/values/imports.ts'
-import { columnNames, officeColumns } from './column-labels.ts'
-import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
-import { type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
+import { readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
+import { type OfficeColumn, officeColumns } from './office-columns.ts'
+import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
 import { SeenKeys } from './seen-keys.ts'
 
 type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
 
 /**
- * The rows of a file of offices, one at a time, each told by the line it begins on.
- * @throws DomainError `invalid` where the first line is not what was shown when the file was chosen.
+ * The rows of a file of offices, one at a time, each told by the line it begins on. `layoutOf` is asked once, with the names
+ * that were found.
+ * @throws DomainError `invalid`: as `readTable`, or the file lacks columns of its kind
  */
 export async function* officeRows(
   source: Readable,
-  layout: Layout,
-  tally: Tally,
+  { named, layoutOf }: { named: Named; layoutOf: (header: string[]) => Layout },
+  told: { tally: Tally; header?: string[] },
 ): AsyncGenerator<ImportedRow<ImportedOffice>> {
   const seen = new SeenKeys()
-  const places = columnPlaces(columnNames, layout)
-  const readCells = readerOf(layout, places)
-  for await (const found of readTable(source, { header: layout.header }, { tally })) {
+  const { tally } = told
+  let layout: ReturnType<typeof readerOf> | undefined
+  for await (const found of readTable(source, named, told)) {
+    layout ??= readerOf(layoutOf(told.header ?? []))
+    const { places, readCells } = layout
     const { line, cells } = found
     const refuse = (reason: string) => {
       tally.said.set(line, found.cells ?? found.said)
@@ -34,7 +38,7 @@ export async function* officeRows(
       yield refuse(found.reason)
       continue
     }
-    const short = tooShort(found, places, officeColumns.required)
+    const short = tooShort(found, places)
     const row = short === null ? readCells(cells) : { reasons: [short] }
     if ('skipped' in row) {
       tally.why.set(row.skipped, (tally.why.get(row.skipped) ?? 0) + 1)
@@ -54,13 +58,14 @@ export async function* officeRows(
 
 const refusal = (line: number, reason: string) => ({ line, refused: [{ line, reason }] })
 
-function readerOf({ kind, header }: Layout, places: Place<keyof typeof columnNames>[]) {
-  if (kind === 'nppes') {
-    const known = readNppesHeader(header)
-    if ('missing' in known) throw lacking(known.missing)
-    return (row: string[]) => readNppesRow(known as NppesHeader, row)
-  }
-  return (row: string[]) => ({ cells: pickCells(places, row) })
+type ReadCells = (row: string[]) => { cells: ImportCells } | { skipped: string } | { reasons: string[] }
+
+function readerOf(layout: Layout): { places: Place<OfficeColumn>[]; readCells: ReadCells } {
+  const places = columnPlaces(officeColumns, layout)
+  if (layout.kind !== 'nppes') return { places, readCells: (row) => ({ cells: pickCells(places, row) }) }
+  const known = readNppesHeader(layout.header)
+  if ('missing' in known) throw lacking(known.missing)
+  return { places, readCells: (row) => readNppesRow(known, row) }
 }
 
 /** The refusal of a file that lacks columns. */

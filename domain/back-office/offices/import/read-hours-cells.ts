@@ -1,7 +1,7 @@
 import { readExceptionsCell, readOpenings } from '#domain/offices/listing/hours-text.rules.ts'
 import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
-import { hoursColumns } from './hours-columns.ts'
+import { hoursColumnNames } from './hours-columns.ts'
 import type { ImportCells } from './read-office-row.server.ts'
 
 /** What a row says of an office's hours: the days it has columns for, by their place in the week; Monday is 0. */
@@ -16,8 +16,8 @@ export function readHoursCells(
   refuse: (reason: string) => void,
 ): ImportedHours | undefined {
   const days: ImportedHours['days'] = {}
-  const isTold = hoursColumns.some((column) => cells[column]?.trim())
-  hoursColumns.forEach((column, day) => {
+  const isTold = hoursColumnNames.some((column) => cells[column]?.trim())
+  hoursColumnNames.forEach((column, day) => {
     const text = cells[column]
     if (!isTold || text === undefined) return
     const read = readOpenings(text)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { offices } from '#db/schema/offices.ts'
 import { isDate } from '#domain/calendar.ts'
+import { withoutLead } from '#domain/csv.ts'
 import { findTimeZone } from '#domain/offices/find-time-zone.server.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
 import { fieldsOfOffice } from '#domain/offices/office-fields.ts'
@@ -8,12 +9,12 @@ import { phoneSchema } from '#domain/person.schema.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
 import { findTown, findZip, mayBeOfState, type Place } from '#integrations/geo/places.server.ts'
-import type { ImportColumn } from './column-aliases.ts'
+import type { OfficeColumn } from './office-columns.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
 import { readFieldCell, readFlag } from './read-field-cell.ts'
 import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
 
-export type ImportCells = Partial<Record<ImportColumn, string>>
+export type ImportCells = Partial<Record<OfficeColumn, string>>
 export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId' | 'hours'> & {
   hours?: ImportedHours
   /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
@@ -117,11 +118,6 @@ function readZip(text: string): string | null {
   if (digits.length === 3 || digits.length === 4) return digits.padStart(5, '0')
   if (digits.length === 5) return digits
   return digits.length === 9 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : null
-}
-
-/** A cell without the quote that our own files lead with what begins like a formula. */
-function withoutLead(cell: string): string {
-  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
 }
 
 const hasPoint = ({ latitude = '', longitude = '' }: ImportCells) =>

@@ -1,26 +1,13 @@
+import { columnFinder, columnsWhere } from '#domain/back-office/imports/import-columns.ts'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import { withoutLead } from '#domain/csv.ts'
 import { readTableText, type Tally } from '#domain/files/read-table.ts'
 import { formatCents } from '#domain/format.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
+import { type FeeColumn, feeColumns } from './fee-columns.ts'
 import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-sheet.schema.ts'
 import { serviceOf } from './service-of.rules.ts'
 import { readUnnamedFees, separatorOfUnnamed } from './unnamed-fees.rules.ts'
-
-/** The columns of a file, by what people call them. */
-const headings: Record<
-  'service' | 'name' | 'category' | 'usual' | 'member' | 'state' | 'office' | 'code',
-  RegExp
-> = {
-  service: /^(?:service|service id|key)$/,
-  name: /^(?:name|service name|description|procedure)$/,
-  category: /^(?:category|group)$/,
-  usual: /^(?:usual|usual price|usual fee|ucr|full fee|regular price)$/,
-  member: /^(?:member|member price|member fee|your price|plan fee)$/,
-  state: /^(?:state)$/,
-  office: /^(?:office|office id|location)$/,
-  code: /^(?:code|procedure code|ada code|cdt)$/,
-}
-type Column = keyof typeof headings
 
 /** What names a row, as one text. */
 export const feeKey = ({ service, state, officeId }: FeeKey): string =>
@@ -53,7 +40,7 @@ export function readFees(
     const said = table.header.join(' · ').slice(0, 200)
     return { ...answer, refused: [{ line: table.headerLine, reason: fault, said }] }
   }
-  const at = (column: Column) => table.header.findIndex((name) => columnOf(name) === column)
+  const at = (column: FeeColumn) => table.header.findIndex((name) => columnOf(name) === column)
   const places = new Map(columnNames.map((column) => [column, at(column)]))
   const byName = new Map(known.map(({ name, service }) => [name.toLowerCase(), service]))
   const seen = new Set<string>()
@@ -66,7 +53,7 @@ export function readFees(
       refuse(reason)
       continue
     }
-    const cell = (column: Column) => withoutLead(cells[places.get(column) ?? -1] ?? '')
+    const cell = (column: FeeColumn) => withoutLead(cells[places.get(column) ?? -1]?.trim() ?? '')
     const read = readFee(cell, { offices, byName })
     if (typeof read === 'string') refuse(read)
     else if (seen.has(feeKey(read))) refuse('This row is in the file twice.')
@@ -78,28 +65,25 @@ export function readFees(
   return answer
 }
 
-const columnNames = Object.keys(headings) as Column[]
-const columnOf = (name: string) => columnNames.find((column) => headings[column].test(name.toLowerCase()))
+const columnNames = Object.keys(feeColumns) as FeeColumn[]
+const columnOf = columnFinder(feeColumns)
 
 /** Why nothing can be read behind a line of names. */
 function faultOfHeader(header: readonly string[]): string | null {
-  const missing = (['name', 'category', 'usual', 'member'] as const).filter(
+  const missing = columnsWhere(feeColumns, 'isRequired').filter(
     (column) => !header.some((name) => columnOf(name) === column),
   )
-  if (missing.length > 0) return `The first line must name the columns. Missing: ${missing.join(', ')}.`
+  if (missing.length > 0) {
+    const labels = missing.map((column) => feeColumns[column].label)
+    return `The first line must name the columns. Missing: ${labels.join(', ')}.`
+  }
   const twice = columnNames.find((column) => header.filter((name) => columnOf(name) === column).length > 1)
   if (!twice) return null
   const names = header.filter((name) => columnOf(name) === twice).map((name) => `“${name}”`)
   return `Two columns have the same: ${names.join(' and ')}. Take one of them out, or rename it.`
 }
 
-/** A cell without the quote that our own files lead with what begins like a formula. */
-function withoutLead(cell: string): string {
-  const text = cell.trim()
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
-
-type Cell = (column: Column) => string
+type Cell = (column: FeeColumn) => string
 
 /** One row, or why it cannot be taken. */
 function readFee(

@@ -6,6 +6,7 @@ import { feeScheduleRows, feeSchedules } from '#db/schema/plans.ts'
 import { iso } from '#domain/back-office/plans/iso.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
+import { type FeeColumn, feeColumns } from './fee-columns.ts'
 import { compareFees, feeChanges } from './fee-import.rules.ts'
 import type { FeeRow, FeeSchedule, FeeSheet } from './fee-sheet.schema.ts'
 
@@ -151,18 +152,20 @@ export async function feeScheduleCsv(
   if (!schedule) throw notFound()
   const fees = await readNamedFees(db, { brandId, scheduleId })
   const dollars = (cents: number) => (cents / 100).toFixed(2)
+  const cell: Record<FeeColumn, (fee: FeeRow) => string> = {
+    service: ({ service }) => service,
+    name: ({ name }) => name,
+    category: ({ category }) => category,
+    usual: ({ usualCents }) => dollars(usualCents),
+    member: ({ memberCents }) => dollars(memberCents),
+    state: ({ state }) => state ?? '',
+    office: ({ officeId }) => officeId ?? '',
+    code: ({ procedureCode }) => procedureCode ?? '',
+  }
+  const columns = Object.keys(feeColumns) as FeeColumn[]
   const csv = toCsv([
-    ['Service', 'Name', 'Category', 'Usual price', 'Member price', 'State', 'Office', 'Code'],
-    ...fees.map((fee) => [
-      fee.service,
-      fee.name,
-      fee.category,
-      dollars(fee.usualCents),
-      dollars(fee.memberCents),
-      fee.state ?? '',
-      fee.officeId ?? '',
-      fee.procedureCode ?? '',
-    ]),
+    columns.map((column) => feeColumns[column].label),
+    ...fees.map((fee) => columns.map((column) => cell[column](fee))),
   ])
   return { name: `${schedule.name}-${schedule.version}`, csv }
 }

@@ -73,7 +73,7 @@ test('rows of a file are found by their headings; what cannot be read is told wi
     [9, expect.any(String)],
   ])
   const headless = readFees('Small filling,40\n', { offices: new Map(), known: [] })
-  expect(headless.refused[0]?.reason).toContain('Missing: name, category, usual, member')
+  expect(headless.refused[0]?.reason).toContain('Missing: Name, Category, Usual price, Member price')
 })
 
 test('§console: a fee schedule is imported dry and then for good, edited, published once; who bought keeps the old fees', async () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FieldsLoading } from '#app/forms/fields-loading.tsx'
-import { groupCardNumber, setOut, slashExpiry } from '#app/forms/input-mask.ts'
+import { setOut } from '#app/forms/input-mask.ts'
+import { groupCardNumber, slashExpiry } from '#app/payment/methods/card-masks.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'

@@ -4,12 +4,12 @@ import { useForm } from '#app/forms/use-form.ts'
 import { enterMethod } from '#app/payment/methods/tokenize.ts'
 import { confirmPaidBy, debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
+import { useCheckoutPayment } from '#app/site/checkout/pay-checkout.ts'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
-import { useCheckoutPayment } from './pay-checkout.ts'
 
 /** What pays, which goes to the gateway and never to us, and the one button that takes money. */
 export function PayStep({

@@ -1,8 +1,8 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { useCheckoutPayment } from '#app/site/checkout/pay-checkout.ts'
 import type { CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
-import { useCheckoutPayment } from './pay-checkout.ts'
 
 /** The order whose payment nobody knows the outcome of yet. */
 export function ConfirmingStep({
