@@ -12,6 +12,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { withTableRoles } from '#app/ui/table-roles.ts'
 import { useRevalidateWithToast } from './use-revalidate-with-toast.ts'
 
 /** The first words of a screen, and what can be done there. */
@@ -109,7 +110,7 @@ export function SectionTabs({
 type Column = string | false | { end: string } | { hidden: string }
 
 /** The head of a table; numbers of a column named by `end` stand at its end, `hidden` is read aloud alone. */
-export function TableHead({ columns }: { columns: readonly Column[] }) {
+function tableHead(columns: readonly Column[]): ReactNode {
   return (
     <thead>
       <tr>
@@ -142,29 +143,26 @@ function labelOf(column: Column): string | null {
   return 'end' in column ? column.end : ''
 }
 
-/** A table of the console; the children are its rows, each a card of its own on a phone. */
-export function Table({
-  label,
-  columns,
-  head,
-  empty,
-  children,
-}: {
+type Rows = {
   label: string
   columns: readonly Column[]
   /** The head, where something can be pressed in it. */
   head?: ReactNode
-  /** What stands in its place while it has no row. */
-  empty?: ReactNode
+  /** The rows: elements, no components, which would be neither labelled nor given their roles. */
   children: ReactNode
-}) {
+}
+
+/** A table of the console, each of its rows a card of its own on a phone. `empty`: what stands in its place without a row. */
+export function Table({ label, columns, head, empty, children }: Rows & { empty?: ReactNode }) {
   if (empty && Children.count(children) === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ScrollArea label={label}>
-      <table className="console-table console-cards">
-        {head ?? <TableHead columns={columns} />}
-        <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
-      </table>
+      {withTableRoles(
+        <table className="console-table console-cards">
+          {head ?? tableHead(columns)}
+          <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
+        </table>,
+      )}
     </ScrollArea>
   )
 }

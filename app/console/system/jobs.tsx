@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Card, EmptyState, PageHeader, ReasonDialog, ScrollArea } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, ReasonDialog, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -55,7 +55,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
         {tasks.length === 0 ? (
           <EmptyState>Nothing waits.</EmptyState>
         ) : (
-          <Table
+          <TaskTable
             label="Waiting and running"
             head={['Waits for its time', 'Due', 'Running', 'Tried again', 'Given up']}
             rows={tasks.map(({ task, name, waiting, late, running, failing, over }) => ({
@@ -67,7 +67,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
         )}
       </Card>
       <Card title="On a schedule" flush>
-        <Table
+        <TaskTable
           label="On a schedule"
           head={['Last begun']}
           rows={scheduled.map(({ task, name, last }) => ({ task, name, cells: [last ?? 'Not yet'] }))}
@@ -125,7 +125,7 @@ function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) =>
   )
 }
 
-function Table({
+function TaskTable({
   label,
   head,
   rows,
@@ -135,38 +135,23 @@ function Table({
   rows: { task: string; name: string; cells: string[] }[]
 }) {
   return (
-    <ScrollArea label={label}>
-      <table className="console-table console-cards">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            {head.map((name) => (
-              <th key={name} scope="col" className="text-end! whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ task, name, cells }) => (
-            <tr key={task}>
-              <th scope="row" className="min-w-56">
-                {name}
-              </th>
-              {cells.map((cell, at) => (
-                <td
-                  key={head[at]}
-                  data-label={head[at]}
-                  // Counts stand in pairs on a phone; a time has a line of its own.
-                  className={`text-end! whitespace-nowrap ${head.length > 1 ? 'tabular-nums' : ''}`}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <Table label={label} columns={['Job', ...head.map((name) => ({ end: name }))]}>
+      {rows.map(({ task, name, cells }) => (
+        <tr key={task}>
+          <th scope="row" className="min-w-56">
+            {name}
+          </th>
+          {cells.map((cell, at) => (
+            <td
+              key={head[at]}
+              // Counts stand in pairs on a phone; a time has a line of its own.
+              className={`text-end! whitespace-nowrap ${head.length > 1 ? 'tabular-nums' : ''}`}
+            >
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+        </tr>
+      ))}
+    </Table>
   )
 }
