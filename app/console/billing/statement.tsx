@@ -108,7 +108,7 @@ const amounts = ['Collected', 'At the desk', 'Refunds', 'Fees', 'Net']
 
 function cellsOf(row: StatementOf['total']) {
   const cents = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
-  return [row.payments, ...cents.map(formatCents)].map((figure, at) => (
+  return [row.payments, ...cents.map((amount) => formatCents(amount))].map((figure, at) => (
     <td key={amounts[at - 1] ?? 'Payments'} className="text-end! tabular-nums">
       {figure}
     </td>
