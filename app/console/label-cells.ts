@@ -1,27 +1,24 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 
-type Cell = ReactElement<{ 'data-label'?: string; children?: ReactNode }>
+type Cell = ReactElement<{ 'data-label'?: string; colSpan?: number; children?: ReactNode }>
 
 /**
- * Rows of a table whose cells say the name of their column, for a phone, where each row is a card. A row that is a component
- * of its own names its cells itself; `labels` has null for a column that is not shown.
+ * Rows of a table whose cells say the name of their column, for a phone, where each row is a card; `labels` has null for a
+ * column that is not shown.
  */
 export function labelCells(rows: ReactNode, labels: readonly (string | null)[]): ReactNode {
   const shown = labels.filter((label) => label !== null)
-  return Children.map(rows, (row) =>
-    isCell(row) && row.type === 'tr'
-      ? cloneElement(
-          row,
-          undefined,
-          Children.map(row.props.children, (cell) => cell)?.map((cell, at) => labelCell(cell, shown[at])),
-        )
-      : row,
-  )
-}
-
-function labelCell(cell: ReactNode, label = ''): ReactNode {
-  if (!isCell(cell) || cell.type !== 'td' || cell.props['data-label'] !== undefined) return cell
-  return cloneElement(cell, { 'data-label': label })
+  return Children.map(rows, (row) => {
+    if (!isCell(row) || row.type !== 'tr') return row
+    let column = 0
+    const cells = Children.map(row.props.children, (cell) => {
+      if (!isCell(cell)) return cell
+      const label = shown[column] ?? ''
+      column += cell.props.colSpan ?? 1
+      return cell.type === 'td' ? cloneElement(cell, { 'data-label': label }) : cell
+    })
+    return cloneElement(row, undefined, cells)
+  })
 }
 
 function isCell(node: ReactNode): node is Cell {

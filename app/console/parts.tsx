@@ -12,6 +12,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { withTableRoles } from '#app/ui/table-roles.ts'
 import { useRevalidateWithToast } from './use-revalidate-with-toast.ts'
 
 /** The first words of a screen, and what can be done there. */
@@ -121,24 +122,26 @@ function nameOf(column: ShownColumn): string {
   return 'end' in column ? column.end : 'hidden' in column ? column.hidden : column.name
 }
 
-function HeadCell({ column }: { column: ShownColumn }) {
+/** A cell of the head: an element, no component, which would not be given its role. */
+function headCell(column: ShownColumn): ReactNode {
+  const key = nameOf(column)
   if (typeof column === 'object' && 'hidden' in column) {
     return (
-      <th scope="col" className={column.box ? 'w-10' : undefined}>
+      <th key={key} scope="col" className={column.box ? 'w-10' : undefined}>
         {column.box ?? <span className="sr-only">{column.hidden}</span>}
       </th>
     )
   }
   if (typeof column === 'object' && 'press' in column) {
     return (
-      <th scope="col" aria-sort={column.sort}>
+      <th key={key} scope="col" aria-sort={column.sort}>
         {column.press}
       </th>
     )
   }
   return (
-    <th scope="col" className={typeof column === 'object' ? 'text-end!' : undefined}>
-      {nameOf(column)}
+    <th key={key} scope="col" className={typeof column === 'object' ? 'text-end!' : undefined}>
+      {key}
     </th>
   )
 }
@@ -149,16 +152,7 @@ function labelOf(column: Column): string | null {
   return typeof column === 'object' && 'hidden' in column ? '' : nameOf(column)
 }
 
-/** The head of a table. */
-export function TableHead({ columns }: { columns: readonly Column[] }) {
-  return (
-    <thead>
-      <tr>{columns.map((column) => column && <HeadCell key={nameOf(column)} column={column} />)}</tr>
-    </thead>
-  )
-}
-
-/** A table of the console; the children are its rows, each a card of its own on a phone. */
+/** A table of the console, each of its rows a card of its own on a phone. */
 export function Table({
   label,
   columns,
@@ -169,15 +163,20 @@ export function Table({
   columns: readonly Column[]
   /** What stands in its place while it has no row. */
   empty?: ReactNode
+  /** The rows: elements, no components, which would be neither labeled nor given their roles. */
   children: ReactNode
 }) {
   if (empty && Children.count(children) === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <ScrollArea label={label}>
-      <table className="console-table console-cards">
-        <TableHead columns={columns} />
-        <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
-      </table>
+      {withTableRoles(
+        <table className="console-table console-cards">
+          <thead>
+            <tr>{columns.map((column) => column && headCell(column))}</tr>
+          </thead>
+          <tbody>{labelCells(children, columns.map(labelOf))}</tbody>
+        </table>,
+      )}
     </ScrollArea>
   )
 }

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { staySignedIn } from '#app/console/layout/stay-signed-in.ts'
 import {
   hasUnsavedText,
-  markSaved,
+  leaveScreen,
   startScreenSession,
 } from '#app/console/reauthentication/screen-session.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -21,15 +21,18 @@ let server: { session: { stage: string; email?: string }; token: string; written
 let root: Root
 let stop: () => void
 
-function Form() {
+const endPerson = (body: { reason: string }) =>
+  staffFetch(`/api/admin/staff/${person}/end`, { method: 'POST', body })
+
+function Form({ name }: { name: string }) {
   const form = useForm({
-    schema: async () => z.object({ reason: z.string() }),
-    submit: (body) => staffFetch(`/api/admin/staff/${person}/end`, { method: 'POST', body }),
+    schema: async () => z.object({ [name]: z.string() }),
+    submit: ({ [name]: reason = '' }) => endPerson({ reason }),
   })
   return (
-    <form {...form.props} data-testid="own">
+    <form {...form.props} id={name}>
       <FormSummary error={form.summary} />
-      <TextField name="reason" label="Reason" />
+      <TextField name={name} label="Reason" />
       <button type="submit">Send</button>
     </form>
   )
@@ -69,13 +72,20 @@ beforeEach(async () => {
   document.body.innerHTML = '<main></main>'
   stop = startScreenSession(email)
   root = createRoot(document.querySelector('main')!)
-  root.render(<Form />)
+  root.render(
+    <>
+      <Form name="reason" />
+      <Form name="other" />
+      <input name="loose" aria-label="In no form" />
+      <input name="sought" aria-label="Search" type="search" />
+    </>,
+  )
   await until(() => expect(field('reason')).toBeTruthy())
 })
 afterEach(async () => {
   root.unmount()
   stop()
-  markSaved()
+  leaveScreen()
   vi.unstubAllGlobals()
   // Dialogs that have closed are gone, and React's last work is done, before the window goes.
   await vi.waitFor(() =>
@@ -109,7 +119,7 @@ async function signInOverTheScreen() {
 
 test('§console: a session that ends while somebody types loses no word: they sign in over the screen and it is sent', async () => {
   type('reason', 'Left the office in May')
-  submit(document.querySelector('main form'))
+  submit(document.querySelector('#reason'))
   await signInOverTheScreen()
   await until(() => expect(server.written).toEqual([{ reason: 'Left the office in May' }]))
   expect(field('reason').value).toBe('Left the office in May')
@@ -120,7 +130,7 @@ test('§console: a session that ends while somebody types loses no word: they si
 test('§console: what one person typed is never sent as another who signed in in the same browser since', async () => {
   server.session = { stage: 'full', email: 'sam@brightharbor.example' }
   type('reason', 'Left the office in May')
-  submit(document.querySelector('main form'))
+  submit(document.querySelector('#reason'))
   await until(() => expect(document.body.textContent).toContain('sam@brightharbor.example is signed in now'))
   expect(server.written).toEqual([])
   expect(field('reason').value).toBe('Left the office in May')
@@ -139,4 +149,49 @@ test('§console: a load of the browser that leads to the sign-in waits for it wh
   const load = staySignedIn({ request }, toSignIn).catch((thrown: Response) => thrown.headers.get('location'))
   await signInOverTheScreen()
   expect(await load).toBe('/all/today?page=2')
+})
+
+test('§console: what is typed counts as sent once its own form was, whatever else is sent, searched or asked meanwhile', async () => {
+  server.session = { stage: 'full', email }
+  server.token = 'of the session that is over'
+  const written = (times: number) => until(() => expect(server.written).toHaveLength(times))
+  type('sought', 'Ellery')
+  expect(hasUnsavedText()).toBe(false)
+
+  type('other', 'Half an answer')
+  type('reason', 'Left the office in May')
+  submit(document.querySelector('#reason'))
+  await written(1)
+  expect(hasUnsavedText()).toBe(true)
+
+  // A button of no form, and a price that is asked for.
+  await endPerson({ reason: 'By a button' })
+  const asked = {
+    dateOfBirth: '2015-03-02',
+    firstName: 'Kim',
+    lastName: 'Alder',
+    relationship: 'child',
+  } as const
+  await staffFetch(`/api/admin/memberships/${person}/personQuote`, { method: 'POST', body: asked })
+  await written(3)
+  expect(hasUnsavedText()).toBe(true)
+  submit(document.querySelector('#other'))
+  await written(4)
+  await until(() => expect(hasUnsavedText()).toBe(false))
+
+  // A draft that is saved by itself stands in no form; what is typed on while it is saved is not saved by that.
+  type('loose', 'A')
+  const saving = endPerson({ reason: 'A' })
+  type('loose', 'Ab')
+  await saving
+  expect(hasUnsavedText()).toBe(true)
+  await endPerson({ reason: 'Ab' })
+  expect(hasUnsavedText()).toBe(false)
+
+  // With a dialog that is closed its text is gone.
+  type('other', 'Never sent')
+  expect(hasUnsavedText()).toBe(true)
+  root.render(<Form name="reason" />)
+  await until(() => expect(field('other')).toBeNull())
+  expect(hasUnsavedText()).toBe(false)
 })

@@ -1,7 +1,8 @@
 import type { Fetcher, FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import { send } from '#app/api-client/secure-fetch.ts'
 import { readStaffState } from '#app/console/console-fetch.ts'
-import { currentEmail, markSaved, signInAgain } from '#app/console/reauthentication/screen-session.ts'
+import { onlyReads } from '#app/console/reading-calls.ts'
+import { beginSaving, currentEmail, signInAgain } from '#app/console/reauthentication/screen-session.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
@@ -11,8 +12,10 @@ import type { ConsoleCalls } from '#client/generated/console-calls.ts'
  * asked, and the call is made once more; so is whoever is signed out, over their screen, so that nothing typed is lost.
  */
 export const staffFetch: Fetcher<ConsoleCalls> = async <T>(path: string, request: SendRequest = {}) => {
+  const isWrite = (request.method ?? 'GET') !== 'GET' && !onlyReads(path)
+  const noteSaved = isWrite ? beginSaving() : null
   const result = await signedIn<T>(path, request)
-  if (result.ok && request.method && request.method !== 'GET') markSaved()
+  if (result.ok) noteSaved?.()
   return result
 }
 

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { demoBrands } from '#demo/dataset/brands.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
+import { watchForQuiet } from '../quiet-page.ts'
 import { kilobytes, type Row, type Section } from '../report.ts'
 import { openWorld, startWeb } from '../world.ts'
 import { anOffice } from './an-office.ts'
@@ -82,13 +83,14 @@ export async function javascript(): Promise<Section> {
 async function scriptsOf(context: BrowserContext, url: string): Promise<Set<string>> {
   const page = await context.newPage()
   const files = new Set<string>()
+  const isQuiet = watchForQuiet(page)
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(pathname)
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // What is fetched in an idle moment comes after the network was quiet; nothing tells of it.
-  await page.waitForTimeout(500)
+  // What is fetched in an idle moment comes after the network was quiet.
+  await isQuiet()
   await context.close()
   return files
 }

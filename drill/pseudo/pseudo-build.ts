@@ -32,7 +32,8 @@ export function buildPseudo(): string {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
     cpSync(file, join(folder, file))
   }
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  const modules = join(folder, 'node_modules')
+  if (!existsSync(modules)) symlinkSync(join(process.cwd(), 'node_modules'), modules)
   const catalogs = join(folder, 'messages/es')
   for (const name of readdirSync(catalogs)) {
     const file = join(catalogs, name)

@@ -5,6 +5,7 @@ import { regulators } from '#domain/law/regulators.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { findChromium } from '#tests/helpers/chromium.ts'
 import { pseudoWords, saidOutside, valuesOf } from '#tests/helpers/pseudo/pseudo-words.ts'
+import { watchForQuiet } from '../../bench/quiet-page.ts'
 import { openKeptWorld, startWeb, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
 import { type Brand, brands } from '../zoom/pages.ts'
@@ -31,9 +32,8 @@ export async function pseudo(): Promise<Figure[]> {
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   const outside = new Set<string>()
-  const papers = new Set<string>()
   const kinds = new Set<string>()
-  const counts = { screens: 0, alive: 0, faults: 0 }
+  const counts = { screens: 0, papers: 0, alive: 0, faults: 0 }
   const noteAt =
     (where: string) =>
     ({ what, text }: Said) => {
@@ -54,11 +54,14 @@ export async function pseudo(): Promise<Figure[]> {
     for (const brand of brands) {
       const { screens } = await findEsScreens(world, brand, port)
       console.error(`${brand}: ${screens.length} screens`)
+      // The same address is another paper of another brand.
+      const papers = new Set<string>()
       for (const screen of screens) {
         counts.screens += 1
         kinds.add(kindOf(screen.path))
         await tryTo(`${brand}${screen.path}`, () => readScreen(screen, papers, noteAt(brand + screen.path)))
       }
+      counts.papers += papers.size
       if (brand !== shownAlive) continue
       for (const { path, session } of screens.filter(isFirstOfKind())) {
         counts.alive += 1
@@ -75,7 +78,7 @@ export async function pseudo(): Promise<Figure[]> {
       { what: 'screens read', value: counts.screens, floor: { atLeast: only ? 1 : 100 } },
       { what: 'kinds of screens', value: kinds.size, floor: { atLeast: only ? 1 : 40 } },
       { what: 'screens read alive', value: counts.alive, floor: { atLeast: only ? 0 : 35 } },
-      { what: 'papers read', value: papers.size, floor: { atLeast: only ? 0 : 5 } },
+      { what: 'papers read', value: counts.papers, floor: { atLeast: only ? 0 : 5 } },
       { what: 'screens that could not be read', value: counts.faults, floor: { atMost: 0 } },
       { what: 'sentences outside of the catalogs', value: outside.size, floor: { atMost: 0 } },
     ]
@@ -184,6 +187,7 @@ async function readAlive(
         },
       ])
     const page = await context.newPage()
+    const isQuiet = watchForQuiet(page)
     await page.goto(address, { waitUntil: 'load' })
     // Maps and the like may go on loading.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
@@ -195,7 +199,8 @@ async function readAlive(
     await keep()
     for (let nth = 0; nth < 6; nth += 1) {
       if (!(await page.evaluate(trigger, nth))) break
-      await page.waitForTimeout(150)
+      // What was pressed may lead to another screen.
+      await isQuiet().catch(() => null)
       await keep()
       await page.keyboard.press('Escape')
     }

@@ -77,9 +77,12 @@ export async function spanish(): Promise<Figure[]> {
           await addFaults(status, page, screen, at)
           if (listed.includes(screen.path)) await addTwinFaults(site, page, screen.path, at)
           for (const link of linksOf(page)) if (!links.has(link)) links.set(link, screen)
-          const papers = new Set(paperLinks(page))
-          for (const link of papers) if (links.get(link) === screen) await addPaperFaults(screen, link, at)
-          counts.papers += papers.size
+          for (const link of new Set(paperLinks(page))) {
+            // Many pages link to one paper, which is read once.
+            if (links.get(link) !== screen) continue
+            counts.papers += 1
+            await addPaperFaults(screen, link, at)
+          }
         } catch (error) {
           at(String(error))
         }

@@ -133,8 +133,9 @@ function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links })
     setPending(true)
     const result = await staffFetch(`/api/admin/payments/${row.paymentId}/${which}`, { method: 'POST' })
     setPending(false)
-    const message = result.ok ? `${sent} ${row.member}.` : result.error.message
-    void showToast({ message })
+    void showToast(
+      result.ok ? { message: `${sent} ${row.member}.` } : { message: result.error.message, tone: 'danger' },
+    )
   }
   return (
     <Button

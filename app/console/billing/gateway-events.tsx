@@ -23,6 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     rooms: moneyRooms(staff, place),
     isOfBrand: brandId !== null,
+    timeZone: place.timeZone,
     events: events.map((event) => ({ ...event, when: showInstant(event.at, place.timeZone) })),
   }
 }
@@ -39,7 +40,7 @@ const ways = {
 const settledWords = { recorded: 'Recorded', refunded: 'Refunded', aside: 'Dismissed' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
-  const { place, rooms, isOfBrand, events } = loaderData
+  const { place, rooms, isOfBrand, timeZone, events } = loaderData
   const [settling, setSettling] = useState<Settling>()
   const [linking, setLinking] = useState<GatewayEventRow>()
   return (
@@ -117,7 +118,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Card>
-      {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
+      {linking && <LinkEvent event={linking} timeZone={timeZone} onClose={() => setLinking(undefined)} />}
       {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
     </>
   )

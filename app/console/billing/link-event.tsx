@@ -10,10 +10,20 @@ import type {
   Candidate,
   GatewayEventRow,
 } from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
+import { formatInstant } from '#domain/format-moment.ts'
 
 /** Finds the payment that an event belongs to, by its amount, a day and the card, then asks why and links them. */
-export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose: () => void }) {
+export function LinkEvent({
+  event,
+  timeZone,
+  onClose,
+}: {
+  event: GatewayEventRow
+  /** By whose clock the screen shows when something was paid. */
+  timeZone: string
+  onClose: () => void
+}) {
   const [found, setFound] = useState<Candidate[]>()
   const [problem, setProblem] = useState<string>()
   const [chosen, setChosen] = useState<Candidate>()
@@ -49,7 +59,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >
-        {`${formatCents(chosen.amountCents)} on ${formatDate(chosen.at.slice(0, 10))}, ${chosen.brand}. This moves no money. You can then record or dismiss it there.`}
+        {`${formatCents(chosen.amountCents)} on ${formatInstant(chosen.at, timeZone)}, ${chosen.brand}. This moves no money. You can then record or dismiss it there.`}
       </ReasonDialog>
     )
   }
@@ -73,7 +83,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
           <li key={each.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>
               {each.member} <span className="whitespace-nowrap text-muted">{each.memberNumber}</span>
-              <span className="block text-small text-muted">{`${formatCents(each.amountCents)} on ${each.at.slice(0, 10)}${each.last4 ? ` ·${each.last4}` : ''}, ${each.status}`}</span>
+              <span className="block text-small text-muted">{`${formatCents(each.amountCents)} on ${formatInstant(each.at, timeZone)}${each.last4 ? ` ·${each.last4}` : ''}, ${each.status}`}</span>
             </span>
             <Button size="sm" onClick={() => setChosen(each)} aria-label={`Choose ${each.member}`}>
               Choose

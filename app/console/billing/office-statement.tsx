@@ -98,23 +98,21 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
                   </Link>
                 </td>
                 <td>{line.memberNumber}</td>
-                <Amounts
-                  cents={[
-                    line.collectedCents,
-                    line.atDeskCents,
-                    line.refundsCents,
-                    line.feesCents,
-                    line.netCents,
-                  ]}
-                />
+                {amountsOf([
+                  line.collectedCents,
+                  line.atDeskCents,
+                  line.refundsCents,
+                  line.feesCents,
+                  line.netCents,
+                ])}
               </tr>
             ))}
             {correctionsCents !== 0 && (
               <tr>
-                <td colSpan={7} data-label="">
+                <th scope="row" colSpan={7}>
                   Corrections to closed months
-                </td>
-                <Amounts cents={[correctionsCents]} names={['Net']} />
+                </th>
+                {amountsOf([correctionsCents])}
               </tr>
             )}
           </Table>
@@ -129,9 +127,9 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
 
 const amounts = ['Collected', 'At the desk', 'Refunds', 'Fees', 'Net']
 
-function Amounts({ cents, names = amounts }: { cents: number[]; names?: string[] }) {
+function amountsOf(cents: number[]) {
   return cents.map((each, at) => (
-    <td key={names[at]} data-label={names[at]} className="text-end! tabular-nums">
+    <td key={amounts[at]} className="text-end! tabular-nums">
       {formatCents(each)}
     </td>
   ))

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { Card, EmptyState, ErrorNotice, PageHeader, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -75,21 +74,24 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
             label="Statement"
             columns={['Office', { end: 'Payments' }, ...amounts.map((name) => ({ end: name }))]}
           >
-            {rows.map((row) => (
-              <Line
-                key={row.officeId ?? 'none'}
-                name={
-                  <Link
-                    to={`/${place}/money/statement/${row.officeId ?? 'none'}?month=${month}`}
-                    className="text-link"
-                  >
-                    {row.office}
-                  </Link>
-                }
-                row={row}
-              />
-            ))}
-            <Line name="Total" row={total} strong />
+            {rows.map((row) => {
+              const id = row.officeId ?? 'none'
+              const to = `/${place}/money/statement/${id}?month=${month}`
+              return (
+                <tr key={id}>
+                  <th scope="row" className="min-w-40">
+                    <Link to={to} className="text-link">
+                      {row.office}
+                    </Link>
+                  </th>
+                  {cellsOf(row)}
+                </tr>
+              )
+            })}
+            <tr className="font-semibold">
+              <th scope="row">Total</th>
+              {cellsOf(total)}
+            </tr>
           </Table>
         )}
       </Card>
@@ -104,29 +106,11 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
 
 const amounts = ['Collected', 'At the desk', 'Refunds', 'Fees', 'Net']
 
-function Line({
-  name,
-  row,
-  strong = false,
-}: {
-  name: ReactNode
-  row: StatementOf['total']
-  strong?: boolean
-}) {
-  const cells = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
-  return (
-    <tr className={strong ? 'font-semibold' : ''}>
-      <th scope="row" className="min-w-40">
-        {name}
-      </th>
-      <td data-label="Payments" className="text-end! tabular-nums">
-        {row.payments}
-      </td>
-      {cells.map((cents, at) => (
-        <td key={amounts[at]} data-label={amounts[at]} className="text-end! tabular-nums">
-          {formatCents(cents)}
-        </td>
-      ))}
-    </tr>
-  )
+function cellsOf(row: StatementOf['total']) {
+  const cents = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
+  return [row.payments, ...cents.map((amount) => formatCents(amount))].map((figure, at) => (
+    <td key={amounts[at - 1] ?? 'Payments'} className="text-end! tabular-nums">
+      {figure}
+    </td>
+  ))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -62,7 +62,7 @@ function BeginDialog({
   choice,
   onClose,
 }: Asking & { who: string; choice: BulkChoice; onClose: () => void }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [kind, setKind] = useState('')
   const form = useForm({
     schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginBulkSchema,

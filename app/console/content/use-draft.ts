@@ -31,7 +31,8 @@ export function useDraft({ brandId, initial, part }: Options) {
   const [steps, setSteps] = useState<{ past: unknown[]; future: unknown[] }>({ past: [], future: [] })
   const latest = useRef<unknown>(initial.content)
   const kept = useRef<Kept>(initial)
-  const isBusy = useRef(false)
+  /** The save that is under way: it goes on until all that is typed is saved. */
+  const running = useRef<Promise<boolean>>(undefined)
   const isWaiting = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastStep = useRef({ key: '', at: 0 })
@@ -57,46 +58,44 @@ export function useDraft({ brandId, initial, part }: Options) {
     [show],
   )
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current)
-    if (isBusy.current || isWaiting.current) return false
-    isBusy.current = true
-    try {
-      while (latest.current !== kept.current.content) {
-        const sent = latest.current
-        const changes = changedParts(kept.current.content, sent)
-        if (changes.length === 0) {
-          kept.current = { ...kept.current, content: sent as Kept['content'] }
-          break
-        }
-        setState('saving')
-        const result = await staffFetch(`/api/admin/content/draft?brandId=${brandId}`, {
-          method: 'PUT',
-          body: { revision: kept.current.revision, changes },
-        })
-        if (result.ok) {
-          kept.current = { content: sent as Kept['content'], revision: result.data.revision }
-          setSaved(result.data)
-          setProblem('')
-          continue
-        }
-        const { draft } = result.error as { draft?: Draft }
-        if (result.error.code === 'conflict' && draft) {
-          if (adopt(draft)) continue
-          setState('failed')
-          setProblem(result.error.message)
-          return false
-        }
-        setState('failed')
-        setProblem(result.error.message)
-        return false
+  const save = useCallback(async (): Promise<boolean> => {
+    while (latest.current !== kept.current.content) {
+      const sent = latest.current
+      const changes = changedParts(kept.current.content, sent)
+      if (changes.length === 0) {
+        kept.current = { ...kept.current, content: sent as Kept['content'] }
+        break
       }
-      setState('saved')
-      return true
-    } finally {
-      isBusy.current = false
+      setState('saving')
+      const result = await staffFetch(`/api/admin/content/draft?brandId=${brandId}`, {
+        method: 'PUT',
+        body: { revision: kept.current.revision, changes },
+      })
+      if (result.ok) {
+        kept.current = { content: sent as Kept['content'], revision: result.data.revision }
+        setSaved(result.data)
+        setProblem('')
+        continue
+      }
+      const { draft } = result.error as { draft?: Draft }
+      if (result.error.code === 'conflict' && draft && adopt(draft)) continue
+      setState('failed')
+      setProblem(result.error.message)
+      return false
     }
+    setState('saved')
+    return true
   }, [brandId, adopt])
+
+  /** Saves what is not saved yet; whether all of it is. */
+  const flush = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current)
+    if (isWaiting.current) return Promise.resolve(false)
+    running.current ??= save().finally(() => {
+      running.current = undefined
+    })
+    return running.current
+  }, [save])
 
   const soon = useCallback(() => {
     clearTimeout(timer.current)
@@ -157,9 +156,9 @@ export function useDraft({ brandId, initial, part }: Options) {
       setOthers(here.data.others)
       setSchedule(here.data.schedule)
       setToken(here.data.frameToken)
-      if (here.data.revision <= kept.current.revision || isBusy.current || isWaiting.current) return
+      if (here.data.revision <= kept.current.revision || running.current || isWaiting.current) return
       const newer = await staffFetch(`/api/admin/content/draft?brandId=${brandId}`)
-      if (isGone || !newer.ok || newer.data.revision <= kept.current.revision || isBusy.current) return
+      if (isGone || !newer.ok || newer.data.revision <= kept.current.revision || running.current) return
       if (adopt(newer.data)) soon()
     }
     void ask()

@@ -40,7 +40,13 @@ export function DeskBox({ address }: { address: DeskAddress }) {
     box.current?.focus()
     const before = takeFlash()
     if (before !== null) void openScanned(before)
-    return receiveScans((scanned) => void openScanned(scanned))
+    const stop = receiveScans((scanned) => void openScanned(scanned))
+    return () => {
+      stop()
+      // Whoever has gone on is not brought back by what was still searched for.
+      clearTimeout(pause.current)
+      asked.current?.abort()
+    }
   }, [])
 
   async function look(typed: string): Promise<Found | null> {

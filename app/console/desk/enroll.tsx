@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -38,20 +38,28 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Enroll({ loaderData: { address, office, plans, sales } }: Route.ComponentProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [asked, setAsked] = useState<{ sale: AskedSale; quote: DeskSaleQuote }>()
   const end = useRef<HTMLDivElement>(null)
+  /** How often something was typed or chosen: a price that comes after that is of another sale. */
+  const changes = useRef(0)
+  function change() {
+    changes.current += 1
+    setAsked(undefined)
+  }
   const form = useForm({
     schema: async () => (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).askDeskSaleSchema,
     prepare,
     submit: async (sale) => {
+      const at = changes.current
       const answer = await staffFetch(`/api/admin/desk/quote${address.call}`, {
         method: 'POST',
         body: sale,
       })
-      return answer.ok ? { ...answer, data: { sale, quote: answer.data } } : answer
+      return answer.ok ? { ...answer, data: { sale, quote: answer.data, at } } : answer
     },
-    onSuccess: (next: { sale: AskedSale; quote: DeskSaleQuote }) => {
+    onSuccess: ({ at, ...next }: { sale: AskedSale; quote: DeskSaleQuote; at: number }) => {
+      if (at !== changes.current) return
       setAsked(next)
       requestAnimationFrame(() => end.current?.querySelector('h2')?.focus())
     },
@@ -70,11 +78,11 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
       <CheckedForm
         form={form}
         // A price that was shown is of what was typed then.
-        onInput={() => setAsked(undefined)}
+        onInput={change}
         className="grid"
       >
         <FormSummary />
-        <SaleFields plans={plans} onChange={() => setAsked(undefined)} />
+        <SaleFields plans={plans} onChange={change} />
         {!asked && <Submit className="mb-6 justify-self-start">Show the price</Submit>}
       </CheckedForm>
       <div ref={end}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -48,7 +48,7 @@ export function ImportForm({
 }) {
   const { api, columns, guess, title, lead, hint, kinds, find } = importWords[of]
   const own = kinds[0]?.value ?? 'own'
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [kind, setKind] = useState<ImportKind>(own)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [mapping, setMapping] = useState<ImportMapping>({})

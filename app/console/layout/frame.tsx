@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { FindButton, usePalette } from '#app/console/layout/command-palette/find-button.tsx'
-import { markSaved, startScreenSession } from '#app/console/reauthentication/screen-session.ts'
+import { leaveScreen, startScreenSession } from '#app/console/reauthentication/screen-session.ts'
 import { useScans } from '#app/console/scan/use-scans.ts'
 import { listWorkspaces, requireWorkspace } from '#app/console/workspace.server.ts'
 import { listViews } from '#domain/staff/saved-views/views.server.ts'
@@ -42,7 +42,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   useEffect(() => startScreenSession(email), [email])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
-  useEffect(markSaved, [pathname, search])
+  useEffect(leaveScreen, [pathname, search])
   const screen = useScreen()
   const { begin, palette } = usePalette({ place: place.key, brandId, rooms, places })
   const inner = (

@@ -11,6 +11,8 @@ import { readMemberPage } from '#domain/back-office/members/page/member-page.ser
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
 import { openStatuses } from '#domain/back-office/support/case.rules.ts'
+import { bankDebitTextOf } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { erasedSince } from '#domain/privacy/erased-since.server.ts'
@@ -54,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     mayMove: may('members.move') && erasedAt === null,
     mayAdjust: may('money.ask') && erasedAt === null,
+    debitWords: bankDebitTextOf(brand, { isPaying: true }),
     offices:
       mayChange && reach ? (await filterChoices(services.db, { brandId: brand.id, reach })).offices : [],
     ...page,
@@ -67,6 +70,10 @@ export async function loader(args: Route.LoaderArgs) {
       page.mails.map((mail) => [mail.template, services.mails.label(mail.template)]),
     ),
     notes: shown(page.notes),
+    cases: page.cases.map((each) => ({
+      ...each,
+      on: formatDate(dateIn(timeZone, new Date(each.receivedAt))),
+    })),
   }
 }
 
@@ -130,6 +137,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
                       email: member.email,
                       links: facts.links,
                       now: facts.now,
+                      debitWords: facts.debitWords,
                     }
                   : null
               }
@@ -215,14 +223,14 @@ function Cases({ place, cases }: Pick<Data, 'cases'> & { place: string }) {
   return (
     <Card title="Cases" flush>
       <ul>
-        {cases.map(({ id, kind, reference, status, receivedAt }) => (
+        {cases.map(({ id, kind, reference, status, on }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-line px-5 py-3 not-first:border-t">
             <Link to={`/${place}/cases/${id}`} className="text-link font-mono">
               {reference}
             </Link>
             <span>{kind === 'grievance' ? 'Grievance' : 'Message'}</span>
             <Badge>{status.replaceAll('_', ' ')}</Badge>
-            <span className="ml-auto text-small text-muted">{formatDate(receivedAt.slice(0, 10))}</span>
+            <span className="ml-auto text-small text-muted">{on}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
 /** Asks for what is on the screen as a file, and leads to where it is being made. `query`: what is asked for. */
 export function FileButtons({ place, brandId, query }: { place: string; brandId: string; query: string }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [pending, setPending] = useState<'csv' | 'xlsx' | null>(null)
   async function ask(as: 'csv' | 'xlsx') {
     setPending(as)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Form, Link } from 'react-router'
 import { FoldedFilters, filtersInUse } from '#app/console/folded-filters.tsx'
-import { Card, EmptyState, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
+import { Card, EmptyState, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
@@ -93,7 +93,7 @@ export function MonthPanel({
   rows: RowsAt
 }) {
   const isHydrated = useHydrated()
-  const table = <MonthTable columns={columns} months={months} rows={rows} />
+  const table = <MonthTable label={title} columns={columns} months={months} rows={rows} />
   return (
     <Card title={title} lead={lead} flush>
       {plot ? (
@@ -116,11 +116,11 @@ export function MonthPanel({
             )}
           </div>
           <div className="min-w-0 border-line max-lg:border-t md:max-h-96 md:overflow-y-auto lg:border-s">
-            <ScrollArea label={title}>{table}</ScrollArea>
+            {table}
           </div>
         </div>
       ) : (
-        <ScrollArea label={title}>{table}</ScrollArea>
+        table
       )}
     </Card>
   )
@@ -128,40 +128,38 @@ export function MonthPanel({
 
 /** A table of figures by month, one row each; `–` where a figure is not known. */
 function MonthTable({
+  label: title,
   columns,
   months,
   rows,
-}: Pick<MonthTableDeclaration, 'columns'> & { months: readonly MonthRow[]; rows: RowsAt }) {
+}: Pick<MonthTableDeclaration, 'columns'> & { label: string; months: readonly MonthRow[]; rows: RowsAt }) {
   const shown = Object.entries(columns).filter(([, { isHidden }]) => !isHidden)
   return (
-    <table className="console-table console-cards">
-      <TableHead columns={['Month', ...shown.map(([, { label }]) => ({ end: label }))]} />
-      <tbody>
-        {/* The newest first: a year is longer than a screen. */}
-        {months.toReversed().map((one) => (
-          <tr key={one.month}>
-            <th scope="row" className="whitespace-nowrap">
-              {formatMonth(one.month)}
-            </th>
-            {shown.map(([name, column]) => {
-              const value = column.from ? column.from(one) : (one[name] ?? null)
-              const text = textOf(value, column)
-              return (
-                <td key={name} data-label={column.label} className="text-end! tabular-nums">
-                  {column.rows && value ? (
-                    <Link to={rows(column.rows, one.month)} className="text-link">
-                      {text}
-                    </Link>
-                  ) : (
-                    text
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table label={title} columns={['Month', ...shown.map(([, { label }]) => ({ end: label }))]}>
+      {/* The newest first: a year is longer than a screen. */}
+      {months.toReversed().map((one) => (
+        <tr key={one.month}>
+          <th scope="row" className="whitespace-nowrap">
+            {formatMonth(one.month)}
+          </th>
+          {shown.map(([name, column]) => {
+            const value = column.from ? column.from(one) : (one[name] ?? null)
+            const text = textOf(value, column)
+            return (
+              <td key={name} className="text-end! tabular-nums">
+                {column.rows && value ? (
+                  <Link to={rows(column.rows, one.month)} className="text-link">
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )}
+              </td>
+            )
+          })}
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -210,7 +208,7 @@ export function ListPanel({
                       {textOf(one[name] ?? null, column)}
                     </th>
                   ) : (
-                    <td key={name} data-label={column.label} className="text-end! tabular-nums">
+                    <td key={name} className="text-end! tabular-nums">
                       {textOf(one[name] ?? null, column)}
                     </td>
                   ),

@@ -62,7 +62,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
           empty="There are no rows."
         >
           {rows.map((row, index) => (
-            <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
+            <tr key={`${row.opens.id} ${String(index)}`}>{cellsOf(row, columns, place)}</tr>
           ))}
         </Table>
       </Card>
@@ -71,43 +71,31 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Row({
-  place,
-  columns,
-  row: { opens, cells },
-}: {
-  place: string
-  columns: ReportRows['columns']
-  row: ReportRows['rows'][number]
-}) {
+function cellsOf(
+  { opens, cells }: ReportRows['rows'][number],
+  columns: ReportRows['columns'],
+  place: string,
+) {
   const to = { member: `members/${opens.id}`, payment: `money/payments/${opens.id}`, none: null }[opens.kind]
-  return (
-    <tr>
-      {cells.map((cell, at) => {
-        const column = columns[at]
-        const text = shown(cell, column?.kind)
-        const isMoney = column?.kind === 'cents'
-        // A number or a day stays on its line; names and what is long do not.
-        const isWord = !text.includes(' ') && text.length <= 20
-        const look = isWord ? 'whitespace-nowrap' : 'min-w-36 wrap-anywhere'
-        return (
-          <td
-            key={column?.label}
-            data-label={column?.label}
-            className={isMoney ? 'text-end! tabular-nums' : look}
-          >
-            {at === 0 && to ? (
-              <Link to={`/${place}/${to}`} className="text-link">
-                {text}
-              </Link>
-            ) : (
-              text
-            )}
-          </td>
-        )
-      })}
-    </tr>
-  )
+  return cells.map((cell, at) => {
+    const column = columns[at]
+    const text = shown(cell, column?.kind)
+    const isMoney = column?.kind === 'cents'
+    // A number or a day stays on its line; names and what is long do not.
+    const isWord = !text.includes(' ') && text.length <= 20
+    const look = isWord ? 'whitespace-nowrap' : 'min-w-36 wrap-anywhere'
+    return (
+      <td key={column?.label} className={isMoney ? 'text-end! tabular-nums' : look}>
+        {at === 0 && to ? (
+          <Link to={`/${place}/${to}`} className="text-link">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </td>
+    )
+  })
 }
 
 function shown(cell: string | number | null, kind: string | undefined): string {

@@ -22,7 +22,9 @@ export function SavedViews({ list }: { list: ViewList }) {
   if (views.length === 0 && query === '') return null
   async function remove(id: string) {
     const result = await staffFetch(`/api/admin/savedViews/${id}`, { method: 'DELETE' })
-    void showToast({ message: result.ok ? 'The view is deleted.' : result.error.message })
+    void showToast(
+      result.ok ? { message: 'The view is deleted.' } : { message: result.error.message, tone: 'danger' },
+    )
     if (result.ok) await revalidate()
   }
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
@@ -17,7 +17,11 @@ type Invited = ConsoleCalls['POST /api/admin/invitation/read']['answer'] & { tok
 export default function AcceptInvitation() {
   const [invited, setInvited] = useState<Invited>()
   const [error, setError] = useState<string>()
+  const isRead = useRef(false)
   useEffect(() => {
+    // Development runs each effect twice, and the link is there once.
+    if (isRead.current) return
+    isRead.current = true
     // In the fragment, which no server and no log sees; taken out, so that no history keeps it.
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
     if (!token) return setError('This link is incomplete. Open it from the email again.')

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { SelectionBar } from '#app/console/bulk/row-selection.tsx'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -59,7 +59,7 @@ function BeginDialog({
   choice,
   onClose,
 }: Asking & { who: string; choice: CaseChoice; onClose: () => void }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [kind, setKind] = useState<CaseAct['kind']>()
   const form = useForm({
     schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginCaseBulkSchema,

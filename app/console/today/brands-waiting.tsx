@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Card } from '#app/console/parts.tsx'
+import { Card, EmptyState } from '#app/console/parts.tsx'
 import type { BrandWaiting } from '#domain/back-office/today/waiting.server.ts'
 import { counted } from '#domain/words-of.ts'
 
@@ -8,6 +8,9 @@ import { counted } from '#domain/words-of.ts'
 export function BrandsWaiting({ brands, failedJobs }: { brands: BrandWaiting[]; failedJobs: number }) {
   return (
     <Card title="Waiting in your brands" flush>
+      {brands.length === 0 && failedJobs === 0 && (
+        <EmptyState>There are no brands yet. The first one begins under New brand.</EmptyState>
+      )}
       <ul>
         {failedJobs > 0 && (
           <Row name="All brands" to="/all/today">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withTableRoles } from '#app/ui/table-roles.ts'
 
 /**
  * Prices side by side in a frame: the first column names what a line is of, the others hold amounts. Where text is so
@@ -18,28 +19,30 @@ export function PriceTable({
 }) {
   return (
     <div className="price-frame overflow-x-auto rounded-xl border border-line bg-surface text-ink">
-      <table className="price-table w-full border-collapse text-left text-small tabular-nums sm:text-base">
-        <caption lang={captionLang} className="sr-only">
-          {caption}
-        </caption>
-        <thead className="bg-accent-soft text-small">
-          <tr>
-            <th scope="col" className="w-full py-3 pr-1 pl-4 font-semibold sm:px-6">
-              {first}
-            </th>
-            {amounts.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="px-1.5 py-3 text-right font-semibold last:pr-4 sm:px-6 sm:whitespace-nowrap sm:last:pr-6"
-              >
-                {head}
+      {withTableRoles(
+        <table className="price-table w-full border-collapse text-left text-small tabular-nums sm:text-base">
+          <caption lang={captionLang} className="sr-only">
+            {caption}
+          </caption>
+          <thead className="bg-accent-soft text-small">
+            <tr>
+              <th scope="col" className="w-full py-3 pr-1 pl-4 font-semibold sm:px-6">
+                {first}
               </th>
-            ))}
-          </tr>
-        </thead>
-        {children}
-      </table>
+              {amounts.map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className="px-1.5 py-3 text-right font-semibold last:pr-4 sm:px-6 sm:whitespace-nowrap sm:last:pr-6"
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {children}
+        </table>,
+      )}
     </div>
   )
 }
@@ -54,7 +57,7 @@ export function PriceRow({
   lang?: 'en' | undefined
   children: ReactNode
 }) {
-  return (
+  return withTableRoles(
     <tr>
       <th
         scope="row"
@@ -64,15 +67,15 @@ export function PriceRow({
         {name}
       </th>
       {children}
-    </tr>
+    </tr>,
   )
 }
 
 /** An amount in such a line. */
 export function PriceCell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return (
+  return withTableRoles(
     <td translate="no" className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>
       {children}
-    </td>
+    </td>,
   )
 }

@@ -1,39 +1,43 @@
+import { withTableRoles } from '#app/ui/table-roles.ts'
+
 /** The figures of a plot: the first column names, the others count; large text folds its lines (app/adapt.css). */
 export function FigureTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
   return (
     <div className="price-frame">
-      <table
-        aria-label={label}
-        className="price-table w-full border-collapse text-left text-small tabular-nums"
-      >
-        <thead className="border-b border-line-strong/50 text-fine text-muted">
-          <tr>
-            {head.map((word, index) => (
-              <th
-                key={word}
-                scope="col"
-                className={`py-2 font-medium ${index === 0 ? 'pr-3' : 'pl-3 text-right'}`}
-              >
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(([name = '', ...figures]) => (
-            <tr key={name}>
-              <th scope="row" className="py-2.5 pr-3 font-medium">
-                {name}
-              </th>
-              {figures.map((figure, index) => (
-                <td key={head[index + 1]} className="py-2.5 pl-3 text-right">
-                  {figure}
-                </td>
+      {withTableRoles(
+        <table
+          aria-label={label}
+          className="price-table w-full border-collapse text-left text-small tabular-nums"
+        >
+          <thead className="border-b border-line-strong/50 text-fine text-muted">
+            <tr>
+              {head.map((word, index) => (
+                <th
+                  key={word}
+                  scope="col"
+                  className={`py-2 font-medium ${index === 0 ? 'pr-3' : 'pl-3 text-right'}`}
+                >
+                  {word}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(([name = '', ...figures]) => (
+              <tr key={name}>
+                <th scope="row" className="py-2.5 pr-3 font-medium">
+                  {name}
+                </th>
+                {figures.map((figure, index) => (
+                  <td key={head[index + 1]} className="py-2.5 pl-3 text-right">
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>,
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Db } from '#db/client.ts'
+import { createDb, type Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { couponRedemptions, payments, receipts, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
@@ -21,7 +21,7 @@ import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { documentsOf } from './documents.server.ts'
-import { quoteAtDesk } from './enroll.server.ts'
+import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
 import { openCard } from './open-card.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
@@ -93,6 +93,25 @@ describe('enrolling at the desk', () => {
     expect(await database.db.$count(mails)).toBe(0)
     expect(await database.db.$count(receipts)).toBe(1)
     expect(await violations()).toEqual([])
+  })
+
+  it('a Spanish sale reads the words of its brand while it holds no connection: a full pool is not waited for', async () => {
+    const { sale, deps, desk } = await openWorld()
+    const sold = { ...(await sale()), language: 'es' as const }
+    const { db, pool, close } = createDb(database.url, { max: 1 })
+    const { content } = deps()
+    const held: number[] = []
+    const read: typeof content.read = (...asked) => {
+      held.push(pool.totalCount - pool.idleCount)
+      return content.read(...asked)
+    }
+    const enrolling = { sale: sold, key: 'in-spanish', ip: '198.51.100.7', userAgent: 'Test' }
+    await enrollAtDesk({ ...deps(db), content: { ...content, read } }, await desk(), enrolling)
+    await close()
+    expect(held).toEqual([0, 0])
+    expect(await database.db.select({ language: consents.language }).from(consents)).toContainEqual({
+      language: 'es',
+    })
   })
 
   it('of two people with one email both are enrolled at the desk, of whom one signs in with it', async () => {

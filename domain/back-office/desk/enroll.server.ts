@@ -48,12 +48,15 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: deskSoldSchema }
   const inTheirs = { content: deps.content, brand: desk.brand }
   let isFirst = false
-  const sold = await auditedOnce(deps, request, async (tx) => {
-    const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
-    const answer = await answerIn(inTheirs, sale.language ?? 'en', () => sellAtDesk(inTx, selling))
-    isFirst = true
-    return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
-  })
+  // Their language is read before the transaction: within it another connection would be waited for.
+  const sold = await answerIn(inTheirs, sale.language ?? 'en', () =>
+    auditedOnce(deps, request, async (tx) => {
+      const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
+      const answer = await sellAtDesk(inTx, selling)
+      isFirst = true
+      return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
+    }),
+  )
   // Nothing is read after what was just written down: an answer that fails would hide a sale that stands.
   if (isFirst) return { ...sold, card: cardCode(deps.secret, { membershipId: sold.membershipId, issue: 1 }) }
   return withCard(deps, desk, sold)

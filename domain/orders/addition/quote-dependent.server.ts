@@ -77,7 +77,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
     const days = { startsOn, endsOn, coverEndsOn }
     const cents = { termCents, todayCents, renewalTotalCents, renewalBeforeCents }
     const quote: FamilyQuote = { ...cents, ...days, card: card && paidWithOf(card), clearsBy: by }
-    // What is not worth a debit is still to be charged with what comes later.
+    // What is not worth a debit is charged with a later correction of this person, by no renewal (decision 0230).
     const unchargedCents = charged.unchargedCents + charged.todayCents - todayCents
     return { quote, price: charged, unchargedCents, card }
   }

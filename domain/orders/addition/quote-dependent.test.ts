@@ -13,6 +13,7 @@ import { bankAccounts, clearingMs } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { addDependent } from './add-dependent.server.ts'
+import { correctDependent } from './correct-dependent.server.ts'
 import { quoteDependent } from './quote-dependent.server.ts'
 
 const database = useDatabase()
@@ -158,7 +159,7 @@ describe('by a bank account', () => {
     expect(await add()).toMatchObject({ status: 'added', chargedCents: 0, receiptId: null })
     expect(await database.db.select().from(dependents)).toMatchObject([{ startsOn: '2027-05-25' }])
     const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'addition'))
-    // The eight days are charged with what comes later, as they are where a card pays too little.
+    // The eight days are charged with a later correction of hers, as they are where a card pays too little.
     expect(order).toMatchObject({ totalCents: 0, lines: [], subject: { unchargedCents: 216 } })
     expect(await database.db.$count(payments, eq(payments.orderId, order?.id ?? ''))).toBe(0)
     const words = await database.db
@@ -166,6 +167,37 @@ describe('by a bank account', () => {
       .from(consents)
       .where(eq(consents.orderId, order?.id ?? ''))
     expect(words.map(({ kind }) => kind)).toEqual(['family'])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('what is too little to debit is asked for by no renewal, which costs what was agreed to, nor in a later term', async () => {
+    await payFromBank()
+    world.goTo('2027-05-25')
+    const grown = { ...kim, dateOfBirth: '2001-12-11' }
+    const { renewalTotalCents } = await quote(grown)
+    await add(grown)
+    const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'addition'))
+    expect(order).toMatchObject({ renewalTotalCents, subject: { unchargedCents: 216 } })
+    world.goTo('2027-06-01')
+    expect(await world.renew(member)).toMatchObject({ totalCents: renewalTotalCents })
+    world.goTo('2027-06-10')
+    await world.reconcile()
+    await world.runDay()
+    expect(await world.view(member)).toMatchObject({ status: 'active', termEndsOn: '2028-06-01' })
+    const [person] = await database.db.select().from(dependents)
+    const corrected = correctDependent(world.deps(), {
+      owner: world.ownerOf(member),
+      dependentId: person?.id ?? '',
+      key: undefined,
+      // One more day is 27 cents, too little alone; with what was carried it would not be.
+      changes: { dateOfBirth: '2001-12-12' },
+      ip: '198.51.100.7',
+      userAgent: 'Test',
+    })
+    await expect(corrected).rejects.toMatchObject({
+      code: 'stale_quote',
+      details: { quote: { todayCents: 0, startsOn: '2027-12-11' } },
+    })
     expect(await world.violations()).toEqual([])
   })
 

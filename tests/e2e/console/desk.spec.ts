@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships, visits } from '#db/schema/memberships.ts'
@@ -123,7 +123,19 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
     await person.getByLabel('Date of birth').fill(born)
     await person.getByLabel('Relationship').selectOption(relation)
   }
-  await page.getByRole('button', { name: 'Show the price' }).click()
+  // A price that is answered after something else was typed is of another sale.
+  const show = page.getByRole('button', { name: 'Show the price' })
+  await page.getByLabel('Email').fill('mistyped@families.example')
+  const quotes = /\/api\/admin\/desk\/quote/
+  const typeOn = async (route: Route) => {
+    await page.getByLabel('Email').fill(email)
+    await route.continue()
+  }
+  await page.route(quotes, typeOn, { times: 1 })
+  await Promise.all([page.waitForResponse(quotes), show.click()])
+  await expect(show).toBeEnabled()
+  await expect(page.getByText('To pay today')).toHaveCount(0)
+  await show.click()
   await expect(page.getByText('To pay today')).toBeVisible()
   const typing = Date.now()
   await expectFine(page)

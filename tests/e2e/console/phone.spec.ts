@@ -83,6 +83,9 @@ test('§console: on a phone no table is wider than the screen, and each of its c
       ...[...document.querySelectorAll('.console-cards tbody td:not([data-label])')].map(
         (cell) => `“${cell.textContent}” says no column`,
       ),
+      ...[...document.querySelectorAll('.console-cards :is(tbody, tr, th, td):not([role])')].map(
+        (part) => `“${part.textContent}” has no role`,
+      ),
     ])
     expect([path, faults]).toEqual([path, []])
   }
@@ -96,4 +99,25 @@ test('§console: on a phone no table is wider than the screen, and each of its c
   await page.getByRole('link', { name: /^Received/ }).click()
   await expect(page).toHaveURL(/sort=/)
   await expectAccessible(page)
+})
+
+test('§console: on a phone a screen reader is told a table’s rows, their names, and of each cell its column', async ({
+  page,
+  server,
+}) => {
+  const url = await signInStaff(page, server, 'manager@brightharbor.example')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/brightharbor/members`)
+  const table = page.getByRole('table')
+  const rows = table.getByRole('rowgroup').last().getByRole('row')
+  await expect(rows.first()).toBeVisible()
+  const count = await rows.count()
+  await expect(table.getByRole('rowheader')).toHaveCount(count)
+  for (const column of ['Number', 'Status', 'Plan', 'Home office'])
+    await expect(table.getByRole('cell', { name: new RegExp(`^${column}: .`) })).toHaveCount(count)
+  // Of the head nothing is left but the box, since each cell says its column.
+  await expect(table.getByRole('columnheader')).toHaveCount(1)
+  await page.goto(`${url}/brightharbor/money/payments`)
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(0)
+  await expect(page.getByRole('table').getByRole('rowgroup')).toHaveCount(1)
 })

@@ -44,7 +44,9 @@ export function BothTexts({ brandId, texts, onDone }: Props) {
     const { refused, saved } = answer.data
     const kept = new Set(refused.map(({ key }) => key))
     setReasons(Object.fromEntries(refused.map(({ key, reason }) => [key, reason])))
-    setTyped(Object.fromEntries(Object.entries(typed).filter(([key]) => kept.has(key))))
+    // What was typed on while it was saved stays.
+    const isOpen = ([key, text]: [string, string]) => kept.has(key) || text !== typed[key]
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(isOpen)))
     await onDone(saved === 1 ? 'One text is saved.' : `${saved} texts are saved.`)
   }
 
@@ -63,7 +65,7 @@ export function BothTexts({ brandId, texts, onDone }: Props) {
           text={text}
           typed={typed[text.key]}
           reason={reasons[text.key]}
-          onType={(words) => setTyped({ ...typed, [text.key]: words })}
+          onType={(words) => setTyped((now) => ({ ...now, [text.key]: words }))}
         />
       ))}
       <div className="sticky bottom-0 grid items-end gap-3 border-t border-line bg-surface py-3 sm:grid-cols-[minmax(0,22rem)_auto]">

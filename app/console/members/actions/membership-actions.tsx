@@ -24,6 +24,8 @@ export type ActionChoices = {
   email: string | null
   links: MemberFacts['links']
   now: string
+  /** The authorization that is kept with what is paid from a bank account. */
+  debitWords: string
 }
 
 /** What can be done to a membership just now. */
@@ -34,6 +36,7 @@ export function MembershipActions({
   today,
   mayMove,
   mayChange,
+  debitWords,
   ...reach
 }: ActionChoices & { membership: MembershipView; card: CardOnFile | null }) {
   const { status, givenUp, wayBack, whyNotRenewable, clearing } = membership
@@ -43,7 +46,7 @@ export function MembershipActions({
       {mayMove && !whyNotRenewable && !clearing && <TakePayment membership={membership} today={today} />}
       {mayChange && (
         <>
-          {runs && !givenUp && <AddPerson membership={membership} />}
+          {runs && !givenUp && <AddPerson membership={membership} debitWords={debitWords} />}
           {runs && !givenUp && <ChangePlan membership={membership} />}
           <CancelPlanChange membership={membership} />
           {runs && !givenUp && <PaymentLinkActions membership={membership} today={today} {...reach} />}

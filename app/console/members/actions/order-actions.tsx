@@ -25,8 +25,9 @@ const said =
     status === 'confirming' ? underWay : status === 'pending' ? clearing : done
 
 /** Adds somebody to the family, charged to what is on file. */
-export function AddPerson({ membership }: { membership: MembershipView }) {
-  const { id, interval } = membership
+export function AddPerson({ membership, debitWords }: { membership: MembershipView; debitWords: string }) {
+  // The renewal may be by another plan than the term that runs.
+  const { id, renewalInterval } = membership
   return (
     <QuotedAction
       words={{
@@ -47,7 +48,10 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
             card={quote.card}
           >{`${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}</Today>
           <p>{`The renewal then costs ${formatCents(quote.renewalTotalCents)}; without them it would be ${formatCents(quote.renewalBeforeCents)}.`}</p>
-          <ReadAloud>{additionConsentText(quote, interval)}</ReadAloud>
+          <ReadAloud>
+            {additionConsentText(quote, renewalInterval)}
+            {quote.clearsBy !== null && <span className="mt-3 block">{debitWords}</span>}
+          </ReadAloud>
         </>
       )}
       order={{

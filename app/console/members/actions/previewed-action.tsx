@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,22 +27,26 @@ export function PreviewedAction<Preview, Schema extends ZodType>({
   const [seen, setSeen] = useState<Preview>()
   const [error, setError] = useState<string>()
   const [fault, setFault] = useState<string>()
-  async function look() {
+  /** The preview that was asked for last: what an earlier one is answered with is of another day. */
+  const last = useRef<Promise<FetchResult<Preview>>>(undefined)
+  async function ask(tell: (fault?: string) => void) {
+    const asked = preview()
+    last.current = asked
+    const result = await asked
+    if (last.current !== asked) return
+    if (result.ok) setSeen(result.data)
+    tell(result.ok ? undefined : result.error.message)
+  }
+  function look() {
     setSeen(undefined)
     setError(undefined)
+    setFault(undefined)
     setOpen(true)
-    const result = await preview()
-    if (result.ok) setSeen(result.data)
-    else setError(result.error.message)
+    return ask(setError)
   }
-  const [seenOf, setSeenOf] = useState(lookAgain)
-  if (open && seenOf !== lookAgain) {
-    setSeenOf(lookAgain)
-    void preview().then((result) => {
-      if (result.ok) setSeen(result.data)
-      setFault(result.ok ? undefined : result.error.message)
-    })
-  }
+  const again = useEffectEvent(() => open && void ask(setFault))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is of is all that it depends on
+  useEffect(() => void again(), [lookAgain])
   const close = () => setOpen(false)
   return (
     <>

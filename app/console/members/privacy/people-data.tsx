@@ -34,7 +34,7 @@ export function PeopleData({
             <li key={merge.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{merge.name}</span> was merged into this account on{' '}
-                {formatDate(merge.at.slice(0, 10))}.{' '}
+                {formatDate(merge.on)}.{' '}
                 <span className="text-muted">
                   {merge.isUndoable
                     ? `It can be taken back until ${formatDate(merge.undoableUntil)}.`

@@ -52,4 +52,5 @@ export const mergePreviewSchema = z.object({
 export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 /** A merge that a member's page names, with whether it can still be taken back. */
-export type MergeState = { id: string; name: string; at: string; undoableUntil: string; isUndoable: boolean }
+/** A merge that may be taken back; `on` and `undoableUntil` by the brand's calendar. */
+export type MergeState = { id: string; name: string; on: string; undoableUntil: string; isUndoable: boolean }

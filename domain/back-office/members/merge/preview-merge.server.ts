@@ -34,7 +34,7 @@ export async function previewMerge(
   const { brandId, keptId, otherId, timeZone } = pair
   const today = dateIn(timeZone, now)
   const { kept, other } = await readPair(db, pair)
-  const [keptSide, otherSide] = await readSides(db, brandId, [kept, other], today)
+  const [keptSide, otherSide] = await readSides(db, brandId, [kept, other], { today, timeZone })
   const takes = takesSignIn(kept, other)
   const signInEmail = (takes ? other : kept).email
   const active = [...keptSide.memberships, ...otherSide.memberships].filter(
@@ -86,7 +86,7 @@ async function readSides(
   db: Db,
   brandId: string,
   sides: [Account, Account],
-  today: string,
+  { today, timeZone }: { today: string; timeZone: string },
 ): Promise<[MergeSide, MergeSide]> {
   const ids = sides.map(({ id }) => id)
   const held = await db
@@ -109,7 +109,7 @@ async function readSides(
       dateOfBirth,
       phone,
       address: lines ? lines.filter(Boolean).join(', ') : null,
-      since: account.createdAt.toISOString().slice(0, 10),
+      since: dateIn(timeZone, account.createdAt),
       signsIn: email !== null && account.ownsEmail && account.passwordHash !== null,
       memberships: held
         .filter(({ membership }) => membership.accountId === id)

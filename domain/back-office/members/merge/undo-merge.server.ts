@@ -102,7 +102,7 @@ export async function listMerges(
   return rows.map(({ id, at, firstName, lastName }) => ({
     id,
     name: fullName({ firstName, lastName }),
-    at: at.toISOString(),
+    on: dateIn(timeZone, at),
     undoableUntil: dateIn(timeZone, undoableUntil(at)),
     isUndoable: now <= undoableUntil(at),
   }))
