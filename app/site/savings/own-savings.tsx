@@ -60,7 +60,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
               <FigureTable
                 label={m.savings_month_table()}
                 head={[m.savings_month(), m.savings_services(), m.savings_you_paid(), m.savings_saved()]}
-                rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
+                rows={months.map((month) => ({ name: formatMonth(month.month), figures: figures(month) }))}
               />
             </Part>
             <Part title={m.savings_by_service()}>
@@ -74,7 +74,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
               <FigureTable
                 label={m.savings_service_table()}
                 head={[m.savings_service(), m.savings_times(), m.savings_you_paid(), m.savings_saved()]}
-                rows={services.map((service) => [service.name, ...figures(service)])}
+                rows={services.map((service) => ({ name: service.name, figures: figures(service) }))}
               />
             </Part>
           </>
