@@ -139,9 +139,9 @@ function OfficeRow({
   )
 }
 
-/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space at their ends. */
+/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space where no edge shows it. */
 function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
-  return <Text style={style}>{rest.map(printable).join(' \n')}</Text>
+  return <Text style={style}>{rest.map(printable).join(style === styles.status ? '\n ' : ' \n')}</Text>
 }
 
 function checkedOf(
