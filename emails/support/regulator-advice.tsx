@@ -15,7 +15,13 @@ export function RegulatorAdvice({ state }: { state: string }) {
       <p
         lang="en"
         className="ink"
-        style={{ fontSize: 16, lineHeight: '25px', fontWeight: 700, margin: '0 0 16px', color: colours.ink }}
+        style={{
+          fontSize: 16,
+          lineHeight: '25px',
+          fontWeight: 700,
+          margin: '14px 0 16px',
+          color: colours.ink,
+        }}
       >
         {fixed}
       </p>
