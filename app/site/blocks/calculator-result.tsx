@@ -46,7 +46,7 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
           tone="fill-highlight"
         />
       </div>
-      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums [&_dd]:whitespace-nowrap">
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums [&_dd]:whitespace-nowrap [&>dd]:text-right">
         <dt className="text-white/85">{m.pages_calculator_dentist()}</dt>
         <dd translate="no">{formatCents(dentistCents, whole)}</dd>
         <dt className="text-white/85">

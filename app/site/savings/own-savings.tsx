@@ -129,7 +129,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
         })}
       </p>
       <dl
-        className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
+        className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums [&>dd]:text-right ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
       >
         <dt className={quiet}>{m.savings_at_visits()}</dt>
         <dd translate="no">{formatCents(savedCents, whole)}</dd>
