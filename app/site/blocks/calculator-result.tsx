@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { YearEstimate } from '#domain/savings/estimate-year.rules.ts'
 import * as m from '#messages'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'

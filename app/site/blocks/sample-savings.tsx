@@ -1,5 +1,4 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import * as m from '#messages'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'

@@ -1,5 +1,4 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'

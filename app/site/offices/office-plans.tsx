@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'

@@ -1,5 +1,4 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import { averageCategories, type PricedService } from '#domain/savings/priced-services.rules.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'

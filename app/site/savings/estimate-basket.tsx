@@ -1,5 +1,4 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { QuantityField } from '#app/site/blocks/quantity-field.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'

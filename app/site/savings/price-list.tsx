@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { RichMessage } from '#app/i18n/rich-message.tsx'
-import { wordsIn } from '#app/i18n/words-in.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
