@@ -71,8 +71,9 @@ function officeRow(office: Office, place: string): { row: DirectoryRow; points: 
   const people = office.providers.map((each) => [fullName(each), each.credential].filter(Boolean).join(', '))
   const where = linesOf(office.name, fits.where) + linesOf(addressOf(office), fits.where) + 1
   const whoLines = people.reduce((sum, name) => sum + linesOf(name, fits.people), 0)
-  // A date in Spanish takes two lines.
-  const lines = Math.max(where, whoLines, office.endsOn ? 5 : 3)
+  // In Spanish whom they take may go on in a second line, and a date stands on a line of its own.
+  const told = (office.acceptance === 'existing-families' ? 2 : 1) + (office.endsOn ? 4 : 2)
+  const lines = Math.max(where, whoLines, told)
   return {
     row: { kind: 'office', key: `${place} ${office.id}`, office, people },
     points: lines * height.line + height.padding,

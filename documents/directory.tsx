@@ -24,7 +24,7 @@ const styles = StyleSheet.create({
   contact: { marginBottom: 6 },
   state: { fontSize: 13, fontWeight: 700, height: 32, paddingTop: 12, borderBottomWidth: 1.5 },
   city: { fontSize: 9.5, fontWeight: 700, height: 22, paddingTop: 7 },
-  office: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.5, borderTopColor: line },
+  office: { flexDirection: 'row', gap: 8, paddingVertical: 4, borderTopWidth: 0.5, borderTopColor: line },
   where: { width: 215 },
   people: { width: 165 },
   status: { flexGrow: 1, flexBasis: 0, textAlign: 'right' },
@@ -139,9 +139,9 @@ function OfficeRow({
   )
 }
 
-/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space at their ends. */
+/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space where no edge shows it. */
 function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
-  return <Text style={style}>{rest.map(printable).join(' \n')}</Text>
+  return <Text style={style}>{rest.map(printable).join(style === styles.status ? '\n ' : ' \n')}</Text>
 }
 
 function checkedOf(

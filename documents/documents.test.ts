@@ -235,8 +235,11 @@ test('a name in a script the font lacks is left as it is typed', async () => {
     expect(printable(name)).toBe(name)
   expect(printable('Mary 😀 Smith')).toBe('Mary  Smith')
   expect(printable('a\u0000b\u{10ffff}')).toBe('ab')
-  // No line ends within a phone number.
+  // No line ends within a phone number, nor within a day in Spanish words.
   expect(printable('Llame al (800) 555-0110.')).toBe('Llame al (800)\u00a0555-0110.')
+  expect(printable('hasta el 3 de diciembre de 2026 inclusive')).toBe(
+    'hasta el 3\u00a0de\u00a0diciembre\u00a0de\u00a02026 inclusive',
+  )
 })
 
 test('15-names.tsv: names of any script stand on card, agreement and receipt as they are typed, and none in other letters', async () => {

@@ -19,3 +19,6 @@ export function RichMessage<Tag extends string>({
     ),
   )
 }
+
+/** Shows marked words that a brand wrote: in English on a Spanish page they say so by `lang` (WCAG 3.1.2). */
+export const wordsIn = (lang: 'en' | undefined) => (words: string) => <span lang={lang}>{words}</span>

@@ -145,11 +145,16 @@ function breakable(word: string): string[] {
 /** A phone number as `formatPhone` writes it is not parted between its area and the rest. */
 const areaOfPhone = /(\(\d{3}\)) (?=\d{3}-\d{4})/g
 
+/** Nor is a day in Spanish words: '3 de diciembre de 2026'. */
+const dayInSpanish = /(\d{1,2}) de (\p{L}+) de (?=\d{4})/gu
+
 /** The text as it is typed, without pictures and what no font draws: a name is never spelled in other letters by us. */
 export function printable(text: string): string {
   let shown = ''
   for (const character of text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}]/gu, '')) {
     if (isOwn(character) || !/\p{Extended_Pictographic}/u.test(character)) shown += character
   }
-  return shown.replaceAll(areaOfPhone, '$1\u00a0')
+  return shown
+    .replaceAll(areaOfPhone, '$1\u00a0')
+    .replaceAll(dayInSpanish, '$1\u00a0de\u00a0$2\u00a0de\u00a0')
 }

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { feeScheduleRows, planOffices, planVersions } from '#db/schema/plans.ts'
-import { soldName } from '#domain/content/spanish/sold-name.ts'
+import { soldNames } from '#domain/content/spanish/sold-name.ts'
 import { listPlans, type Whitelist } from './plan.queries.server.ts'
 import type { Plan } from './plan.schema.ts'
 import { type ShownPrice, shownPrices } from './shown-price.rules.ts'
+import { type SpokenPlan, spokenPlan } from './spoken-plan.rules.ts'
 
 /** The service every plan's price list is compared by; an operator without it shows the plan's price alone. */
 const checkUp = 'check-up-exam'
@@ -13,7 +14,7 @@ const checkUp = 'check-up-exam'
 /** What an office costs at a glance; cents. */
 export type OfficeOffer = {
   /** The plan for one adult that costs least, by the longest interval it is sold by. */
-  plan: { name: string; price: ShownPrice }
+  plan: SpokenPlan<{ name: string }> & { price: ShownPrice }
   /** Its price of one checkup there, and how many a year are included; null where the price list has none. */
   checkUp: { memberCents: number; usualCents: number; included: number } | null
 }
@@ -47,7 +48,7 @@ export async function listOfficeOffers(
     if (!cheapest) continue
     const { plan, price } = cheapest
     offers[office.id] = {
-      plan: { name: soldName(plan.name), price },
+      plan: { ...spokenPlan({ name: plan.name }, soldNames()), price },
       checkUp: checkUpAt(plan, office, rows),
     }
   }

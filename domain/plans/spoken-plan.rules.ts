@@ -7,7 +7,10 @@ import { textsOfPlan } from './plan-texts.ts'
 
 type Worded = { name: string; benefits?: PlanBenefit[] } & Partial<PlanTexts>
 
-/** A plan in the words of the page, and which of them are English there. */
+/** An included visit in the words of the page, and whether its name is English there. */
+export type SpokenBenefit = PlanBenefit & { lang?: 'en' }
+
+/** A plan in the words of the page, and which of them are English there; its benefits are `SpokenBenefit`s. */
 export type SpokenPlan<Of> = Of & EnglishWords<'name' | PlanTextName>
 
 /** A line of a price list in the words of the page, and which of them are English there. */
@@ -27,7 +30,15 @@ export function spokenPlan<Of extends Worded>(
     ...plan,
     name: say(name),
     ...Object.fromEntries(texts.map(([key, text]) => [key, say(text)])),
-    ...(benefits && { benefits: benefits.map((each) => ({ ...each, name: say(each.name) })) }),
+    ...(benefits && {
+      benefits: benefits.map(
+        (each): SpokenBenefit => ({
+          ...each,
+          name: say(each.name),
+          ...(isEnglish(each.name) && { lang: 'en' as const }),
+        }),
+      ),
+    }),
     ...englishWords(['name', ...textsOfPlan.map(([key]) => key)], (key) => isEnglish(plan[key])),
   }
 }
@@ -35,7 +46,8 @@ export function spokenPlan<Of extends Worded>(
 /** A plan in the words of whoever is answered (`soldName`). */
 export function soldPlan<Of extends Worded>(plan: Of): Of {
   const { lang: _, ...said } = spokenPlan(plan, soldNames())
-  return said as unknown as Of
+  const benefits = plan.benefits?.map((each) => ({ ...each, name: soldName(each.name) }))
+  return { ...said, ...(benefits && { benefits }) } as unknown as Of
 }
 
 /** A line of a price list in the words of the page. */

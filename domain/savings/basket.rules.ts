@@ -1,3 +1,4 @@
+import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { PricedService } from './priced-services.rules.ts'
 
 /** How many of each service an estimate counts, by the service's slug. */
@@ -33,7 +34,7 @@ export function changeBasket(basket: Basket, service: string, quantity: number):
   return count === 0 ? rest : { ...basket, [service]: count }
 }
 
-export type BasketLine = {
+export type BasketLine = EnglishWords<'name'> & {
   service: string
   name: string
   quantity: number
@@ -59,6 +60,7 @@ export function estimateBasket(
     return {
       service: priced.service,
       name: priced.name,
+      ...(priced.lang && { lang: priced.lang }),
       quantity,
       included,
       usualCents: priced.usualCents * quantity,

@@ -41,6 +41,8 @@ function fold(text: string): string {
 /** Average prices of a category, in cents, and the share of the usual price a member keeps, 0 to 1. */
 export type CategoryAverage = {
   category: string
+  /** Where it is English on a Spanish page. */
+  lang?: 'en'
   services: number
   usualCents: number
   memberCents: number
@@ -48,12 +50,14 @@ export type CategoryAverage = {
 }
 
 /** The categories of a price list in its order, each with its averages; what a plan includes is left out of account. */
-export function averageCategories(prices: readonly ServicePrice[]): CategoryAverage[] {
+export function averageCategories(prices: readonly SpokenPrice<ServicePrice>[]): CategoryAverage[] {
   return [...Map.groupBy(prices, ({ category }) => category)].map(([category, list]) => {
     const usual = list.reduce((sum, { usualCents }) => sum + usualCents, 0)
     const member = list.reduce((sum, { memberCents }) => sum + memberCents, 0)
+    const lang = list[0]?.lang?.category
     return {
       category,
+      ...(lang && { lang }),
       services: list.length,
       usualCents: Math.round(usual / list.length),
       memberCents: Math.round(member / list.length),

@@ -8,7 +8,7 @@ import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/p
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { isSoldTo, quotePlan } from '#domain/plans/quote.rules.ts'
-import { spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
+import { type SpokenPlan, spokenPlan, spokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { placeAsked } from '#integrations/geo/place-names.ts'
@@ -19,7 +19,7 @@ import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
 
 type Offered = Pick<Plan, 'id' | 'slug' | 'tier' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
-type PlanChoice = Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'> & {
+type PlanChoice = SpokenPlan<Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'>> & {
   /** Whether whoever asks is on it: then it is not offered to them again. */
   own: OwnPlan['standing'] | null
   /** What the year of an estimate costs: the first one with its fee, or a member's own from the next renewal on; cents. */
@@ -160,10 +160,22 @@ async function findState(at: string): Promise<string | null> {
 }
 
 /** A plan as it is chosen by so many people; for one where it does not take so many. */
-function choiceOf(plan: Offered, own: readonly OwnPlan[], wanted: number): PlanChoice & Pick<Plan, 'tier'> {
-  const { id, tier, name, prices, enrolmentFeeCents } = plan
+function choiceOf(
+  plan: SpokenPlan<Offered>,
+  own: readonly OwnPlan[],
+  wanted: number,
+): PlanChoice & Pick<Plan, 'tier'> {
+  const { id, tier, name, lang, prices, enrolmentFeeCents } = plan
   const held = own.find(({ planId }) => planId === id)
-  const common = { id, tier, name, prices, enrolmentFeeCents, own: held?.standing ?? null }
+  const common = {
+    id,
+    tier,
+    name,
+    ...(lang && { lang }),
+    prices,
+    enrolmentFeeCents,
+    own: held?.standing ?? null,
+  }
   if (held?.standing === 'current') return { ...common, yearCents: held.yearCents, people: held.people }
   const interval = prices[0]?.interval ?? 'year'
   const people = isSoldTo(plan, interval, wanted) ? wanted : 1

@@ -3,6 +3,25 @@ import { Fragment, type ReactNode } from 'react'
 import { asIs } from '#domain/as-is.ts'
 import type { Parts } from '#messages/locale.ts'
 
+/** A phone number as `formatPhone` writes it, or as a department of a state does. */
+const phone = /(\(\d{3}\) \d{3}-\d{4}|\d-\d{3}-\d{3}-\d{4})/
+
+/** Words whose phone numbers are not parted at the end of a line. */
+export function wholePhones(words: string): ReactNode {
+  if (!phone.test(words)) return words
+  return words.split(phone).map((piece, index) => {
+    const isPhone = index % 2 === 1
+    return isPhone ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
+      <span key={index} style={{ whiteSpace: 'nowrap' }}>
+        {piece}
+      </span>
+    ) : (
+      piece
+    )
+  })
+}
+
 /** A sentence whose marked words stand in elements: `tags` says which element each mark is. */
 export function Marked<Tag extends string>({
   parts,
@@ -13,7 +32,7 @@ export function Marked<Tag extends string>({
 }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
-    <Fragment key={index}>{typeof part === 'string' ? part : tags[part[0]](part[1])}</Fragment>
+    <Fragment key={index}>{typeof part === 'string' ? wholePhones(part) : tags[part[0]](part[1])}</Fragment>
   ))
 }
 

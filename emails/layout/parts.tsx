@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
 import { colours, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
-import { Marked, PlainLink } from './marked.tsx'
+import { Marked, PlainLink, wholePhones } from './marked.tsx'
 
 /** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
@@ -13,9 +13,9 @@ export function Paragraph({ children, quiet = false }: { children: ReactNode; qu
   return (
     <Text
       className={quiet ? 'muted' : 'ink'}
-      style={{ fontSize: 16, lineHeight: '25px', margin: quiet ? '14px 0 16px' : '0 0 16px', color: colour }}
+      style={{ fontSize: 16, lineHeight: '25px', margin: '14px 0 16px', color: colour }}
     >
-      {children}
+      {typeof children === 'string' ? wholePhones(children) : children}
     </Text>
   )
 }
@@ -40,7 +40,7 @@ export function ActionLink({ href, children }: { href: string; children: string 
   const brand = useSender()
   const link = href.startsWith('/') ? pageLink(brand.origin, href, brand) : href
   return (
-    <Section style={{ margin: '8px 0 20px' }}>
+    <Section style={{ margin: '14px 0 20px' }}>
       <Button
         href={link}
         style={{

@@ -5,7 +5,7 @@ import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { consoleCaseLink } from '#emails/layout/mail-links.ts'
-import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { ActionLink, Line } from '#emails/layout/parts.tsx'
 
 type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand; link: string | null }
 
@@ -77,12 +77,7 @@ export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn
       <Line label="About" value={about} />
       <Line label="Urgent" value={urgent ? 'Yes' : 'No'} strong={urgent} />
       <Line label="Received" value={formatDate(receivedOn)} />
-      {link && (
-        <>
-          <Paragraph> </Paragraph>
-          <ActionLink href={link}>Open the case</ActionLink>
-        </>
-      )}
+      {link && <ActionLink href={link}>Open the case</ActionLink>}
     </MailLayout>
   )
 }

@@ -19,7 +19,7 @@ const services = {
 }
 
 /** Everything a person typed that a mail must not carry. */
-const typed = /Ada|Marsh|Juniper|showed my card|charged|555-0123|6025550123/i
+const typed = /\bAda\b|Marsh|Juniper|showed my card|charged|555-0123|6025550123/i
 
 async function openCase({ urgent = false } = {}) {
   const { db } = database

@@ -62,7 +62,6 @@ export function StaffNewRequest({ brand, link, reference, about, urgent, receive
           <Line label="Decide by" value={formatDate(clocks.resolveBy)} />
         </>
       )}
-      <Paragraph> </Paragraph>
       <Paragraph>
         To protect them, the writer’s name and message stay out of email. You’ll find both in the case.
       </Paragraph>

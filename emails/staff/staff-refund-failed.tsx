@@ -59,7 +59,6 @@ export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCe
       ) : (
         <Line label="Reason given" value={code} />
       )}
-      <Paragraph> </Paragraph>
       <Paragraph>
         The member is still owed this money, and their account says you’ll pay it another way. Please contact
         them and send a check or a transfer: refunds are due within {refundPaidWithinDays} days after a

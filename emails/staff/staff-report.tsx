@@ -77,7 +77,6 @@ export function StaffReport({ brand, every, month, isOver, figures, link }: View
             label="Failed renewals recovered"
             value={`${count(figures.recovered)} of ${count(figures.failed)}`}
           />
-          <Paragraph> </Paragraph>
           {link && <ActionLink href={link}>Open the report</ActionLink>}
         </>
       )}

@@ -62,7 +62,6 @@ export function AppealReceived({ brand, reference, receivedOn, resolveBy, state 
         <Line label={m.mails_support_received({ locale })} value={mailDate(receivedOn, locale)} />
       )}
       <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
-      <Paragraph> </Paragraph>
       <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
       <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>

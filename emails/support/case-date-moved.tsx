@@ -50,7 +50,6 @@ export function CaseDateMoved({ brand, reference, resolveBy, state }: View) {
       {isMoved && (
         <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
       )}
-      <Paragraph> </Paragraph>
       <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>
       <Paragraph quiet>{m.mails_support_no_health({ locale })}</Paragraph>

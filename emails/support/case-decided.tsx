@@ -62,7 +62,6 @@ export function CaseDecided({ brand, reference, isAppeal, state }: View) {
     >
       <Paragraph>{m.mails_support_decided_text({ isAppeal }, { locale })}</Paragraph>
       <Line label={m.mails_support_case_number({ locale })} value={reference} strong />
-      <Paragraph> </Paragraph>
       <Paragraph>{m.mails_support_decided_next({ isAppeal }, { locale })}</Paragraph>
       <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>

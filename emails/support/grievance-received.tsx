@@ -64,7 +64,6 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
         <Line label={m.mails_support_update_by({ locale })} value={mailDate(urgentStatusBy, locale)} />
       )}
       <Line label={m.mails_support_decision_by({ locale })} value={mailDate(resolveBy, locale)} />
-      <Paragraph> </Paragraph>
       <Paragraph>{m.mails_support_grievance_appeal({ locale })}</Paragraph>
       <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">{m.mails_support_check_status({ locale })}</ActionLink>

@@ -2,6 +2,7 @@ import { formatPhone } from '#domain/format.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { regulatorInWords } from '#domain/law/regulators.ts'
 import { colours, useSender } from '#emails/layout/layout.tsx'
+import { wholePhones } from '#emails/layout/marked.tsx'
 import { Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 
@@ -15,9 +16,15 @@ export function RegulatorAdvice({ state }: { state: string }) {
       <p
         lang="en"
         className="ink"
-        style={{ fontSize: 16, lineHeight: '25px', fontWeight: 700, margin: '0 0 16px', color: colours.ink }}
+        style={{
+          fontSize: 16,
+          lineHeight: '25px',
+          fontWeight: 700,
+          margin: '14px 0 16px',
+          color: colours.ink,
+        }}
       >
-        {fixed}
+        {wholePhones(fixed)}
       </p>
     )
   return <Paragraph>{m.mails_support_regulator(regulatorInWords(notice?.regulator), { locale })}</Paragraph>

@@ -1,4 +1,5 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
+import type { ReactNode } from 'react'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { YearEstimate } from '#domain/savings/estimate-year.rules.ts'
 import * as m from '#messages'
@@ -12,10 +13,13 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
   const withPlan = dentistCents + planCents
   const longest = Math.max(usualCents, withPlan, 1)
   const fee = plan.enrolmentFeeCents
+  const tags = { plan: wordsIn(plan.lang?.name) }
   return (
     <div data-ground="dark" className="rounded-xl bg-deep p-6 text-white sm:p-8">
       <div aria-live="polite">
-        <p className="text-small text-white/85">{m.pages_calculator_first_year({ plan: plan.name })}</p>
+        <p className="text-small text-white/85">
+          <RichMessage parts={m.pages_calculator_first_year({ plan: plan.name })} tags={tags} />
+        </p>
         <p className="mt-2 font-display text-heading font-semibold tabular-nums">
           <RichMessage
             parts={m.pages_calculator_result({
@@ -35,13 +39,13 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
           tone="fill-white/55"
         />
         <Bar
-          label={m.pages_calculator_with_plan({ plan: plan.name })}
+          label={<RichMessage parts={m.pages_calculator_with_plan({ plan: plan.name })} tags={tags} />}
           cents={withPlan}
           share={withPlan / longest}
           tone="fill-highlight"
         />
       </div>
-      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums [&_dd]:whitespace-nowrap">
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums [&_dd]:whitespace-nowrap [&>dd]:text-right">
         <dt className="text-white/85">{m.pages_calculator_dentist()}</dt>
         <dd translate="no">{formatCents(dentistCents, whole)}</dd>
         <dt className="text-white/85">
@@ -53,7 +57,17 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
   )
 }
 
-function Bar({ label, cents, share, tone }: { label: string; cents: number; share: number; tone: string }) {
+function Bar({
+  label,
+  cents,
+  share,
+  tone,
+}: {
+  label: ReactNode
+  cents: number
+  share: number
+  tone: string
+}) {
   return (
     <div>
       <p className="mb-1.5 flex justify-between gap-4">

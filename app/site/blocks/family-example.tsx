@@ -1,4 +1,5 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
+import type { ReactNode } from 'react'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -11,9 +12,10 @@ const whole = { whole: true }
 
 /** A household's first year, worked out line by line from the plan's prices and the fee schedule. */
 export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_example'> }) {
-  const { example, planName, link, saved } = block
+  const { example, planName, planLang, link, saved } = block
   if (!example || example.lines.length === 0) return null
   const { lines, people, usualCents, memberCents, planCents, feeCents, savedCents } = example
+  const tags = { plan: wordsIn(planLang) }
   return (
     <Section
       block={block}
@@ -42,7 +44,12 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
             />
           ))}
           <Row
-            name={m.pages_family_plan({ hasFee: feeCents > 0, plan: planName, people })}
+            name={
+              <RichMessage
+                parts={m.pages_family_plan({ hasFee: feeCents > 0, plan: planName, people })}
+                tags={tags}
+              />
+            }
             usualCents={0}
             memberCents={planCents}
           />
@@ -83,14 +90,16 @@ export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_exa
       </p>
       {link && (
         <LinkButton to={link} className="mt-5 max-md:hidden" variant="secondary">
-          {m.pages_see_plan({ plan: planName })}
+          <span>
+            <RichMessage parts={m.pages_see_plan({ plan: planName })} tags={tags} />
+          </span>
         </LinkButton>
       )}
     </Section>
   )
 }
 
-function Row(row: { name: string; lang?: 'en'; usualCents: number; memberCents: number }) {
+function Row(row: { name: ReactNode; lang?: 'en'; usualCents: number; memberCents: number }) {
   return (
     <PriceRow name={row.name} lang={row.lang}>
       <PriceCell>{formatCents(row.usualCents, whole)}</PriceCell>

@@ -77,7 +77,12 @@ export async function loadBlocks(
         case 'sample_savings': {
           const [first] = plans
           const list = first ? await prices(first.id) : []
-          return { ...block, planName: first?.name ?? null, prices: inOrder(list, block.services) }
+          return {
+            ...block,
+            planName: first?.name ?? null,
+            prices: inOrder(list, block.services),
+            ...(first?.lang?.name && { planLang: first.lang.name }),
+          }
         }
         case 'family_example': {
           const plan = block.plan
@@ -88,7 +93,14 @@ export async function loadBlocks(
           const saved = block.members_saved
             ? await readBrandSavings(services.db, { brandId: brand.id, today: todayOf(services, brand) })
             : null
-          return { ...block, example, planName: plan?.name ?? '', link, saved }
+          return {
+            ...block,
+            example,
+            planName: plan?.name ?? '',
+            ...(plan?.lang?.name && { planLang: plan.lang.name }),
+            link,
+            saved,
+          }
         }
         case 'office_search':
           return { ...block, counts: await countNear(services, brand, block.places) }

@@ -1,4 +1,4 @@
-import { RichMessage } from '#app/i18n/rich-message.tsx'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -72,7 +72,12 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              <span>{m.pages_included_service({ ...benefit, service: benefit.name })}</span>
+              <span>
+                <RichMessage
+                  parts={m.pages_included_service({ ...benefit, service: benefit.name })}
+                  tags={{ service: wordsIn(benefit.lang) }}
+                />
+              </span>
             </li>
           ))}
           <li className="flex items-start gap-2">
@@ -94,7 +99,12 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
               <span lang={card.lang?.name}>{card.name}</span>
             </span>
           ) : (
-            m.pages_choose_plan({ plan: card.name })
+            <span>
+              <RichMessage
+                parts={m.pages_choose_plan({ plan: card.name })}
+                tags={{ plan: wordsIn(card.lang?.name) }}
+              />
+            </span>
           )}
         </LinkButton>
       </div>
@@ -126,7 +136,12 @@ function Costs({ card, prices }: { card: PlanCard; prices: ShownPrice[] }) {
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
-        <caption className="sr-only">{m.pages_plan_costs({ plan: card.name })}</caption>
+        <caption className="sr-only">
+          <RichMessage
+            parts={m.pages_plan_costs({ plan: card.name })}
+            tags={{ plan: wordsIn(card.lang?.name) }}
+          />
+        </caption>
         <thead className="text-muted">
           <tr>
             <td />

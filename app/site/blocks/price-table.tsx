@@ -53,7 +53,7 @@ export function PriceRow({
   lang,
   children,
 }: {
-  name: string
+  name: ReactNode
   lang?: 'en' | undefined
   children: ReactNode
 }) {

@@ -2,15 +2,13 @@ import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { RefundTerms } from '#domain/law/refunds.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
-import type { SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
+import type { SpokenBenefit, SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 import type { BrandSavings } from '#domain/savings/brand-savings.server.ts'
 import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 
 /** What a card shows of a plan, and where its button leads; cents. */
-export type PlanCard = Pick<
-  Plan,
-  'id' | 'name' | 'tier' | 'summary' | 'prices' | 'enrolmentFeeCents' | 'benefits'
-> & {
+export type PlanCard = Pick<Plan, 'id' | 'name' | 'tier' | 'summary' | 'prices' | 'enrolmentFeeCents'> & {
+  benefits: SpokenBenefit[]
   link: string
   isHighlight: boolean
 } & EnglishWords<'name' | 'summary'>
@@ -28,11 +26,12 @@ type BlockData = {
   /** `notSoldIn`: the page's state where no plan is sold in it, by its two letters. */
   plan_cards: { cards: PlanCard[]; notSoldIn: string | null }
   savings_calculator: { calculator: CalculatorPlan[] }
-  sample_savings: { prices: SpokenPrice<ServicePrice>[]; planName: string | null }
+  sample_savings: { prices: SpokenPrice<ServicePrice>[]; planName: string | null; planLang?: 'en' }
   /** `example`: null where the plan is not sold or does not take so many. */
   family_example: {
     example: FamilyExample | null
     planName: string
+    planLang?: 'en'
     link: string | null
     saved: BrandSavings | null
   }

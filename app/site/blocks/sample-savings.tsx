@@ -1,3 +1,4 @@
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import * as m from '#messages'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
@@ -40,7 +41,14 @@ export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_sav
         </tbody>
       </PriceTable>
       <div className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}>
-        {block.planName && <p>{m.pages_service_plan({ plan: block.planName })}</p>}
+        {block.planName && (
+          <p>
+            <RichMessage
+              parts={m.pages_service_plan({ plan: block.planName })}
+              tags={{ plan: wordsIn(block.planLang) }}
+            />
+          </p>
+        )}
         <p lang={block.footnote ? block.lang : undefined}>{block.footnote ?? m.pages_service_footnote()}</p>
       </div>
     </Section>

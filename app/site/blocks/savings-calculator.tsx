@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
@@ -61,7 +62,12 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
           <div className="lg:sticky lg:top-28">
             <CalculatorResult plan={plan} estimate={estimate} />
             <LinkButton to={plan.link} wide size="lg" className="mt-5">
-              {m.pages_see_plan({ plan: plan.name })}
+              <span>
+                <RichMessage
+                  parts={m.pages_see_plan({ plan: plan.name })}
+                  tags={{ plan: wordsIn(plan.lang?.name) }}
+                />
+              </span>
             </LinkButton>
           </div>
         </div>

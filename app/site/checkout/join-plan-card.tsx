@@ -1,4 +1,5 @@
 import { ownAddress } from '#app/i18n/own-address.ts'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -89,6 +90,14 @@ function JoinPlanCard({
   const discount = quote.lines.find((line) => line.kind === 'discount')
   const fee = quote.lines.find((line) => line.kind === 'enrolment_fee')
   const variant = strong ? 'primary' : 'secondary'
+  const choose = (
+    <span>
+      <RichMessage
+        parts={m.checkout_choose_named({ name: plan.name })}
+        tags={{ name: wordsIn(plan.lang?.name) }}
+      />
+    </span>
+  )
   return (
     <li
       className={`row-span-6 mb-6 grid grid-rows-subgrid content-start gap-0 rounded-xl border bg-surface p-6 ${strong || picked ? 'border-accent' : 'border-line'} ${strong ? 'ring-1 ring-accent' : ''}`}
@@ -166,18 +175,21 @@ function JoinPlanCard({
           <li key={benefit.service} className="flex items-start gap-2.5 text-base">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>
-              {m.checkout_included_benefit({
-                quantity: benefit.quantity,
-                name: benefit.name,
-                period: benefit.period,
-              })}
+              <RichMessage
+                parts={m.checkout_included_benefit({
+                  quantity: benefit.quantity,
+                  name: benefit.name,
+                  period: benefit.period,
+                })}
+                tags={{ name: wordsIn(benefit.lang) }}
+              />
             </span>
           </li>
         ))}
       </ul>
       <div className="self-end pt-8">
         <Button wide variant={variant} pending={starting} onClick={onChoose}>
-          {m.checkout_choose_named({ name: plan.name })}
+          {choose}
         </Button>
         <noscript>
           <a
@@ -186,7 +198,7 @@ function JoinPlanCard({
             )}
             className={buttonClass({ wide: true, variant })}
           >
-            {m.checkout_choose_named({ name: plan.name })}
+            {choose}
           </a>
         </noscript>
       </div>

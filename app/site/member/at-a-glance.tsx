@@ -17,7 +17,10 @@ export type Glance = {
 /** What a member comes for: which visits are left, what it has saved, and what to do next. */
 export function AtAGlance({ glance: { included, netCents, visits, next } }: { glance: Glance }) {
   return (
-    <section aria-label={m.member_glance()} className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section
+      aria-label={m.member_glance()}
+      className="mt-4 grid gap-4 sm:grid-cols-2 sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-cols-3"
+    >
       {included.length > 0 && <VisitsLeft included={included} />}
       <Tile title={m.member_saved_title()}>
         <p className="font-display text-title leading-tight font-semibold tabular-nums">

@@ -1,3 +1,4 @@
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
@@ -46,7 +47,9 @@ export function Offer({ offer }: { offer: OfficeOffer }) {
   const { price, more, checkUp } = wordsOf(offer)
   return (
     <p className="mt-2 text-small">
-      <strong className="font-semibold tabular-nums">{price}</strong>
+      <strong className="font-semibold tabular-nums">
+        <RichMessage parts={price} tags={{ name: wordsIn(offer.plan.lang?.name) }} />
+      </strong>
       <span className="block">{more}</span>
       {checkUp && <span className="block text-muted">{checkUp}</span>}
     </p>

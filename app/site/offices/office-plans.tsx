@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
@@ -21,7 +22,7 @@ export function OfficePlans({
   officeId: string
   plans: PlanSold[]
   prices: SpokenPrice<ServicePrice>[]
-  pricedPlan: string | null
+  pricedPlan: SpokenPlan<{ name: string }> | null
   /** Whether it is the plan of whoever reads this. */
   isOwn: boolean
   /** The office's state where no plan is sold in it, by its two letters. */
@@ -66,7 +67,10 @@ export function OfficePlans({
             {m.offices_prices()}
           </h2>
           <p className="mt-2 text-small text-muted">
-            {m.offices_prices_with({ plan: pricedPlan ?? '', isOwn })}
+            <RichMessage
+              parts={m.offices_prices_with({ plan: pricedPlan?.name ?? '', isOwn })}
+              tags={{ plan: wordsIn(pricedPlan?.lang?.name) }}
+            />
           </p>
           <div className="mt-5 border-t border-line print:mt-2 print:columns-3 print:gap-6">
             {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (
@@ -97,7 +101,12 @@ export function OfficePlans({
 function PriceTable({ category, rows }: { category: string; rows: SpokenPrice<ServicePrice>[] }) {
   return (
     <table className="mb-6 w-full text-small print:mb-1">
-      <caption className="sr-only">{m.offices_prices_caption({ category })}</caption>
+      <caption className="sr-only">
+        <RichMessage
+          parts={m.offices_prices_caption({ category })}
+          tags={{ category: wordsIn(rows[0]?.lang?.category) }}
+        />
+      </caption>
       <thead>
         <tr className="border-b border-line-strong/50 text-fine text-muted">
           <th scope="col" className="py-2 pr-3 text-left font-medium print:py-0">

@@ -97,7 +97,7 @@ export async function loader(args: Route.LoaderArgs) {
       return { id, name, summary, prices, enrolmentFeeCents, ...(lang && { lang }) }
     }),
     prices: prices.map((price) => spokenPrice(price, spoken)),
-    pricedPlan: pricedPlan && (spoken?.say(pricedPlan) ?? pricedPlan),
+    pricedPlan: pricedPlan === null ? null : spokenPlan({ name: pricedPlan }, spoken),
     isMember,
   }
 }

@@ -1,7 +1,8 @@
 import { formatCents } from '#domain/format.ts'
 
 type Series = { key: 'usual' | 'member' | 'saved'; name: string }
-type Point = { name: string; usual?: number; member?: number; saved?: number }
+/** `lang`: its name is English on a Spanish page. */
+type Point = { name: string; lang?: 'en' | undefined; usual?: number; member?: number; saved?: number }
 
 const fills = { usual: 'fill-muted', member: 'fill-accent', saved: 'fill-accent' }
 
@@ -28,7 +29,9 @@ export function BarPlot({ label, series, points }: { label: string; series: Seri
       <ul className="grid gap-3">
         {points.map((point) => (
           <li key={point.name} className="grid grid-cols-[minmax(6rem,2fr)_minmax(0,5fr)] items-center gap-3">
-            <span className="leading-snug">{point.name}</span>
+            <span lang={point.lang} className="leading-snug">
+              {point.name}
+            </span>
             <span className="grid gap-1">
               {series.map(({ key }) => (
                 <BarLine key={key} cents={point[key] ?? 0} most={most} fill={fills[key]} />

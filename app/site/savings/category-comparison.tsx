@@ -1,5 +1,7 @@
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { formatCents } from '#domain/format.ts'
 import { averageCategories, type PricedService } from '#domain/savings/priced-services.rules.ts'
+import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import * as m from '#messages'
 import { BarPlot } from './bar-plot.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -14,10 +16,10 @@ const savedCents = ({ usualCents, memberCents }: { usualCents: number; memberCen
 /** Average prices by category, where the plot shows most first: a plot, and the same figures as a table. */
 export function CategoryComparison({
   services,
-  planName,
+  plan,
 }: {
   services: PricedService[]
-  planName: string | null
+  plan: SavingsSummary['plan']
 }) {
   const averages = averageCategories(services).sort((a, b) => savedCents(b) - savedCents(a))
   if (averages.length < 2) return null
@@ -28,7 +30,10 @@ export function CategoryComparison({
           {m.savings_comparison_title()}
         </h2>
         <p className="mt-3 max-w-reading text-muted">
-          {m.savings_comparison_lead({ hasPlan: planName !== null, plan: planName ?? '' })}
+          <RichMessage
+            parts={m.savings_comparison_lead({ hasPlan: plan !== null, plan: plan?.name ?? '' })}
+            tags={{ plan: wordsIn(plan?.lang?.name) }}
+          />
         </p>
         <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
           <BarPlot
@@ -37,8 +42,9 @@ export function CategoryComparison({
               { key: 'usual', name: m.savings_usual_price() },
               { key: 'member', name: m.savings_member_price() },
             ]}
-            points={averages.map(({ category, usualCents, memberCents }) => ({
+            points={averages.map(({ category, lang, usualCents, memberCents }) => ({
               name: category,
+              lang,
               usual: usualCents,
               member: memberCents,
             }))}
@@ -46,12 +52,15 @@ export function CategoryComparison({
           <FigureTable
             label={m.savings_comparison_table()}
             head={[m.savings_category(), m.savings_usual(), m.savings_member(), m.savings_you_save()]}
-            rows={averages.map(({ category, usualCents, memberCents, savedShare }) => [
-              category,
-              wholeDollars(usualCents),
-              wholeDollars(memberCents),
-              `${wholeDollars(usualCents - memberCents)} (${Math.round(savedShare * 100)}%)`,
-            ])}
+            rows={averages.map(({ category, lang, usualCents, memberCents, savedShare }) => ({
+              name: category,
+              lang,
+              figures: [
+                wholeDollars(usualCents),
+                wholeDollars(memberCents),
+                `${wholeDollars(usualCents - memberCents)} (${Math.round(savedShare * 100)}%)`,
+              ],
+            }))}
           />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { QuantityField } from '#app/site/blocks/quantity-field.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -38,7 +39,9 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
           {lines.map((line) => (
             <li key={line.service} className="flex items-center justify-between gap-4 py-3">
               <div className="min-w-0">
-                <p className="leading-snug font-semibold">{line.name}</p>
+                <p lang={line.lang?.name} className="leading-snug font-semibold">
+                  {line.name}
+                </p>
                 <p className="text-small text-muted tabular-nums">
                   {m.savings_estimate_line({
                     member: formatCents(line.memberCents, whole),
@@ -97,7 +100,9 @@ const totalClass = 'text-right text-lead font-semibold text-success-strong'
 function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCents: number }) {
   return (
     <>
-      <dt className="text-muted">{costLabel(plan)}</dt>
+      <dt className="text-muted">
+        <PlanCost plan={plan} />
+      </dt>
       <dd translate="no" className="text-right">{`−${formatCents(plan.yearCents, whole)}`}</dd>
       <dt className="text-lead font-semibold">
         {netCents < 0 ? m.savings_more_than_without() : m.savings_in_all()}
@@ -109,23 +114,35 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
   )
 }
 
-function costLabel({ name, own, people, enrolmentFeeCents }: NonNullable<Parts['plan']>): string {
-  if (own === 'current') return m.savings_cost_own()
-  return m.savings_cost_plan({
-    plan: name,
-    people,
-    hasFee: enrolmentFeeCents > 0,
-    fee: formatCents(enrolmentFeeCents, whole),
-  })
+function PlanCost({
+  plan: { name, lang, own, people, enrolmentFeeCents },
+}: {
+  plan: NonNullable<Parts['plan']>
+}) {
+  if (own === 'current') return <span>{m.savings_cost_own()}</span>
+  return (
+    <RichMessage
+      parts={m.savings_cost_plan({
+        plan: name,
+        people,
+        hasFee: enrolmentFeeCents > 0,
+        fee: formatCents(enrolmentFeeCents, whole),
+      })}
+      tags={{ plan: wordsIn(lang?.name) }}
+    />
+  )
 }
 
 /** Nobody is asked to join the plan they are on. */
 function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMember: boolean }) {
   if (plan.own === 'current') return null
+  const tags = { plan: wordsIn(plan.lang?.name) }
   if (plan.own === 'over') {
     return (
       <LinkButton size="sm" to="/dashboard/renew">
-        {m.savings_renew({ plan: plan.name })}
+        <span>
+          <RichMessage parts={m.savings_renew({ plan: plan.name })} tags={tags} />
+        </span>
       </LinkButton>
     )
   }
@@ -142,7 +159,9 @@ function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMemb
     </LinkButton>
   ) : (
     <LinkButton size="sm" to={joinLink(plan)}>
-      {m.savings_join({ plan: plan.name })}
+      <span>
+        <RichMessage parts={m.savings_join({ plan: plan.name })} tags={tags} />
+      </span>
     </LinkButton>
   )
 }

@@ -1,7 +1,10 @@
 import { withTableRoles } from '#app/ui/table-roles.ts'
 
+/** A line of such a table; `lang` where its name is English on a Spanish page. */
+type Line = { name: string; lang?: 'en' | undefined; figures: string[] }
+
 /** The figures of a plot: the first column names, the others count; large text folds its lines (app/adapt.css). */
-export function FigureTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
+export function FigureTable({ label, head, rows }: { label: string; head: string[]; rows: Line[] }) {
   return (
     <div className="price-frame">
       {withTableRoles(
@@ -23,9 +26,9 @@ export function FigureTable({ label, head, rows }: { label: string; head: string
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {rows.map(([name = '', ...figures]) => (
+            {rows.map(({ name, lang, figures }) => (
               <tr key={name}>
-                <th scope="row" className="py-2.5 pr-3 font-medium">
+                <th scope="row" lang={lang} className="py-2.5 pr-3 font-medium">
                   {name}
                 </th>
                 {figures.map((figure, index) => (

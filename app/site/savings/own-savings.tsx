@@ -60,7 +60,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
               <FigureTable
                 label={m.savings_month_table()}
                 head={[m.savings_month(), m.savings_services(), m.savings_you_paid(), m.savings_saved()]}
-                rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
+                rows={months.map((month) => ({ name: formatMonth(month.month), figures: figures(month) }))}
               />
             </Part>
             <Part title={m.savings_by_service()}>
@@ -74,7 +74,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
               <FigureTable
                 label={m.savings_service_table()}
                 head={[m.savings_service(), m.savings_times(), m.savings_you_paid(), m.savings_saved()]}
-                rows={services.map((service) => [service.name, ...figures(service)])}
+                rows={services.map((service) => ({ name: service.name, figures: figures(service) }))}
               />
             </Part>
           </>
@@ -129,7 +129,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
         })}
       </p>
       <dl
-        className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
+        className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums [&>dd]:text-right ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
       >
         <dt className={quiet}>{m.savings_at_visits()}</dt>
         <dd translate="no">{formatCents(savedCents, whole)}</dd>

@@ -33,7 +33,7 @@ test('categories stand in the order of what their bars show: the most dollars sa
   const html = renderToStaticMarkup(
     <CategoryComparison
       services={[service('Cleanings', 10_000, 2_000), service('Crowns', 120_000, 90_000)]}
-      planName={null}
+      plan={null}
     />,
   )
   expect(html.indexOf('Crowns')).toBeLessThan(html.indexOf('Cleanings'))

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -33,7 +34,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   return (
     <section aria-labelledby="prices" className="min-w-0">
       <h2 id="prices" className="text-heading">
-        <span>{titleOf(plan)}</span>
+        <Title plan={plan} />
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
       {/* A form for browsers without scripts; with them the list has answered before Enter. */}
@@ -90,11 +91,14 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   )
 }
 
-function titleOf(plan: Parts['plan']): string {
-  if (!plan) return m.savings_prices_title()
-  return plan.own === 'current'
-    ? m.savings_prices_own_title({ plan: plan.name })
-    : m.savings_prices_plan_title({ plan: plan.name })
+function Title({ plan }: Pick<Parts, 'plan'>) {
+  if (!plan) return <span>{m.savings_prices_title()}</span>
+  const says = plan.own === 'current' ? m.savings_prices_own_title : m.savings_prices_plan_title
+  return (
+    <span>
+      <RichMessage parts={says({ plan: plan.name })} tags={{ plan: wordsIn(plan.lang?.name) }} />
+    </span>
+  )
 }
 
 function CategoryTable({

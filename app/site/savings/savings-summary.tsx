@@ -118,7 +118,7 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
           onClear={() => setBasket({})}
         />
       </div>
-      <CategoryComparison services={summary.services} planName={summary.plan?.name ?? null} />
+      <CategoryComparison services={summary.services} plan={summary.plan} />
       <Blocks blocks={page.blocks} />
       <EstimateBar services={summary.services} basket={basket} plan={summary.plan} />
     </>

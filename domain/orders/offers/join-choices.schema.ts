@@ -4,7 +4,7 @@ import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
-import type { SpokenPlan } from '#domain/plans/spoken-plan.rules.ts'
+import type { SpokenBenefit, SpokenPlan } from '#domain/plans/spoken-plan.rules.ts'
 
 /** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
 export const joinChoicesSchema = z.object({
@@ -20,7 +20,9 @@ export const joinChoicesSchema = z.object({
 export type JoinChoices = z.infer<typeof joinChoicesSchema>
 
 /** A plan that fits the choices, quoted for exactly these people. */
-export type JoinPlan = SpokenPlan<Pick<Plan, 'id' | 'name' | 'summary' | 'tier' | 'benefits'>> & {
+export type JoinPlan = SpokenPlan<
+  Pick<Plan, 'id' | 'name' | 'summary' | 'tier'> & { benefits: SpokenBenefit[] }
+> & {
   quote: Quote
   /** Cents for each further person and term; null when the plan takes nobody else. */
   eachMoreCents: number | null

@@ -28,8 +28,8 @@ export function Layout(props: HeaderProps) {
   const actions = (
     <Actions
       props={props}
-      className={`flex-wrap items-center gap-2 ${isBelow ? '' : 'xl:grow-0 xl:basis-auto'}`}
-      loginClassName="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
+      className={`flex-wrap items-center gap-1 lg:gap-2 ${isBelow ? '' : 'xl:grow-0 xl:basis-auto'}`}
+      loginClassName="min-h-12 rounded-full px-2 py-2 text-base lg:px-4 font-semibold text-accent-strong hover:bg-accent-soft"
       {...pills}
     />
   )
