@@ -11,8 +11,9 @@ import { translatePage } from './translate-page.ts'
 export const extensions = {
   'a password manager': managePasswords,
   'a writing aid and a dark theme': darkenAndCorrect,
-}
-export type Between = 'a translator' | keyof typeof extensions
+} as const
+/** What is between a page and its person: a translator, or all the extensions, as many have several at once. */
+type Between = 'a translator' | 'every extension'
 
 /** What a page says, but for what is each buyer's own. */
 async function said(page: Page): Promise<string[]> {
@@ -36,9 +37,13 @@ export const test = base.extend<{ between: Between; both: Both }>({
   both: async ({ page, browser, between }, use) => {
     if (between === 'a translator') {
       // Once all of the page answers, as it is offered to a person.
-      const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
+      const translate = async () => {
+        await page.waitForFunction(() => Reflect.has(window, 'isAlive'))
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(translatePage)
+      }
       page.on('load', () => void translate().catch(() => {}))
-    } else await page.addInitScript(extensions[between])
+    } else for (const extend of Object.values(extensions)) await page.addInitScript(extend)
     const context = await browser.newContext()
     const plain = await context.newPage()
     await goOnWhenAlive(plain)
