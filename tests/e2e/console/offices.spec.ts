@@ -4,7 +4,7 @@ import { expectFine, signInStaff } from './staff-journey.ts'
 
 const linkIn = (html: string) => /href="([^"]*\/confirm-office#[^"]*)"/.exec(html)?.[1] ?? ''
 
-test.use({ world: 'offices', allowedErrors: [/status of 422/] })
+test.use({ allowedErrors: [/status of 422/] })
 
 test('§console: an office is changed, asked, corrects itself and is accepted; a file is checked, imported and undone', async ({
   page,

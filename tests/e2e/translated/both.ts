@@ -28,6 +28,17 @@ async function said(page: Page): Promise<string[]> {
     .filter(Boolean)
 }
 
+type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: { dehydrated?: unknown } | null }
+
+/** Runs in the page: whether React has taken over all that was served; a part of it may do so long after the rest. */
+function isTakenOver(): boolean {
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$')) ?? ''
+  const root = Reflect.get(document, key) as { stateNode: { current: Fiber } } | undefined
+  const waits = (fiber: Fiber | null): boolean =>
+    fiber !== null && (Boolean(fiber.memoizedState?.dehydrated) || waits(fiber.child) || waits(fiber.sibling))
+  return root !== undefined && Reflect.has(window, 'isAlive') && !waits(root.stateNode.current.child)
+}
+
 type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
 
 /** `page` has something between it and its person, and beside it is one that has not. */
@@ -38,7 +49,7 @@ export const test = base.extend<{ between: Between; both: Both }>({
     if (between === 'a translator') {
       // Once all of the page answers, as it is offered to a person.
       const translate = async () => {
-        await page.waitForFunction(() => Reflect.has(window, 'isAlive'))
+        await page.waitForFunction(isTakenOver)
         await page.waitForLoadState('networkidle')
         await page.evaluate(translatePage)
       }
