@@ -230,8 +230,19 @@ export async function goOnWhenAlive(page: Page): Promise<void> {
     document.addEventListener(alive, () => Reflect.set(window, 'isAlive', true), { once: true })
   }, aliveEvent)
   const isAlive = () => Reflect.has(window, 'isAlive') || !Reflect.has(window, '__reactRouterContext')
-  // A page that stays dead is for the journey to judge.
-  const untilAlive = () => page.waitForFunction(isAlive, null, { timeout: 5_000 }).catch(() => {})
+  // Told by the page itself: asked at each frame it would draw frames of which nobody sees anything.
+  const untilTold = (alive: string) =>
+    new Promise<void>((done) => {
+      if (Reflect.has(window, 'isAlive') || !Reflect.has(window, '__reactRouterContext')) return done()
+      document.addEventListener(alive, () => done(), { once: true })
+      setTimeout(done, 5_000)
+    })
+  // One that leads on to another at once is asked; one that stays dead is for the journey to judge.
+  const untilAlive = () =>
+    page
+      .evaluate(untilTold, aliveEvent)
+      .catch(() => page.waitForFunction(isAlive, null, { timeout: 5_000 }))
+      .catch(() => {})
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const response = await goto(url, options)

@@ -1,7 +1,7 @@
 import { demoStaff } from '#demo/dataset/people.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { signInStaff } from './staff-journey.ts'
 
 test('§console: a brand’s own site and its export are one click from its settings, and the field of a file looks like what it is', async ({
   page,
@@ -24,7 +24,6 @@ test('§console: a brand’s own site and its export are one click from its sett
     .fill(totpCode(demoStaff[0]?.totp ?? '', new Date()))
   await proof.getByRole('button', { name: 'Confirm' }).click()
   expect((await download).suggestedFilename()).toMatch(/^brightharbor/)
-  await expectFine(page)
 
   await page.goto(`${url}/brightharbor/members/imports/new`)
   const look = await page.getByLabel('File', { exact: true }).evaluate((field) => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { staff, staffGrants } from '#db/schema/staff.ts'
 import { grievances } from '#db/schema/support.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, expectAtRest, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { signInStaff } from './staff-journey.ts'
 
 // The refusals are what the journey is about: a colleague was quicker, a role is gone, a file is none we take.
 test.use({ allowedErrors: [/40[49]|415/] })
@@ -24,10 +25,8 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   const url = await signInStaff(page, server, 'support@enamel.example')
   await page.goto(`${url}/brightharbor/today`)
   await expect(page.getByRole('heading', { name: 'Cases' })).toBeVisible()
-  await expectFine(page)
   await page.goto(`${url}/brightharbor/cases`)
   await expect(page.getByRole('row').nth(1)).toContainText('late since')
-  await expectFine(page)
   await page.getByLabel('Kind').selectOption('Messages')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/kind=contact/)
@@ -35,7 +34,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await page.goto(`${url}/brightharbor/cases?type=access`)
   await page.getByRole('link', { name: 'Priya Raman' }).click()
   await expect(page.getByText(attack).first()).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
 
   // A colleague opens the same case and is quicker.
   const context = await browser.newContext()
@@ -107,10 +106,9 @@ test('§console: support finds what is due, two answer at once, the slower keeps
 
   await page.goto(`${url}/all/cases`)
   await expect(page.getByRole('columnheader', { name: 'Brand' })).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
   await page.goto(`${url}/brightharbor/cases/report`)
   await expect(page.getByRole('row', { name: /Billing or price/ })).toBeVisible()
-  await expectFine(page)
 })
 
 test('§console: who may not read cases sees that there are some, and no case opens', async ({
@@ -121,7 +119,7 @@ test('§console: who may not read cases sees that there are some, and no case op
   await page.goto(`${url}/brightharbor/cases`)
   await expect(page.getByRole('row').nth(1)).toContainText('G-')
   await expect(page.getByRole('main')).not.toContainText('Priya')
-  await expectFine(page)
+  await expectAccessible(page)
   const [row] = await server.db.select().from(grievances).where(eq(grievances.memberName, 'Priya Raman'))
   await page.goto(`${url}/brightharbor/cases/${row?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')

@@ -4,6 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships, visits } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
@@ -46,7 +47,6 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   expect((Date.now() - began) / 1_000).toBeLessThanOrEqual(10)
   expect(keys).toBeLessThanOrEqual(12)
   await expect(page.getByRole('row').filter({ hasText: 'Wren Ellery' })).toBeVisible()
-  await expectFine(page)
 
   await page.getByRole('heading', { level: 2, name: 'Jordan Ellery' }).focus()
   keys = 0
@@ -61,7 +61,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await expect(page.getByText(/today already/)).toBeVisible()
   await page.getByRole('button', { name: 'Log it once more' }).click()
   await expect(check).toContainText('0 of 2')
-  await expectFine(page)
+  await expectAccessible(page)
   const logged = page.getByRole('button', { name: /^Undo/ })
   await expect(logged).toHaveCount(2)
   await logged.first().click()
@@ -83,7 +83,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
     await box.fill(typed)
     await expect(page.getByText(/No one found/)).toBeVisible()
   }
-  await expectFine(page)
+  await expectAccessible(page)
 })
 
 test('§console: a family of four is enrolled for cash, signed on screen, within three minutes, and what is past due is taken', async ({
@@ -138,7 +138,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await show.click()
   await expect(page.getByText('To pay today')).toBeVisible()
   const typing = Date.now()
-  await expectFine(page)
+  await expectAccessible(page)
   const looked = Date.now() - typing
   const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
   // What is agreed to depends on how it is paid, so that is asked first.
@@ -215,7 +215,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByText('Enter the number of the check.')).toBeVisible()
   await page.getByLabel('Number of the check').fill('1042')
-  await expectFine(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByTestId('desk-line')).toContainText('Active through')
   const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))
@@ -279,7 +279,7 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await page.getByRole('button', { name: 'Send the link' }).click()
   const waiting = page.getByRole('listitem').filter({ hasText: 'Teo Bright' })
   await expect(waiting).toContainText('Waits for payment')
-  await expectFine(page)
+  await expectAccessible(page)
 
   const { html } = await mailTo(email, /review and pay/)
   const link = /href="([^"]*pay-link[^"]*)"/.exec(html)?.[1] ?? ''

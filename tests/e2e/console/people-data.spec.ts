@@ -1,6 +1,7 @@
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { insertDemoMember } from '#tests/helpers/add-demo-member.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { signInStaff } from './staff-journey.ts'
 
 test('§console: two accounts are merged and apart again, one is taken out and erased', async ({
   page,
@@ -21,7 +22,7 @@ test('§console: two accounts are merged and apart again, one is taken out and e
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: 'Petronella Twicejoined' }).click()
   await expect(page.getByRole('heading', { name: 'What both say' })).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
   await page.getByLabel('Type Petronella Twicejoined').fill('petronella twicejoined')
   await page.getByLabel('Reason, for the audit').fill('Joined twice')
   await page.getByRole('button', { name: 'Merge the accounts' }).click()
@@ -42,7 +43,6 @@ test('§console: two accounts are merged and apart again, one is taken out and e
   expect((await download).suggestedFilename()).toMatch(/^brightharbor-.+\.zip$/)
   await page.getByRole('link', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'Stays, without a name' })).toBeVisible()
-  await expectFine(page)
   await page.getByLabel('Type Petronella Twicejoined').fill('Petronella Twicejoined')
   await page.getByLabel('Reason, for the audit').fill('They asked in writing')
   await page.getByRole('button', { name: 'Erase' }).click()

@@ -1,5 +1,6 @@
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'plans' })
 
@@ -10,7 +11,6 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   test.setTimeout(120_000)
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/plans`)
-  await expectFine(page)
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Begin a draft' }).click()
   await page.getByLabel('Yearly', { exact: true }).fill('a lot')
@@ -25,7 +25,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await expect(page.getByRole('button', { name: 'Publish now' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Review and publish' }).click()
   await expect(page.getByText(/Yearly: .* becomes \$1,234\.50/).first()).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByRole('row', { name: /^2 Sold today/ })).toBeVisible()
 
@@ -56,7 +56,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await expect(cell(2, 3)).toContainText('isn’t an amount')
   await page.keyboard.type('8')
   await page.keyboard.press('Enter')
-  await expectFine(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Nothing is changed.')).toBeVisible()
   await expect(cell(1, 2)).toHaveText('1500.00')
@@ -77,11 +77,10 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await page.getByLabel('What it is called').fill('Spring')
   await page.getByRole('button', { name: 'Make the coupon' }).click()
   await expect(page.getByRole('heading', { name: 'SPRING-26' })).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Reports' }).click()
   await expect(page.getByRole('img', { name: /^Active members by month/ })).toBeVisible()
-  await expectFine(page)
   await page.getByLabel('Billing').selectOption('month')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/interval=month/)
@@ -91,7 +90,6 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Growth' }).click()
   await page.getByRole('link', { name: 'Rows of Active members' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Active members')
-  await expectFine(page)
   await page.getByRole('button', { name: 'Excel' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files of reports')
   const download = page.waitForEvent('download')

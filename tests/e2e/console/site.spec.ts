@@ -9,9 +9,10 @@ import type { Field } from '#domain/back-office/content/fields.rules.ts'
 import { contentForms } from '#domain/back-office/content/forms.rules.ts'
 import { newBlock } from '#domain/back-office/content/starter.rules.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { signInStaff } from './staff-journey.ts'
 
 // A save from an older revision is told so by 409, which the browser's console names.
 test.use({ world: 'site', allowedErrors: [/409/] })
@@ -46,7 +47,6 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await page.goto(`${url}/brightharbor/today`)
   await page.getByRole('link', { name: 'Site', exact: true }).click()
   await expect(page.getByText('Avery Stone is here too, at FAQ')).toBeVisible()
-  await expectFine(page)
 
   // A press on a block of the page opens its fields; what is typed is on the page at once, saved by itself.
   await shown(page).getByRole('heading', { name: 'How it works' }).click()
@@ -260,7 +260,7 @@ test('English and Spanish stand beside each other: a text is written anew, its p
   const text = page.getByRole('region', { name: 'faq.title', exact: true })
   await expect(text.getByText('Questions, answered plainly')).toBeVisible()
   await expect(text.getByLabel('Spanish')).toHaveValue('Preguntas con respuestas claras')
-  await expectFine(page)
+  await expectAccessible(page)
   await text.getByLabel('Spanish').fill('Preguntas y respuestas claras')
   await page.getByLabel('Read beside the English by').fill('Rosa Ortiz')
   await page.getByRole('button', { name: 'Save 1' }).click()

@@ -26,16 +26,41 @@ export async function signInStaff(page: Page, server: OwnServer, email: string):
   return url
 }
 
+/** Where each layout of the console is tightest, and the width the journeys go on at. */
+const widths = [320, 768, 1440]
+
+/** Runs in the page, as wide as a phone: what of its lists is wider than the screen, or a cell that does not say its column. */
+export function tableFaults(): string[] {
+  return [
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
+    ...[...document.querySelectorAll('section[tabindex="0"]')]
+      .filter((region) => region.scrollWidth > region.clientWidth)
+      .map((region) => `${region.ariaLabel} is ${region.scrollWidth - region.clientWidth} px too wide`),
+    ...[...document.querySelectorAll('.console-cards tbody td:not([data-label])')].map(
+      (cell) => `“${cell.textContent}” says no column`,
+    ),
+    ...[...document.querySelectorAll('.console-cards :is(tbody, tr, th, td):not([role])')].map(
+      (part) => `“${part.textContent}” has no role`,
+    ),
+  ]
+}
+
 /** The screen shown now is no wider than its window at any width. */
 async function expectFits(page: Page): Promise<void> {
-  for (const width of [320, 390, 768, 1440]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect([page.url(), width, over]).toEqual([page.url(), width, 0])
+    // A table of rows against columns, as that of roles, scrolls.
+    const isOfLists = width < 768 && !page.url().endsWith('/roles')
+    if (isOfLists) expect([page.url(), await page.evaluate(tableFaults)]).toEqual([page.url(), []])
   }
 }
 
-/** The screen shown now fits every width and has no axe violation, and no color is too pale in the dark. */
+/**
+ * The screen shown now fits every width and has no axe violation, and no color is too pale in the dark. For screens that are
+ * opened to be looked at: a state that a journey comes to is looked at by axe once, and all there are by `drill:screens`.
+ */
 export async function expectFine(page: Page): Promise<void> {
   await expectFits(page)
   await expectAccessible(page)

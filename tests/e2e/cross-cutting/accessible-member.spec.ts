@@ -1,7 +1,8 @@
 import { atDeskAndOnPhone, expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from './accessible-expect-accessible.ts'
+import { expectNarrow } from './narrow.ts'
 
-/** What a member is shown first. What comes of a press is looked at in the journeys of tests/e2e/member. */
+/** What a member is shown first. What comes of a press is looked at in the journeys of tests/e2e/site/member. */
 atDeskAndOnPhone(() => {
   test('accessible to a member: each page', async ({ page, signIn, isMobile }) => {
     test.slow()
@@ -21,7 +22,9 @@ atDeskAndOnPhone(() => {
         ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
+      // Of a phone by night the colors; all else on a desk, and at 320 px too.
+      await expectAccessible(page, { colors: isMobile })
+      if (!isMobile) await expectNarrow(page)
     }
     for (const [who, words] of isMobile
       ? []

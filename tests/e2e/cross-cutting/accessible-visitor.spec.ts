@@ -1,10 +1,11 @@
 import { expect, onPhone, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible, expectFocusInSight } from './accessible-expect-accessible.ts'
+import { expectNarrow } from './narrow.ts'
 
 test.describe('accessible to a visitor', () => {
   // One page for all: what they share is fetched and made ready once.
   // What comes of a press is looked at in the journeys that press.
-  test('as a page', async ({ page, request }) => {
+  test('as a page, also at 320 px', async ({ page, request }) => {
     test.slow()
     const list = await (await request.get('/find-a-dentist?zip=85004')).text()
     const [, office = ''] = /<h3[^>]*><a [^>]*href="([^"]+)"/.exec(list) ?? []
@@ -27,6 +28,7 @@ test.describe('accessible to a visitor', () => {
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       if (path === '/directory') await page.evaluate(dropFolded)
       await expectAccessible(page)
+      await expectNarrow(page)
     }
   })
 

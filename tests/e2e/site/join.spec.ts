@@ -5,9 +5,12 @@ import { newBuyer, openPayment, startOrder, tickConsents, typeAccount, typeCard 
 atDeskAndOnPhone(() => {
   test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', async ({
     page,
+    isMobile,
     mailTo,
   }) => {
     test.slow()
+    // The same screens by night: of those the colors.
+    const look = () => expectAccessible(page, { colors: isMobile })
     const buyer = newBuyer()
     await page.goto('/')
     const search = page.getByRole('search', { name: 'Dentists near you' }).first()
@@ -31,7 +34,7 @@ atDeskAndOnPhone(() => {
     await page.getByLabel('First name').fill('4242 4242 4242 4242')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('A name cannot contain a long number.')).toBeVisible()
-    await expectAccessible(page)
+    await look()
     await typeAccount(page, buyer)
     await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -39,7 +42,7 @@ atDeskAndOnPhone(() => {
     await page.getByLabel('First name').fill('Noa')
     await page.getByLabel('Date of birth').fill('3/4/2015')
     await page.getByLabel('Relationship to you').selectOption('child')
-    await expectAccessible(page)
+    await look()
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await expect(page.getByRole('heading', { name: 'Review your order' })).toBeFocused()
@@ -52,16 +55,16 @@ atDeskAndOnPhone(() => {
     await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
     await expect(order.getByText('Coupon WELCOME10')).toHaveCount(1)
     expect(await order.getByText('Today').locator('..').textContent()).not.toBe(before)
-    await expectAccessible(page)
+    await look()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
 
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
-    await expectAccessible(page)
+    await look()
     await typeCard(page, '4242424242424242')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
 
     await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-    await expectAccessible(page)
+    await look()
     await page.getByRole('link', { name: 'Show my card' }).click()
     await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
     await expect(page.getByText('Noa', { exact: false })).toBeVisible()

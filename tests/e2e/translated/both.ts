@@ -11,8 +11,9 @@ import { translatePage } from './translate-page.ts'
 export const extensions = {
   'a password manager': managePasswords,
   'a writing aid and a dark theme': darkenAndCorrect,
-}
-export type Between = 'a translator' | keyof typeof extensions
+} as const
+/** What is between a page and its person: a translator, or all the extensions, as many have several at once. */
+type Between = 'a translator' | 'every extension'
 
 /** What a page says, but for what is each buyer's own. */
 async function said(page: Page): Promise<string[]> {
@@ -27,6 +28,17 @@ async function said(page: Page): Promise<string[]> {
     .filter(Boolean)
 }
 
+type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: { dehydrated?: unknown } | null }
+
+/** Runs in the page: whether React has taken over all that was served; a part of it may do so long after the rest. */
+function isTakenOver(): boolean {
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$')) ?? ''
+  const root = Reflect.get(document, key) as { stateNode: { current: Fiber } } | undefined
+  const waits = (fiber: Fiber | null): boolean =>
+    fiber !== null && (Boolean(fiber.memoizedState?.dehydrated) || waits(fiber.child) || waits(fiber.sibling))
+  return root !== undefined && Reflect.has(window, 'isAlive') && !waits(root.stateNode.current.child)
+}
+
 type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
 
 /** `page` has something between it and its person, and beside it is one that has not. */
@@ -36,9 +48,13 @@ export const test = base.extend<{ between: Between; both: Both }>({
   both: async ({ page, browser, between }, use) => {
     if (between === 'a translator') {
       // Once all of the page answers, as it is offered to a person.
-      const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
+      const translate = async () => {
+        await page.waitForFunction(isTakenOver)
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(translatePage)
+      }
       page.on('load', () => void translate().catch(() => {}))
-    } else await page.addInitScript(extensions[between])
+    } else for (const extend of Object.values(extensions)) await page.addInitScript(extend)
     const context = await browser.newContext()
     const plain = await context.newPage()
     await goOnWhenAlive(plain)

@@ -1,8 +1,10 @@
 import { insertSession } from '#tests/helpers/insert-session.ts'
 import { signInStaff } from '../console/staff-journey.ts'
 import { openPayment, typeCard } from '../order.ts'
-import { type Between, expect, extensions, numberOfEllery, test } from './both.ts'
+import { expect, extensions, numberOfEllery, test } from './both.ts'
 
+// The last of all files, of tests that take long: shared out, so that no browser waits for another in the end.
+test.describe.configure({ mode: 'parallel' })
 // React finds what it did not draw, says so, and draws the page anew; a style of theirs is refused by our policy.
 test.use({
   allowedErrors: [/Content Security Policy directive/],
@@ -63,45 +65,45 @@ for (const [name, extend] of Object.entries(extensions)) {
     await expect(box).toBeFocused()
     expect((await searched).ok()).toBe(true)
   })
+}
 
-  test.describe(name, () => {
-    test.use({ between: name as Between })
+test.describe('every extension at once', () => {
+  test.use({ between: 'every extension' })
 
-    test(`beside ${name} one joins for the same amounts, and the dashboard says them`, async ({
-      both,
-      server,
-    }) => {
-      await both('the plans', (tab) => tab.goto(`${server.url}/join-now`))
-      await both('the plans for four', async (tab) => {
-        await tab.getByLabel('Who is on the plan?').selectOption('4')
-        await expect(tab).toHaveURL(/people=4/)
-      })
-      await both('Payment', (tab) => openPayment(tab, server))
-      await both('paid', async (tab) => {
-        await typeCard(tab, '4242424242424242')
-        await tab.getByRole('button', { name: /^Pay \$/ }).click()
-        await expect(tab.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-      })
-      const value = await insertSession(server.db, 'member@brightharbor.example')
-      await both('the dashboard', async (tab) => {
-        await tab.context().addCookies([{ name: 'session', value, url: server.url }])
-        await tab.goto(`${server.url}/dashboard`)
-        await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
-      })
+  test('beside every extension one joins for the same amounts, and the dashboard says them', async ({
+    both,
+    server,
+  }) => {
+    await both('the plans', (tab) => tab.goto(`${server.url}/join-now`))
+    await both('the plans for four', async (tab) => {
+      await tab.getByLabel('Who is on the plan?').selectOption('4')
+      await expect(tab).toHaveURL(/people=4/)
     })
-
-    test(`beside ${name} the desk says the same amounts`, async ({ both, server }) => {
-      const number = await numberOfEllery(server)
-      await both('somebody is looked up', async (tab) => {
-        const url = await signInStaff(tab, server, 'desk@brightharbor.example')
-        await tab.goto(`${url}/brightharbor/desk`)
-        // What an extension has changed is drawn anew once: that is not what is asked here.
-        await tab.waitForLoadState('networkidle')
-        const box = tab.getByRole('combobox', { name: 'Who is here?' })
-        await box.fill(number)
-        await box.press('Enter')
-        await expect(tab.getByTestId('desk-line')).toContainText('Active through')
-      })
+    await both('Payment', (tab) => openPayment(tab, server))
+    await both('paid', async (tab) => {
+      await typeCard(tab, '4242424242424242')
+      await tab.getByRole('button', { name: /^Pay \$/ }).click()
+      await expect(tab.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+    })
+    const value = await insertSession(server.db, 'member@brightharbor.example')
+    await both('the dashboard', async (tab) => {
+      await tab.context().addCookies([{ name: 'session', value, url: server.url }])
+      await tab.goto(`${server.url}/dashboard`)
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
     })
   })
-}
+
+  test('beside every extension the desk says the same amounts', async ({ both, server }) => {
+    const number = await numberOfEllery(server)
+    await both('somebody is looked up', async (tab) => {
+      const url = await signInStaff(tab, server, 'desk@brightharbor.example')
+      await tab.goto(`${url}/brightharbor/desk`)
+      // What an extension has changed is drawn anew once: that is not what is asked here.
+      await tab.waitForLoadState('networkidle')
+      const box = tab.getByRole('combobox', { name: 'Who is here?' })
+      await box.fill(number)
+      await box.press('Enter')
+      await expect(tab.getByTestId('desk-line')).toContainText('Active through')
+    })
+  })
+})

@@ -9,16 +9,18 @@ type Root = { current: Fiber }
 export function watchSiblings(): void {
   const told = new Set<string>()
   const look = (parent: Fiber) => {
-    const keys = new Set<string>()
+    // Most elements have no children with keys: a set for each of them would be most of the work.
+    let keys: Set<string> | undefined
     for (let each = parent.child; each; each = each.sibling) {
       if (each.key !== null) {
+        keys ??= new Set()
         if (keys.has(each.key) && !told.has(each.key)) {
           told.add(each.key)
           console.error(`Two siblings have the React key "${each.key}".`)
         }
         keys.add(each.key)
       }
-      look(each)
+      if (each.child) look(each)
     }
   }
   const tools = {

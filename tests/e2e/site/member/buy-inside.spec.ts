@@ -31,7 +31,6 @@ async function agreeAndPay(page: Page) {
 
 test.describe('a member of Copper State', () => {
   test.use({
-    world: 'copper',
     baseURL: async ({ server }, use) => use(`http://copperstate.localhost:${new URL(server.url).port}`),
   })
 
