@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
 import { zipFit } from '#domain/values/zip-prefixes.ts'
-import { closestName, foldPlace, placeAsked } from './place-names.ts'
+import { closestName, foldPlace, type LetteredName, lettersOf, placeAsked } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }
@@ -60,7 +60,7 @@ function townMeant(typed: string): { town: Town; isOfState: boolean } | null {
     if (town) return { town, isOfState: state !== null }
   }
   for (const { name, state } of readings) {
-    const near = closestName(name, named.keys(), (each) => largest(named.get(each), state)?.zips ?? 0)
+    const near = closestName(name, townNames(), (each) => largest(named.get(each), state)?.zips ?? 0)
     const town = near === null ? null : largest(named.get(near), state)
     if (town) return { town, isOfState: state !== null }
   }
@@ -132,6 +132,7 @@ let rows: Map<string, Row> | undefined
 let rowsByState: Map<string, Row[]> | undefined
 let named: Towns | undefined
 let large: Town[] | undefined
+let lettered: LetteredName[] | undefined
 
 /** The package's table is five megabytes of JSON behind an assignment: as such it takes a fraction of what a module would. */
 function codes(): Map<string, Row> {
@@ -161,6 +162,12 @@ function largeTowns(): Town[] {
     .filter(({ zips }) => zips > 1)
     .sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label))
   return large
+}
+
+/** The names of all towns, as misspelled ones are looked for among them. */
+function townNames(): LetteredName[] {
+  lettered ??= Array.from(towns().keys(), (name) => ({ name, letters: lettersOf(name) }))
+  return lettered
 }
 
 function placeOf({ zip, city, state, latitude, longitude }: Row): Place {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stateNames } from '#domain/values/states.ts'
-import { editDistance, foldPlace } from './place-names.ts'
+import { closestName, editDistance, foldPlace, lettersOf } from './place-names.ts'
 import { findNamesakes, findTown, findZip, listTownsIn, listZips, mayBeOfState } from './places.server.ts'
 
 test.each([
@@ -154,5 +154,27 @@ test('a ZIP code may be of another state where a look at every ZIP code finds on
       )
       expect(mayBeOfState(zip.zip, state)).toBe(zip.state === state || isNear)
     }),
+  )
+})
+
+test('the name nearest to a mistyped one is the one that a comparison with every name finds', () => {
+  const names = [...new Set(zipsByState.flat().map(({ city }) => foldPlace(city)))]
+  const lettered = names.map((name) => ({ name, letters: lettersOf(name) }))
+  const weigh = (name: string) => name.length % 7
+  const slip = fc.record({ at: fc.nat(30), drop: fc.nat(2), letter: fc.constantFrom('', 'a', 'e', 'x', ' ') })
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.array(slip, { maxLength: 3 }), (name, slips) => {
+      const typed = slips.reduce(
+        (text, { at, drop, letter }) => text.slice(0, at) + letter + text.slice(at + drop),
+        name,
+      )
+      const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2
+      const near = names
+        .map((each) => ({ name: each, slips: editDistance(typed, each, allowed), weight: weigh(each) }))
+        .filter((each) => each.slips <= allowed && each.weight > 0)
+        .toSorted((a, b) => a.slips - b.slips || b.weight - a.weight)
+      expect(closestName(typed, lettered, weigh)).toBe(near[0]?.name ?? null)
+    }),
+    { numRuns: 30 },
   )
 })
