@@ -1,24 +1,21 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { writtenName } from '#db/searched-name.ts'
-import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { endOfParticipation } from '#domain/offices/office-hours.rules.ts'
 import { maskOf } from './office-mask.ts'
 import {
+  addStrip,
+  createTable,
   foldName,
   type IndexedOffice,
-  type OfficeSlab,
-  packSlabs,
+  type OfficeTable,
   type Schedule,
-  SLAB_SIZE,
-} from './office-slab.ts'
-
-const BATCH = 2_000
-/** Offices from west to east that are cut into slabs together; a little room, as no cut is quite in the middle. */
-const STRIP = 7.5 * SLAB_SIZE
+  STRIP_SIZE,
+} from './office-table.ts'
 
 type Row = {
+  /** How many offices the brand has. */
+  size: number
   id: string
   latitude: number
   longitude: number
@@ -35,17 +32,16 @@ type Row = {
 }
 
 /**
- * Reads every office of a brand into slabs: one snapshot through a cursor, from west to east, giving way to other
- * work of the process after each batch.
+ * Reads every office of a brand: one snapshot through a cursor, strip by strip from the south, giving way to other work of
+ * the process after each.
  */
-export async function loadSlabs(db: Db, { brandId }: { brandId: string }): Promise<OfficeSlab[]> {
+export async function loadTable(db: Db, { brandId }: { brandId: string }): Promise<OfficeTable> {
   return db.transaction(async (tx) => {
-    const slabs: OfficeSlab[] = []
-    const schedules = new Map<string, Schedule>()
-    let waiting: IndexedOffice[] = []
+    const brand = sql.raw(quoteUuid(brandId))
     await tx.execute(sql`
       declare offices_to_index no scroll cursor for
-      select o.id, o.latitude, o.longitude, o.acceptance, o.name,
+      select (select count(*)::int from offices where brand_id = ${brand}) as size,
+        o.id, o.latitude, o.longitude, o.acceptance, o.name,
         array_to_string(o.specialties, ' ') as specialties,
         array_to_string(o.languages, ' ') as languages,
         o.opens_saturday as "opensSaturday", o.ends_on::text as "endsOn", o.time_zone as "timeZone",
@@ -53,36 +49,31 @@ export async function loadSlabs(db: Db, { brandId }: { brandId: string }): Promi
         row_number() over (order by o.state, o.city, o.name, o.id)::int as rank,
         (select string_agg(${writtenName('p')}, ' ') from providers p where p.office_id = o.id) as people
       from offices o
-      where o.brand_id = ${sql.raw(quoteUuid(brandId))}
-      order by case when o.longitude > 90 then o.longitude - 360 else o.longitude end`)
+      where o.brand_id = ${brand}
+      order by o.latitude`)
+    const scheduleNumbers = new Map<string, number>()
+    let table: OfficeTable | undefined
     while (true) {
-      const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from offices_to_index`))
-      for (const row of rows) waiting.push(indexed(row, schedules))
-      const isLast = rows.length < BATCH
-      if (!isLast && waiting.length < STRIP) continue
-      for (const slab of packSlabs(waiting)) {
-        slabs.push(slab)
-        await giveWay()
-      }
-      waiting = []
-      if (isLast) return slabs
+      const { rows } = await tx.execute<Row>(sql.raw(`fetch ${STRIP_SIZE} from offices_to_index`))
+      table ??= createTable(rows[0]?.size ?? 0)
+      const { knownSchedules } = table
+      const offices = rows.map((row) => indexed(row, numberOf(row, scheduleNumbers, knownSchedules)))
+      if (offices.length > 0) addStrip(table, offices)
+      if (offices.length < STRIP_SIZE) return table
     }
   })
 }
 
-/** Offices of one operator keep much the same hours: each is read once and shared. */
-function scheduleOf({ hours, timeZone }: Row, known: Map<string, Schedule>): Schedule | null {
-  if (hours === null) return null
+/** The number of a row's hours, which are added where no row before had them. */
+function numberOf({ hours, timeZone }: Row, numbers: Map<string, number>, known: Schedule[]): number {
+  if (hours === null) return 0
   const key = `${timeZone} ${hours}`
-  const before = known.get(key)
-  if (before) return before
-  const read: OfficeHours = JSON.parse(hours)
-  const schedule = { hours: read, timeZone }
-  known.set(key, schedule)
-  return schedule
+  const number = numbers.get(key) ?? known.push({ hours: JSON.parse(hours), timeZone })
+  numbers.set(key, number)
+  return number
 }
 
-function indexed(row: Row, schedules: Map<string, Schedule>): IndexedOffice {
+function indexed(row: Row, schedule: number): IndexedOffice {
   return {
     id: row.id,
     latitude: row.latitude,
@@ -90,7 +81,7 @@ function indexed(row: Row, schedules: Map<string, Schedule>): IndexedOffice {
     rank: row.rank,
     mask: maskOf({ ...row, specialties: row.specialties.split(' '), languages: row.languages.split(' ') }),
     words: foldName(row.people ? `${row.name}\n${row.people}` : row.name),
-    schedule: scheduleOf(row, schedules),
+    schedule,
     endsAt: row.endsOn === null ? null : endOfParticipation(row.endsOn, row.timeZone),
   }
 }

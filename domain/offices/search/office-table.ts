@@ -1,13 +1,10 @@
-import KDBush from 'kdbush'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import { unwrap } from './circle.ts'
 
-/** How many offices a slab holds: its tree is sorted in one go, which blocks the process for some milliseconds. */
-export const SLAB_SIZE = 8_192
+/** How many offices a strip holds: few enough to sort at once, so many that a circle crosses few strips. */
+export const STRIP_SIZE = 512
 
-/** Offices in a leaf of the tree; the points of a leaf on the rim of a circle are measured one by one. */
-export const LEAF_SIZE = 48
-
-/** Opening hours and the clock they are read by. The same object for all offices that keep the same. */
+/** Opening hours and the clock they are read by. */
 export type Schedule = { hours: OfficeHours; timeZone: string }
 
 /** One office as a search looks at it. */
@@ -23,41 +20,87 @@ export type IndexedOffice = {
   words: string
   /** The instant it leaves, or null. */
   endsAt: Date | null
-  /** Null when nobody told its hours. */
-  schedule: Schedule | null
+  /** 0 when nobody told its hours, else 1 more than their place in `knownSchedules`. */
+  schedule: number
 }
 
-/**
- * Some thousand offices that are neighbours, as arrays in the order of a balanced k-d tree: what belongs to one part
- * of the map is one range of every array.
- */
-export type OfficeSlab = {
-  size: number
-  /** Longitude and latitude in turn; longitudes unwrapped by `unwrap`. */
-  coords: Float64Array
-  masks: Uint32Array
-  ranks: Uint32Array
-  /** The words of all, one after another, so that the collector has one string to look at and not thousands. */
-  words: string
-  /** Where those of each begin, and where the last end. */
-  wordStarts: Uint32Array
-  ids: Buffer
-  /** The hours of each: 0 for unknown ones, else 1 more than their place in `knownSchedules`. */
-  schedules: Uint16Array
-  knownSchedules: Schedule[]
-  /** When the offices that have an end leave, in milliseconds, by position. */
-  ends: Map<number, number>
-  /** The earliest of them, or infinity. */
-  firstEnd: number
-  west: number
-  east: number
+/** The offices from one position up to another: all between two latitudes, sorted by longitude. */
+export type Strip = {
+  from: number
+  to: number
   south: number
   north: number
+  /** The words of all, one after another, so that the collector has one string to look at and not thousands. */
+  words: string
 }
 
-/** Longitudes cut at 90° east, in Asia, not at 180°: so the Aleutian Islands are neighbours of Alaska. */
-export function unwrap(longitude: number): number {
-  return longitude > 90 ? longitude - 360 : longitude
+/** The offices of a brand as arrays, by position: strips from south to north, in each its offices from west to east. */
+export type OfficeTable = {
+  size: number
+  /** How many offices each strip but the last holds. */
+  stripSize: number
+  strips: Strip[]
+  latitudes: Float64Array
+  /** Unwrapped by `unwrap`. */
+  longitudes: Float64Array
+  masks: Uint32Array
+  ranks: Uint32Array
+  ids: Buffer
+  /** Where the words of each end in those of its strip. */
+  wordEnds: Uint32Array
+  schedules: Uint32Array
+  /** Offices of one operator keep much the same hours: each are kept once. */
+  knownSchedules: Schedule[]
+  /** When each leaves, in milliseconds, or infinity; and the earliest of all. */
+  ends: Float64Array
+  firstEnd: number
+}
+
+/** An empty table with room for so many offices. */
+export function createTable(size: number, stripSize = STRIP_SIZE): OfficeTable {
+  return {
+    size,
+    stripSize,
+    strips: [],
+    latitudes: new Float64Array(size),
+    longitudes: new Float64Array(size),
+    masks: new Uint32Array(size),
+    ranks: new Uint32Array(size),
+    ids: Buffer.alloc(size * 16),
+    wordEnds: new Uint32Array(size),
+    schedules: new Uint32Array(size),
+    knownSchedules: [],
+    ends: new Float64Array(size),
+    firstEnd: Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Adds a strip: `stripSize` offices, or the last few, none of them south of one that is in the table already. */
+export function addStrip(table: OfficeTable, offices: readonly IndexedOffice[]): void {
+  const from = table.strips.at(-1)?.to ?? 0
+  const words: string[] = []
+  let wordEnd = 0
+  let south = Number.POSITIVE_INFINITY
+  let north = Number.NEGATIVE_INFINITY
+  const eastward = offices.toSorted((a, b) => unwrap(a.longitude) - unwrap(b.longitude))
+  eastward.forEach((office, index) => {
+    const at = from + index
+    const end = office.endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+    table.latitudes[at] = office.latitude
+    table.longitudes[at] = unwrap(office.longitude)
+    table.masks[at] = office.mask
+    table.ranks[at] = office.rank
+    table.ids.write(office.id.replaceAll('-', ''), at * 16, 'hex')
+    table.schedules[at] = office.schedule
+    table.ends[at] = end
+    table.firstEnd = Math.min(table.firstEnd, end)
+    words.push(office.words)
+    wordEnd += office.words.length
+    table.wordEnds[at] = wordEnd
+    south = Math.min(south, office.latitude)
+    north = Math.max(north, office.latitude)
+  })
+  table.strips.push({ from, to: from + offices.length, south, north, words: words.join('') })
 }
 
 /** A name as it is compared: lower case, without marks. */
@@ -65,89 +108,14 @@ export function foldName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Packs offices into one slab; at most SLAB_SIZE of them. */
-export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
-  const size = offices.length
-  const tree = new KDBush(size, LEAF_SIZE, Float64Array)
-  for (const office of offices) tree.add(unwrap(office.longitude), office.latitude)
-  tree.finish()
-  const slab: OfficeSlab = {
-    size,
-    coords: Float64Array.from(tree.coords),
-    masks: new Uint32Array(size),
-    ranks: new Uint32Array(size),
-    words: '',
-    wordStarts: new Uint32Array(size + 1),
-    ids: Buffer.alloc(size * 16),
-    schedules: new Uint16Array(size),
-    knownSchedules: [],
-    ends: new Map(),
-    firstEnd: Number.POSITIVE_INFINITY,
-    west: Number.POSITIVE_INFINITY,
-    east: Number.NEGATIVE_INFINITY,
-    south: Number.POSITIVE_INFINITY,
-    north: Number.NEGATIVE_INFINITY,
-  }
-  const numbers = new Map<Schedule, number>()
-  const words: string[] = []
-  tree.ids.forEach((index, position) => {
-    const office = offices[index]
-    if (!office) return
-    const longitude = unwrap(office.longitude)
-    slab.masks[position] = office.mask
-    slab.ranks[position] = office.rank
-    words.push(office.words)
-    slab.wordStarts[position + 1] = (slab.wordStarts[position] ?? 0) + office.words.length
-    slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
-    if (office.schedule) {
-      const number = numbers.get(office.schedule) ?? slab.knownSchedules.push(office.schedule)
-      numbers.set(office.schedule, number)
-      slab.schedules[position] = number
-    }
-    if (office.endsAt) {
-      slab.ends.set(position, office.endsAt.getTime())
-      slab.firstEnd = Math.min(slab.firstEnd, office.endsAt.getTime())
-    }
-    slab.west = Math.min(slab.west, longitude)
-    slab.east = Math.max(slab.east, longitude)
-    slab.south = Math.min(slab.south, office.latitude)
-    slab.north = Math.max(slab.north, office.latitude)
-  })
-  slab.words = words.join('')
-  return slab
-}
-
-/**
- * Packs any number of offices into slabs, cut where their part of the map is longest: the rim of a circle crosses
- * few parts of trees that are about as wide as high. Lazily, so that the caller may give way between two.
- */
-export function* packSlabs(offices: readonly IndexedOffice[]): Generator<OfficeSlab> {
-  if (offices.length <= SLAB_SIZE) {
-    if (offices.length > 0) yield packSlab(offices)
-    return
-  }
-  const longitudes = Float64Array.from(offices, (office) => unwrap(office.longitude)).sort()
-  const latitudes = Float64Array.from(offices, (office) => office.latitude).sort()
-  const isWide = extent(longitudes) > extent(latitudes)
-  const values = isWide ? longitudes : latitudes
-  const middle = values[values.length >> 1] ?? 0
-  const isBelow = (office: IndexedOffice) => (isWide ? unwrap(office.longitude) : office.latitude) < middle
-  const below = offices.filter(isBelow)
-  // Where half of them or more share the least value, any cut is as good.
-  const rest = below.length > 0 ? offices.filter((office) => !isBelow(office)) : offices.slice(SLAB_SIZE)
-  yield* packSlabs(below.length > 0 ? below : offices.slice(0, SLAB_SIZE))
-  yield* packSlabs(rest)
-}
-
-const extent = (sorted: Float64Array): number => (sorted.at(-1) ?? 0) - (sorted[0] ?? 0)
-
 /** The id of the office at a position. */
-export function idAt(slab: OfficeSlab, position: number): string {
-  const hex = slab.ids.toString('hex', position * 16, position * 16 + 16)
+export function idAt({ ids }: OfficeTable, at: number): string {
+  const hex = ids.toString('hex', at * 16, at * 16 + 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
 /** The words of the office at a position. */
-export function wordsAt({ words, wordStarts }: OfficeSlab, position: number): string {
-  return words.slice(wordStarts[position], wordStarts[position + 1])
+export function wordsAt({ stripSize, strips, wordEnds }: OfficeTable, at: number): string {
+  const strip = strips[(at / stripSize) | 0]
+  return strip ? strip.words.slice(at === strip.from ? 0 : wordEnds[at - 1], wordEnds[at]) : ''
 }
