@@ -175,20 +175,22 @@ export function createOfficeIndex({
       const { query, origin, generation, search } = await find(brandId, asked, {
         familyFirst: 'in each band',
       })
-      const hits = pageOfOffices(search, query)
-      return { total: countOffices(search), origin, offices: await rowsOf(brandId, generation, hits) }
+      const total = countOffices(search)
+      const hits = pageOfOffices(search, { ...query, total })
+      return { total, origin, offices: await rowsOf(brandId, generation, hits) }
     },
     async searchJson(brandId, asked) {
       const { query, origin, generation, search } = await find(brandId, asked)
-      const offices = await jsonOf(brandId, generation, pageOfOffices(search, query))
-      return `{"total":${countOffices(search)},"origin":${JSON.stringify(origin)},"offices":[${offices.join()}]}`
+      const total = countOffices(search)
+      const offices = await jsonOf(brandId, generation, pageOfOffices(search, { ...query, total }))
+      return `{"total":${total},"origin":${JSON.stringify(origin)},"offices":[${offices.join()}]}`
     },
     async count(brandId, asked, hours) {
       return countOffices((await find(brandId, asked, { hours })).search)
     },
     async nearest(brandId, asked) {
       const { origin, generation, search } = await find(brandId, { ...asked, radius: HALF_WAY_ROUND_MILES })
-      const hits = origin ? pageOfOffices(search, { offset: 0, limit: 1 }) : []
+      const hits = origin ? pageOfOffices(search, { offset: 0, limit: 1, total: 1 }) : []
       return (await rowsOf(brandId, generation, hits))[0] ?? null
     },
     changed(brandId) {

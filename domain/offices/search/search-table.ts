@@ -81,15 +81,16 @@ export function countOffices({ table, circle, passes }: TableSearch): number {
 }
 
 /**
- * One page of the offices that answer a search: nearest first, by tenths of a mile, where family dentists may come first;
- * without a circle in the directory's order.
+ * One page of the `total` offices that answer a search: nearest first, by tenths of a mile, where family dentists may come
+ * first; without a circle in the directory's order.
  */
 export function pageOfOffices(
   search: TableSearch,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, total }: { offset: number; limit: number; total: number },
 ): TableHit[] {
+  if (offset >= total) return []
   const { table, circle } = search
-  const smallest = new Smallest(offset + limit)
+  const smallest = new Smallest(Math.min(offset + limit, total))
   if (circle) offerNearest(search, circle, smallest)
   else offerAll(search, smallest)
   return smallest

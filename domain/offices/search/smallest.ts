@@ -3,7 +3,7 @@ export type Placed = { place: number; far: number; rank: number; at: number }
 
 const inOrder = (a: Placed, b: Placed) => a.place - b.place || a.far - b.far || a.rank - b.rank
 
-/** Keeps the smallest of what it is shown, `capacity` of them (one or more): twice as many are sorted and cut in half. */
+/** Keeps the smallest of what it is shown, `capacity` of them (one or more): whatever is more is sorted out now and then. */
 export class Smallest {
   readonly #capacity: number
   readonly #kept: Placed[] = []
@@ -17,7 +17,8 @@ export class Smallest {
   /** Shows it an office at or before its limit. */
   offer(placed: Placed): void {
     this.#kept.push(placed)
-    if (this.#kept.length === 2 * this.#capacity) this.limit = this.sorted().at(-1)?.place ?? this.limit
+    const most = this.limit === Number.POSITIVE_INFINITY ? this.#capacity : 2 * this.#capacity
+    if (this.#kept.length === most) this.limit = this.sorted().at(-1)?.place ?? this.limit
   }
 
   /** What is kept, smallest first. */
