@@ -1,5 +1,5 @@
 /** An office by where it stands in a list: by place, then by haversine, then by rank, which is its own alone. */
-export type Placed = { place: number; far: number; rank: number; at: number }
+type Placed = { place: number; far: number; rank: number; at: number }
 
 const inOrder = (a: Placed, b: Placed) => a.place - b.place || a.far - b.far || a.rank - b.rank
 
