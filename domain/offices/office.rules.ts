@@ -3,7 +3,8 @@ export type Point = { latitude: number; longitude: number }
 /** The mean radius of the Earth, 6,371.0088 km (IUGG), in statute miles of 1.609344 km. */
 export const EARTH_RADIUS_MILES = 6371.0088 / 1.609344
 
-const radians = Math.PI / 180
+/** Radians in a degree. */
+export const radians = Math.PI / 180
 
 /**
  * The haversine of the angle between two points: sin²(angle / 2), from 0 (the same point) to 1 (antipodes).
@@ -50,8 +51,17 @@ const bandSteps = 2 ** 20
  */
 export function placeInOrder(step: number, { isLater, bands }: { isLater: boolean; bands: boolean }): number {
   if (!bands) return step + (isLater ? 0.5 : 0)
-  const band = bandEndsMiles.filter((miles) => step > miles * 10).length
+  let band = 0
+  for (const miles of bandEndsMiles) if (step > miles * 10) band += 1
   return band * bandSteps + (isLater ? bandSteps / 2 : 0) + step
+}
+
+/** The farthest step at which an office may still stand at a place in such a list, or above it. */
+export function farthestStep(place: number, { bands }: { bands: boolean }): number {
+  if (!bands) return Math.floor(place)
+  const step = place % bandSteps
+  if (step < bandSteps / 2) return step
+  return (bandEndsMiles[Math.floor(place / bandSteps)] ?? Number.POSITIVE_INFINITY) * 10
 }
 
 /** The great-circle distance between two points in statute miles, on a sphere of the mean radius. */

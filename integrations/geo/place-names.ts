@@ -66,21 +66,40 @@ export function placeAsked(text: string): string {
   return english === plain ? place : english
 }
 
+/** A name, folded, and one bit for each letter that occurs in it. */
+export type LetteredName = { name: string; letters: number }
+
+/** The letters of a folded name, a to z, as bits. */
+export function lettersOf(name: string): number {
+  let letters = 0
+  for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31)
+  return letters
+}
+
+/** Whether two names may be so many slips apart: one slip takes at most one letter away and brings at most one. */
+function mayBeWithin(one: number, other: number, slips: number): boolean {
+  let left = one ^ other
+  for (let bits = 0; bits < 2 * slips; bits += 1) left &= left - 1
+  return left === 0
+}
+
 /**
  * The name nearest to a mistyped one: one slip for four to six letters, two from seven on, none for fewer.
  * Among equals the heaviest wins; a name that weighs 0 is not a candidate.
  */
 export function closestName(
   typed: string,
-  names: Iterable<string>,
+  names: Iterable<LetteredName>,
   weigh: (name: string) => number,
 ): string | null {
   const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2
+  const letters = lettersOf(typed)
   let best: { name: string; slips: number; weight: number } | null = null
-  for (const name of names) {
-    if (Math.abs(name.length - typed.length) > allowed) continue
-    const slips = editDistance(typed, name, best?.slips ?? allowed)
-    if (slips > (best?.slips ?? allowed)) continue
+  for (const { name, letters: theirs } of names) {
+    const limit = best?.slips ?? allowed
+    if (Math.abs(name.length - typed.length) > limit || !mayBeWithin(letters, theirs, limit)) continue
+    const slips = editDistance(typed, name, limit)
+    if (slips > limit) continue
     const weight = weigh(name)
     if (weight > 0 && (!best || slips < best.slips || weight > best.weight)) best = { name, slips, weight }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
 import { zipFit } from '#domain/values/zip-prefixes.ts'
-import { closestName, foldPlace, placeAsked } from './place-names.ts'
+import { closestName, foldPlace, type LetteredName, lettersOf, placeAsked } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }
@@ -60,7 +60,7 @@ function townMeant(typed: string): { town: Town; isOfState: boolean } | null {
     if (town) return { town, isOfState: state !== null }
   }
   for (const { name, state } of readings) {
-    const near = closestName(name, named.keys(), (each) => largest(named.get(each), state)?.zips ?? 0)
+    const near = closestName(name, townNames(), (each) => largest(named.get(each), state)?.zips ?? 0)
     const town = near === null ? null : largest(named.get(near), state)
     if (town) return { town, isOfState: state !== null }
   }
@@ -74,10 +74,7 @@ const NEAR_MILES = 60
 export function mayBeOfState(zip: string, state: string): boolean {
   const row = codes().get(zip.slice(0, 5))
   if (!row) return isStateCode(state) && zipFit(zip, state) !== 'refused'
-  if (row.state === state) return true
-  for (const other of codes().values())
-    if (other.state === state && milesBetween(row, other) <= NEAR_MILES) return true
-  return false
+  return row.state === state || codesOf(state).some((other) => milesBetween(row, other) <= NEAR_MILES)
 }
 
 /** Flat is right enough for places that are near each other. */
@@ -88,8 +85,7 @@ function milesBetween(one: Row, other: Row): number {
 
 /** The ZIP codes of a state with their places, in order; for invented data at real places. */
 export async function listZips(state: string): Promise<(Place & { zip: string })[]> {
-  const ofState = [...codes().values()].filter((row) => row.state === state)
-  return ofState.map((row) => ({ ...placeOf(row), zip: row.zip }))
+  return codesOf(state).map((row) => ({ ...placeOf(row), zip: row.zip }))
 }
 
 /**
@@ -100,15 +96,13 @@ export async function listTownsIn(
   { west, east, south, north }: { west: number; east: number; south: number; north: number },
   most: number,
 ): Promise<Place[]> {
-  const within: Town[] = []
-  // Every town of the country is looked at for each map, so nothing is copied on the way.
-  for (const namesakes of towns().values())
-    for (const town of namesakes) {
-      const { zips, latitude, longitude } = town
-      if (zips > 1 && latitude >= south && latitude <= north && longitude >= west && longitude <= east)
-        within.push(town)
-    }
-  return within.sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label)).slice(0, most)
+  const within: Place[] = []
+  for (const town of largeTowns()) {
+    if (within.length >= most) break
+    const { latitude, longitude } = town
+    if (latitude >= south && latitude <= north && longitude >= west && longitude <= east) within.push(town)
+  }
+  return within
 }
 
 function largest(towns: Town[] | undefined, state: string | null): Town | null {
@@ -135,7 +129,10 @@ function readPlace(text: string): { name: string; state: string | null }[] {
 
 /** Read when somebody first asks for a ZIP code, and for a town, which takes thrice as long. */
 let rows: Map<string, Row> | undefined
+let rowsByState: Map<string, Row[]> | undefined
 let named: Towns | undefined
+let large: Town[] | undefined
+let lettered: LetteredName[] | undefined
 
 /** The package's table is five megabytes of JSON behind an assignment: as such it takes a fraction of what a module would. */
 function codes(): Map<string, Row> {
@@ -150,6 +147,27 @@ function codes(): Map<string, Row> {
     if (isStateCode(state) && (latitude !== 0 || longitude !== 0)) rows.set(zip, row)
   }
   return rows
+}
+
+/** The ZIP codes of a state, in order. */
+function codesOf(state: string): Row[] {
+  rowsByState ??= Map.groupBy(codes().values(), (row) => row.state)
+  return rowsByState.get(state) ?? []
+}
+
+/** The towns with several ZIP codes, those with most first: a tenth of all. */
+function largeTowns(): Town[] {
+  large ??= [...towns().values()]
+    .flat()
+    .filter(({ zips }) => zips > 1)
+    .sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label))
+  return large
+}
+
+/** The names of all towns, as misspelled ones are looked for among them. */
+function townNames(): LetteredName[] {
+  lettered ??= Array.from(towns().keys(), (name) => ({ name, letters: lettersOf(name) }))
+  return lettered
 }
 
 function placeOf({ zip, city, state, latitude, longitude }: Row): Place {

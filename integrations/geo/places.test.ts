@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, foldPlace } from './place-names.ts'
-import { findNamesakes, findTown, findZip } from './places.server.ts'
+import { stateNames } from '#domain/values/states.ts'
+import { closestName, editDistance, foldPlace, lettersOf } from './place-names.ts'
+import { findNamesakes, findTown, findZip, listTownsIn, listZips, mayBeOfState } from './places.server.ts'
 
 test.each([
   ['85004', 'Phoenix, AZ 85004'],
@@ -106,3 +108,73 @@ test.each(['Springfield, MO', 'springfield ohio', 'Phoenix', 'New York', 'Washin
     expect(await findNamesakes(typed)).toEqual([])
   },
 )
+
+const states = Object.keys(stateNames)
+const zipsByState = await Promise.all(states.map(listZips))
+test('the towns of a box are those that a look at every ZIP code finds, the largest first', async () => {
+  const towns = Map.groupBy(zipsByState.flat(), ({ city, state }) => `${foldPlace(city)}, ${state}`)
+  const several = [...towns].filter(([, zips]) => zips.length > 1)
+  const everywhere = await listTownsIn({ west: -180, east: 180, south: -90, north: 90 }, 100_000)
+  const sizes = everywhere.map(({ city, state }) => towns.get(`${foldPlace(city)}, ${state}`)?.length ?? 0)
+  expect(everywhere.length).toBe(several.length)
+  expect(sizes).toEqual(several.map(([, zips]) => zips.length).toSorted((a, b) => b - a))
+  // A town at one of its corners, so that what lies on the rim is asked for each time.
+  const drawn = fc.record({
+    corner: fc.constantFrom(...everywhere),
+    isNorthEast: fc.boolean(),
+    wide: fc.constantFrom(0, 0.3, 1, 8),
+    high: fc.constantFrom(0, 0.3, 1, 8),
+    most: fc.constantFrom(1, 16, 100_000),
+  })
+  await fc.assert(
+    fc.asyncProperty(drawn, async ({ corner, isNorthEast, wide, high, most }) => {
+      const west = corner.longitude - (isNorthEast ? wide : 0)
+      const south = corner.latitude - (isNorthEast ? high : 0)
+      const east = isNorthEast ? corner.longitude : west + wide
+      const north = isNorthEast ? corner.latitude : south + high
+      const within = everywhere.filter(
+        ({ latitude, longitude }) =>
+          longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+      )
+      expect(within).toContain(corner)
+      expect(await listTownsIn({ west, east, south, north }, most)).toEqual(within.slice(0, most))
+    }),
+  )
+})
+
+test('a ZIP code may be of another state where a look at every ZIP code finds one of it near', () => {
+  const every = zipsByState.flat()
+  fc.assert(
+    fc.property(fc.constantFrom(...every), fc.constantFrom(...states), (zip, state) => {
+      const wide = Math.cos((zip.latitude * Math.PI) / 180)
+      const isNear = every.some(
+        (other) =>
+          other.state === state &&
+          69 * Math.hypot(zip.latitude - other.latitude, (zip.longitude - other.longitude) * wide) <= 60,
+      )
+      expect(mayBeOfState(zip.zip, state)).toBe(zip.state === state || isNear)
+    }),
+  )
+})
+
+test('the name nearest to a mistyped one is the one that a comparison with every name finds', () => {
+  const names = [...new Set(zipsByState.flat().map(({ city }) => foldPlace(city)))]
+  const lettered = names.map((name) => ({ name, letters: lettersOf(name) }))
+  const weigh = (name: string) => name.length % 7
+  const slip = fc.record({ at: fc.nat(30), drop: fc.nat(2), letter: fc.constantFrom('', 'a', 'e', 'x', ' ') })
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.array(slip, { maxLength: 3 }), (name, slips) => {
+      const typed = slips.reduce(
+        (text, { at, drop, letter }) => text.slice(0, at) + letter + text.slice(at + drop),
+        name,
+      )
+      const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2
+      const near = names
+        .map((each) => ({ name: each, slips: editDistance(typed, each, allowed), weight: weigh(each) }))
+        .filter((each) => each.slips <= allowed && each.weight > 0)
+        .toSorted((a, b) => a.slips - b.slips || b.weight - a.weight)
+      expect(closestName(typed, lettered, weigh)).toBe(near[0]?.name ?? null)
+    }),
+    { numRuns: 30 },
+  )
+})

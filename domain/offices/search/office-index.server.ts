@@ -9,14 +9,12 @@ import type {
   OfficeSearchAnswer,
   OfficeSummary,
   SearchOffices,
-  SearchOrigin,
 } from '#domain/offices/office.schema.ts'
 import * as m from '#messages'
-import type { FamilyFirst } from './circle-walk.ts'
-import { loadSlabs } from './load-slabs.server.ts'
+import { loadTable } from './load-table.server.ts'
 import { maskWanted } from './office-mask.ts'
-import type { OfficeSlab } from './office-slab.ts'
-import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+import type { OfficeTable } from './office-table.ts'
+import { countOffices, pageOfOffices, prepareSearch, type TableHit, type TableQuery } from './search-table.ts'
 
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
@@ -42,8 +40,7 @@ export type OfficeIndex = {
  * One reading of a brand's offices, and the rows asked for since, as JSON without its last brace, which takes less room
  * than objects do and is what most who search are sent: both are thrown away together.
  */
-type Generation = { slabs: OfficeSlab[]; rows: LRUCache<string, string>; tookMs: number }
-type Hit = { id: string; distanceMiles: number | null }
+type Generation = { table: OfficeTable; rows: LRUCache<string, string>; tookMs: number }
 type BrandEntry = {
   current: Promise<Generation>
   dirty: boolean
@@ -81,8 +78,8 @@ export function createOfficeIndex({
 
   const read = async (brandId: string): Promise<Generation> => {
     const start = performance.now()
-    const slabs = await loadSlabs(db, { brandId })
-    return { slabs, rows: new LRUCache({ max: ROWS_KEPT }), tookMs: performance.now() - start }
+    const table = await loadTable(db, { brandId })
+    return { table, rows: new LRUCache({ max: ROWS_KEPT }), tookMs: performance.now() - start }
   }
 
   const generationOf = async (brandId: string): Promise<Generation> => {
@@ -135,22 +132,8 @@ export function createOfficeIndex({
     if (entry.dirty) schedule(brandId, entry)
   }
 
-  const slabQuery = (
-    query: SearchOffices,
-    origin: SearchOrigin | null,
-    familyFirst: FamilyFirst = 'as far away',
-  ): SlabQuery => ({
-    circle: origin && { ...origin, radiusMiles: query.radius },
-    wanted: maskWanted(query),
-    hours: query.openNow ? 'open' : undefined,
-    // Who asks for a kind of care wants the nearest that gives it.
-    familyFirst: query.specialty === undefined ? familyFirst : null,
-    q: query.q,
-    now: now(),
-  })
-
   /** The offices of a page as JSON, in its order. */
-  const jsonOf = async (brandId: string, { rows }: Generation, hits: Hit[]): Promise<string[]> => {
+  const jsonOf = async (brandId: string, { rows }: Generation, hits: TableHit[]): Promise<string[]> => {
     const missing = hits.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
     const read = new Map<string, string>()
     for (const row of await listOfficesById(db, { brandId, ids: missing })) {
@@ -167,39 +150,47 @@ export function createOfficeIndex({
   const rowsOf = async (...asked: Parameters<typeof jsonOf>): Promise<FoundOffice[]> =>
     JSON.parse(`[${(await jsonOf(...asked)).join()}]`)
 
-  const find = async (brandId: string, asked: SearchOffices, familyFirst?: FamilyFirst) => {
+  const find = async (
+    brandId: string,
+    asked: SearchOffices,
+    { familyFirst = 'as far away', hours }: Pick<TableQuery, 'familyFirst' | 'hours'> = {},
+  ) => {
     const query = nameAsPlace(asked)
     const origin = await findOrigin(query)
     const generation = await generationOf(brandId)
-    const wanted = slabQuery(query, origin, familyFirst)
-    const total = countOffices(generation.slabs, wanted)
-    return { total, origin, generation, hits: pageOfOffices(generation.slabs, wanted, { ...query, total }) }
+    const search = prepareSearch(generation.table, {
+      circle: origin && { ...origin, radiusMiles: query.radius },
+      wanted: maskWanted(query),
+      hours: hours ?? (query.openNow ? 'open' : undefined),
+      // Who asks for a kind of care wants the nearest that gives it.
+      familyFirst: query.specialty === undefined ? familyFirst : null,
+      q: query.q,
+      now: now(),
+    })
+    return { query, origin, generation, search }
   }
 
   return {
     async search(brandId, asked) {
-      const { total, origin, generation, hits } = await find(brandId, asked, 'in each band')
+      const { query, origin, generation, search } = await find(brandId, asked, {
+        familyFirst: 'in each band',
+      })
+      const total = countOffices(search)
+      const hits = pageOfOffices(search, { ...query, total })
       return { total, origin, offices: await rowsOf(brandId, generation, hits) }
     },
     async searchJson(brandId, asked) {
-      const { total, origin, generation, hits } = await find(brandId, asked)
-      const offices = await jsonOf(brandId, generation, hits)
+      const { query, origin, generation, search } = await find(brandId, asked)
+      const total = countOffices(search)
+      const offices = await jsonOf(brandId, generation, pageOfOffices(search, { ...query, total }))
       return `{"total":${total},"origin":${JSON.stringify(origin)},"offices":[${offices.join()}]}`
     },
     async count(brandId, asked, hours) {
-      const query = nameAsPlace(asked)
-      const origin = await findOrigin(query)
-      const { slabs } = await generationOf(brandId)
-      const wanted = slabQuery(query, origin)
-      return countOffices(slabs, hours ? { ...wanted, hours } : wanted)
+      return countOffices((await find(brandId, asked, { hours })).search)
     },
     async nearest(brandId, asked) {
-      const query = nameAsPlace(asked)
-      const origin = await findOrigin(query)
-      if (!origin) return null
-      const generation = await generationOf(brandId)
-      const wanted = slabQuery({ ...query, radius: HALF_WAY_ROUND_MILES }, origin)
-      const hits = pageOfOffices(generation.slabs, wanted, { offset: 0, limit: 1, total: 1 })
+      const { origin, generation, search } = await find(brandId, { ...asked, radius: HALF_WAY_ROUND_MILES })
+      const hits = origin ? pageOfOffices(search, { offset: 0, limit: 1, total: 1 }) : []
       return (await rowsOf(brandId, generation, hits))[0] ?? null
     },
     changed(brandId) {

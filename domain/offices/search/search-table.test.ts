@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
-import { distanceMiles, EARTH_RADIUS_MILES } from '#domain/offices/office.rules.ts'
-import { maskOf } from './office-mask.ts'
-import { foldName, type IndexedOffice, packSlab, packSlabs, SLAB_SIZE } from './office-slab.ts'
-import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+import {
+  distanceMiles,
+  EARTH_RADIUS_MILES,
+  haversine,
+  placeInOrder,
+  stepOfHaversine,
+} from '#domain/offices/office.rules.ts'
+import { isSpecialistOnly, maskOf } from './office-mask.ts'
+import { addStrip, createTable, foldName, type IndexedOffice, type OfficeTable } from './office-table.ts'
+import {
+  countOffices,
+  type FamilyFirst,
+  pageOfOffices,
+  prepareSearch,
+  type TableQuery,
+} from './search-table.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -35,16 +47,28 @@ const index = (drawn: Drawn[]): IndexedOffice[] =>
     id: newId(),
     rank,
     mask: maskOf({ ...each, languages: [], acceptance: 'accepting' }),
-    schedule: null,
+    schedule: 0,
   }))
-const slabsOf = (offices: IndexedOffice[]) => [
-  packSlab(offices.filter((_, at) => at % 2 === 0)),
-  packSlab(offices.filter((_, at) => at % 2 === 1)),
-]
+
+function tableOf(offices: IndexedOffice[], stripSize?: number): OfficeTable {
+  const table = createTable(offices.length, stripSize)
+  const northward = offices.toSorted((a, b) => a.latitude - b.latitude)
+  for (let at = 0; at < offices.length; at += table.stripSize)
+    addStrip(table, northward.slice(at, at + table.stripSize))
+  return table
+}
+
+const count = (table: OfficeTable, asked: TableQuery) => countOffices(prepareSearch(table, asked))
 
 /** The same answer without any cleverness. */
-function bruteForce(offices: IndexedOffice[], query: SlabQuery): { id: string; miles: number }[] {
-  const { circle } = query
+function bruteForce(offices: IndexedOffice[], query: TableQuery): { id: string; miles: number }[] {
+  const { circle, familyFirst } = query
+  const placeOf = (each: IndexedOffice) => {
+    if (!circle || !familyFirst) return 0
+    const far = haversine(circle.latitude, circle.longitude, each.latitude, each.longitude)
+    const bands = familyFirst === 'in each band'
+    return placeInOrder(stepOfHaversine(far), { isLater: isSpecialistOnly(each.mask), bands })
+  }
   return offices
     .map((each) => ({ ...each, miles: circle ? distanceMiles(circle, each) : each.rank }))
     .filter(
@@ -54,7 +78,7 @@ function bruteForce(offices: IndexedOffice[], query: SlabQuery): { id: string; m
         (query.q ?? '').split(' ').every((word) => each.words.includes(word)) &&
         (!circle || each.miles <= circle.radiusMiles),
     )
-    .toSorted((a, b) => a.miles - b.miles || a.rank - b.rank)
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || a.miles - b.miles || a.rank - b.rank)
 }
 
 /** The point so many miles from another in a direction, in radians from north. */
@@ -84,57 +108,71 @@ const query = fc.record({
     maskOf({ specialties: ['general'], languages: [], acceptance: 'accepting', opensSaturday: true }),
   ),
   q: fc.constantFrom(undefined, 'dental', 'juniper', 'marisol cedar'),
+  familyFirst: fc.constantFrom<FamilyFirst>('in each band', 'as far away', null),
   now: fc.constant(now),
 })
 
-describe('a search over slabs', () => {
+describe('a search over a table', () => {
   test('counts exactly and finds the nearest in the exact order, page by page', () => {
     fc.assert(
       fc.property(
         fc.array(office, { maxLength: 300 }),
+        fc.constantFrom(1, 7, 50, 1_000),
         query,
         fc.integer({ min: 0, max: 30 }),
-        (drawn, asked, offset) => {
+        fc.constantFrom(1, 5, 20),
+        (drawn, stripSize, asked, offset, limit) => {
           const offices = index(drawn)
-          const slabs = slabsOf(offices)
+          const search = prepareSearch(tableOf(offices, stripSize), asked)
           const expected = bruteForce(offices, asked)
-          const total = countOffices(slabs, asked)
-          expect(total).toBe(expected.length)
-          const page = pageOfOffices(slabs, asked, { offset, limit: 20, total })
-          expect(page.map(({ id }) => id)).toEqual(expected.slice(offset, offset + 20).map(({ id }) => id))
+          expect(countOffices(search)).toBe(expected.length)
+          const page = pageOfOffices(search, { offset, limit, total: expected.length })
+          expect(page.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id))
           page.forEach(({ distanceMiles: miles }, at) => {
             if (miles !== null) expect(miles).toBeCloseTo(expected[offset + at]?.miles ?? Number.NaN, 6)
           })
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     )
   })
 
-  test('counts a crowd exactly, where most of the tree is counted without being measured', () => {
+  test('counts a crowd exactly, where most are counted without being measured, and finds each page of it', () => {
+    const masks = [['general'], ['pediatric'], []].map((specialties) =>
+      maskOf({ specialties, languages: [], acceptance: '', opensSaturday: false }),
+    )
     const offices = Array.from({ length: 6_000 }, (_, rank): IndexedOffice => {
       const at = (step: number) => (rank * step) % 1
       return {
         id: newId(),
         latitude: 40 + 20 * at(0.754_877_666),
         longitude: -112 + 10 * at(0.569_840_29),
-        mask: 0,
+        mask: masks[rank % 3] ?? 0,
         rank,
         words: '',
         endsAt: null,
-        schedule: null,
+        schedule: 0,
       }
     })
-    const slabs = slabsOf(offices)
-    const centre = {
-      latitude: fc.double({ min: 40, max: 62, noNaN: true }),
-      longitude: fc.double({ min: -113, max: -101, noNaN: true }),
-    }
-    const circle = fc.record({ ...centre, radiusMiles: fc.double({ min: 20, max: 900, noNaN: true }) })
+    const table = tableOf(offices, 100)
+    const asked = fc.record({
+      circle: fc.record({
+        latitude: fc.double({ min: 40, max: 62, noNaN: true }),
+        longitude: fc.double({ min: -113, max: -101, noNaN: true }),
+        radiusMiles: fc.double({ min: 20, max: 900, noNaN: true }),
+      }),
+      wanted: fc.constantFrom(0, masks[1] ?? 0),
+      familyFirst: fc.constantFrom<FamilyFirst>('in each band', 'as far away', null),
+      q: fc.constant(''),
+      now: fc.constant(now),
+    })
     fc.assert(
-      fc.property(circle, (drawn) => {
-        const asked = { circle: drawn, wanted: 0, q: undefined, now }
-        expect(countOffices(slabs, asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
+      fc.property(asked, fc.constantFrom(0, 20, 900), (drawn, offset) => {
+        const search = prepareSearch(table, drawn)
+        const expected = bruteForce(offices, drawn)
+        expect(countOffices(search)).toBe(expected.length)
+        const found = pageOfOffices(search, { offset, limit: 20, total: expected.length }).map(({ id }) => id)
+        expect(found).toEqual(expected.slice(offset, offset + 20).map(({ id }) => id))
       }),
     )
   })
@@ -154,38 +192,45 @@ describe('a search over slabs', () => {
             (rank / 2_000) * 2 * Math.PI,
             circle.radiusMiles * (1 + off * 1e-9),
           )
-          return { id: newId(), ...point, mask: 0, rank, words: '', endsAt: null, schedule: null }
+          return { id: newId(), ...point, mask: 0, rank, words: '', endsAt: null, schedule: 0 }
         })
         const asked = { circle, wanted: 0, q: undefined, now }
-        expect(countOffices([packSlab(offices)], asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
+        expect(count(tableOf(offices, 100), asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
       }),
     )
   })
 
-  test('any number of offices is cut into slabs that hold each once, also where most are at one point', () => {
+  test('strips hold each office once, from south to north and from west to east, also where most are at one point', () => {
     const offices = Array.from({ length: 30_000 }, (_, rank): IndexedOffice => {
       const isAlone = rank % 3 === 0
       const latitude = isAlone ? 33 + ((rank * 0.754_877_666) % 1) : 33
       const longitude = isAlone ? -112 + ((rank * 0.569_840_29) % 1) : -112
-      return { id: newId(), latitude, longitude, mask: 0, rank, words: '', endsAt: null, schedule: null }
+      return { id: newId(), latitude, longitude, mask: 0, rank, words: '', endsAt: null, schedule: 0 }
     })
-    const slabs = [...packSlabs(offices)]
-    expect(Math.max(...slabs.map(({ size }) => size))).toBeLessThanOrEqual(SLAB_SIZE)
-    const ranks = slabs.flatMap((slab) => [...slab.ranks])
-    expect(ranks.toSorted((a, b) => a - b)).toEqual(offices.map(({ rank }) => rank))
-    expect([...packSlabs([])]).toEqual([])
+    const table = tableOf(offices)
+    expect([...table.ranks].toSorted((a, b) => a - b)).toEqual(offices.map(({ rank }) => rank))
+    expect(table.strips.map(({ to }) => to)).toEqual([
+      ...table.strips.slice(1).map(({ from }) => from),
+      30_000,
+    ])
+    for (const { from, to, south, north } of table.strips) {
+      const longitudes = [...table.longitudes.slice(from, to)]
+      expect(longitudes).toEqual(longitudes.toSorted((a, b) => a - b))
+      expect([...table.latitudes.slice(from, to)].every((each) => each >= south && each <= north)).toBe(true)
+    }
+    expect(tableOf([]).strips).toEqual([])
   })
 
   test('a name with marks is found by a query without them', () => {
     const words = foldName('Clínica Ñandú')
-    const [slab] = slabsOf([
-      { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null, schedule: null },
+    const table = tableOf([
+      { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null, schedule: 0 },
     ])
-    expect(countOffices([slab!], { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
+    expect(count(table, { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
   })
 
   test('a word is looked for in the words of one office, not across those of neighbours', () => {
-    const slabs = slabsOf(
+    const table = tableOf(
       ['cedar', '', 'grove dental', 'cedar grove'].map((words, rank) => {
         return {
           id: newId(),
@@ -195,11 +240,12 @@ describe('a search over slabs', () => {
           rank,
           words,
           endsAt: null,
-          schedule: null,
+          schedule: 0,
         }
       }),
+      2,
     )
-    const found = (q: string) => countOffices(slabs, { circle: null, wanted: 0, q, now })
+    const found = (q: string) => count(table, { circle: null, wanted: 0, q, now })
     expect(['cedar', 'grove', 'cedar grove', 'cedargrove', 'dentalcedar', 'argr'].map(found)).toEqual([
       2, 2, 1, 0, 0, 0,
     ])
@@ -218,21 +264,22 @@ describe('a search over slabs', () => {
           rank,
           words: '',
           endsAt: null,
-          schedule: null,
+          schedule: 0,
         }
       })
-      return [packSlab(offices)]
+      return tableOf(offices)
     }
-    const asked: SlabQuery = {
+    const asked: TableQuery = {
       circle: { latitude: 33.4557, longitude: -112.0686, radiusMiles: 25 },
       wanted: 0,
       q: undefined,
       now,
     }
-    const fastest = (slabs: ReturnType<typeof crowd>) => {
+    const fastest = (table: OfficeTable) => {
       const times = Array.from({ length: 60 }, () => {
         const start = performance.now()
-        pageOfOffices(slabs, asked, { offset: 0, limit: 20, total: countOffices(slabs, asked) })
+        const search = prepareSearch(table, asked)
+        pageOfOffices(search, { offset: 0, limit: 20, total: countOffices(search) })
         return performance.now() - start
       })
       return Math.min(...times)
