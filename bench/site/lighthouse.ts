@@ -110,7 +110,15 @@ const results = '/find-a-dentist?zip=85004&radius=25'
 /** The pages measured; the office is any of the brand's. */
 async function pages({ client: { db } }: World, brand: string): Promise<{ path: string; isWide: boolean }[]> {
   const office = await anOffice(db, brand)
-  const english = ['/', '/find-a-dentist', results, '/join-now', '/savings-summary', '/grievance-form', '/faq']
+  const english = [
+    '/',
+    '/find-a-dentist',
+    results,
+    '/join-now',
+    '/savings-summary',
+    '/grievance-form',
+    '/faq',
+  ]
   const list = [...english, '/es', '/es/find-a-dentist', '/es/join-now']
   const onPhone = office ? [...list, office] : list
   return [...onPhone.map((path) => ({ path, isWide: false })), { path: results, isWide: true }]

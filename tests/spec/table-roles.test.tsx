@@ -44,7 +44,12 @@ const tables: [string, ReactNode][] = [
   ['app/site/pages/terms/refund-table.tsx', <RefundTable key="3" rows={refundRows(['AZ', 'TX'])} />],
   [
     'app/site/savings/figure-table.tsx',
-    <FigureTable key="4" label="Savings" head={['Year', 'Saved']} rows={[['2026', '$12']]} />,
+    <FigureTable
+      key="4"
+      label="Savings"
+      head={['Year', 'Saved']}
+      rows={[{ name: '2026', figures: ['$12'] }]}
+    />,
   ],
 ]
 

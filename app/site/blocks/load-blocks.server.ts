@@ -147,7 +147,7 @@ function isNamed(plan: Plan, name: string | undefined): boolean {
 }
 
 /** The plan that costs so many people least in the first year, by the longest interval there is. */
-function leastFor(plans: Plan[], people: number): Plan | undefined {
+function leastFor<Sold extends Plan>(plans: Sold[], people: number): Sold | undefined {
   const [interval] = intervalsOf(plans)
   if (!interval) return undefined
   const sold = plans.filter((plan) => coversMember(plan) && isSoldTo(plan, interval, people))

@@ -25,7 +25,7 @@ import { accountOwnedTables } from './account-owned-tables.server.ts'
 import { undoableDays } from './merge.rules.ts'
 import { mergeMembers } from './merge-members.server.ts'
 import { previewMerge } from './preview-merge.server.ts'
-import { listMerges, undoMerge } from './undo-merge.server.ts'
+import { undoMerge } from './undo-merge.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -354,17 +354,6 @@ describe('§console: whoever comes at once with a merge', () => {
     expect(await world.renewalsOf(kept)).toHaveLength(1)
     expect(await world.violations()).toEqual([])
   })
-})
-
-test('the days of a merge are those of the brand’s calendar, in the evening too', async () => {
-  const { kept, other } = await twoAccounts()
-  // It is eight in the evening in Phoenix, and the next day by UTC.
-  clock.now = new Date('2026-11-21T03:00:00Z')
-  await database.db.update(accounts).set({ createdAt: clock.now }).where(eq(accounts.id, other.accountId))
-  expect((await look(kept.accountId, other.accountId)).other.since).toBe('2026-11-20')
-  await merge(kept.accountId, other.accountId)
-  const asked = { brandId, accountId: kept.accountId, timeZone }
-  expect(await listMerges({ db: database.db, now: clock.now }, asked)).toMatchObject([{ on: '2026-11-20' }])
 })
 
 test('§console: killed at any statement, a merge and its undoing are done or not done', async () => {
