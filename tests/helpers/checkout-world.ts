@@ -168,7 +168,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     return newest && (await reconcilePayment({ ...deps() }, newest.id))?.status
   }
 
-  const violations = (): Promise<Violation[]> => checkInvariant({ ...deps(), ledger: sandboxLedger })
+  const violations = (): Promise<Violation[]> =>
+    checkInvariant({ ...deps(), ledger: sandboxLedger(clock.now) })
 
   return {
     brand,

@@ -216,7 +216,7 @@ export async function openRenewalWorld(
       (await db.select().from(mails).where(eq(mails.template, template))).length,
     /** Against the ledger of the sandbox gateway where it lies: all of it, in a fraction of the time. */
     violations: (): Promise<Violation[]> =>
-      checkInvariant({ db, now: clock.now, gateway, ...(!other && { ledger: sandboxLedger }) }),
+      checkInvariant({ db, now: clock.now, gateway, ...(!other && { ledger: sandboxLedger(clock.now) }) }),
     /** Against what the gateway tells of its ledger, page by page, as the nightly job does. */
     violationsByPages: (): Promise<Violation[]> => checkInvariant({ db, now: clock.now, gateway }),
     /** The gateway, but for what it says to each refund that it is asked for. */
