@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compileMessages } from './script/compile-messages.ts'
@@ -14,17 +16,25 @@ const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', .
  */
 const alone = '**/*.isolated.test.{ts,tsx}'
 
-/** Files that take long though they are not large go first, or everybody would wait for them at the end. */
-class LongestFirst extends BaseSequencer {
+/**
+ * Files that can share a worker follow each other: one that meets a file of another kind is ended, and the next imports
+ * everything anew. Of each kind those that take long though they are not large go first, or everybody would wait for them
+ * at the end.
+ */
+class ByWorker extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(simulation|admin\/access-matrix|outlive-database|watch-fetching)(\.isolated)?\.test\.ts$/.test(
-        moduleId,
-      )
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const turn = ({ moduleId, project }: TestSpecification) => {
+      const kind = project.name === 'alone' ? 0 : isOfBrowser(moduleId) ? 2 : 1
+      return 2 * kind + (isLong.test(moduleId) ? 0 : 1)
+    }
+    const sorted = (await super.sort(files)).map((file) => ({ file, turn: turn(file) }))
+    return sorted.toSorted((one, other) => one.turn - other.turn).map(({ file }) => file)
   }
 }
+
+const isLong = /\/(simulation|admin\/access-matrix|embedded\/embedded|demo\/seed)(\.isolated)?\.test\.ts$/
+const isOfBrowser = (file: string) =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment happy-dom')
 
 export default defineConfig({
   test: {
@@ -34,12 +44,13 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    env: { APP_ENV: 'test' },
-    sequence: { sequencer: LongestFirst },
+    // What tests start as programs of their own is compiled once for all of them.
+    env: { APP_ENV: 'test', NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compiled') },
+    sequence: { sequencer: ByWorker },
     projects: [
       {
         extends: true,
-        // One after the other in two threads: importing everything anew for each file took half of the time.
+        // One after the other in the same threads: importing everything anew for each file took half of the time.
         test: {
           name: 'shared',
           include: ['**/*.test.ts', '**/*.test.tsx'],

@@ -37,17 +37,18 @@ async function expectAgreement({ db }: Opened, instant: Date): Promise<void> {
 describe('the demo world', { timeout: 30_000 }, () => {
   const database = useDatabase({ once: true })
   const rows = (query: Query) => read(database, query)
-  let seeding: { answer: unknown; milliseconds: number }
+  let seeding: { answers: { seeded: boolean }[]; milliseconds: number }
   beforeAll(async () => {
     // Of this thread: other files run in the process at the same time.
     const started = process.threadCpuUsage()
-    const answer = await seedDemo({ db: database.db, now })
+    const seed = () => seedDemo({ db: database.db, now })
+    const answers = await Promise.all([seed(), seed()])
     const { user, system } = process.threadCpuUsage(started)
-    seeding = { answer, milliseconds: (user + system) / 1_000 }
+    seeding = { answers, milliseconds: (user + system) / 1_000 }
   })
 
-  it('is seeded once, however often it is asked for, with less than three seconds of work', async () => {
-    expect(seeding.answer).toEqual({ seeded: true })
+  it('is seeded once by two processes that start together, however often it is asked for, with less than three seconds of work', async () => {
+    expect(seeding.answers.map(({ seeded }) => seeded).sort()).toEqual([false, true])
     expect(seeding.milliseconds).toBeLessThan(3_000)
     const before = await rows(countOfEverything)
     expect(await seedDemo({ db: database.db, now })).toEqual({ seeded: false })
@@ -163,11 +164,6 @@ describe('the demo world', { timeout: 30_000 }, () => {
 
 describe('a demo world', { timeout: 30_000 }, () => {
   const database = useDatabase()
-
-  it('is seeded once by two processes that start together', async () => {
-    const both = await Promise.all([seedDemo({ db: database.db, now }), seedDemo({ db: database.db, now })])
-    expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true])
-  })
 
   it.each(['2028-02-29T06:30:00Z', '2027-03-31T23:59:00Z', '2027-01-01T00:00:00Z'])(
     'agrees with itself and with the ledger of the gateway when seeded at %s',

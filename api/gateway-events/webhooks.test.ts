@@ -11,6 +11,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
 import { closeBrand } from '#domain/back-office/brands/closing/close-brand.server.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
+import type { Services } from '#domain/services.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { deliverWebhook } from '#domain/webhooks/deliver-webhook.server.ts'
 import { addEndpoint } from '#domain/webhooks/endpoints.server.ts'
@@ -30,10 +31,14 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const alarm = vi.fn()
 let world: Awaited<ReturnType<typeof openCheckoutWorld>>
 let stripe: StripeStandIn
+let services: Services
+let door: ReturnType<typeof openTestApi>
 
 beforeEach(async () => {
   alarm.mockClear()
   world = await openCheckoutWorld(database.db, clock)
+  services = testServices(database.db, clock, { alarm })
+  door = openTestApi({ services, brand: world.brand, routers: [stripeWebhookRoutes, sandboxWebhookRoutes] })
   stripe = new StripeStandIn()
   await stripe.start()
   return () => stripe.stop()
@@ -42,18 +47,14 @@ beforeEach(async () => {
 const rows = async (table: typeof payments | typeof memberships | typeof mails | typeof quarantinedEvents) =>
   (await database.db.select({ rows: count() }).from(table))[0]?.rows
 
-function door(gateway: PaymentGateway) {
-  const services = testServices(database.db, clock, { gateway, alarm })
-  return openTestApi({ services, brand: world.brand, routers: [stripeWebhookRoutes, sandboxWebhookRoutes] })
-}
-
 async function send(
   gateway: PaymentGateway,
   { body, signature }: { body: string; signature: string | null },
+  path = `/api/webhooks/${gateway.name}`,
 ) {
-  const path = `/api/webhooks/${gateway.name}`
   const headers = signature ? { [`${gateway.name}-signature`]: signature } : {}
-  return (await door(gateway).request(path, { method: 'POST', body, headers })).status
+  services.gateway = gateway
+  return (await door.request(path, { method: 'POST', body, headers })).status
 }
 
 describe('events of Stripe', () => {
@@ -388,8 +389,6 @@ describe('events of the sandbox gateway', () => {
   })
 
   it('find no desk where another gateway is in use', async () => {
-    const path = '/api/webhooks/stripe'
-    const response = await door(world.gateway).request(path, { method: 'POST', body: '{}' })
-    expect(response.status).toBe(404)
+    expect(await send(world.gateway, { body: '{}', signature: null }, '/api/webhooks/stripe')).toBe(404)
   })
 })

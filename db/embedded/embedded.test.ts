@@ -24,23 +24,54 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(untouched, { recursive: true, force: true }))
 
-beforeEach(() => {
+function copyUntouched() {
   dataDir = mkdtempSync(join(tmpdir(), 'enamel-embedded-'))
   execFileSync('cp', ['-a', `${untouched}/.`, dataDir])
   children = []
   stops = []
-})
+}
 
-afterEach(async () => {
+async function endAll() {
   for (const child of children) child.kill('SIGKILL')
   for (const stop of stops) await stop()
   const orphan = postmasterPid()
   if (orphan) process.kill(orphan, 'SIGQUIT')
   await gone(orphan)
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+// Each starts where the one before it has stopped, which so shows that it can be done.
+describe('the embedded database that ends with its process', { timeout: 60_000 }, () => {
+  beforeAll(copyUntouched)
+  afterAll(endAll)
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'end of program', 'uncaught error'])(
+    'stops with the process on %s',
+    async (end) => {
+      const { child } = await startInChild(
+        {
+          'end of program': 'process.stdin.destroy()',
+          'uncaught error': "throw new Error('expected by the test')",
+        }[end],
+      )
+      const postmaster = postmasterPid()
+      if (end.startsWith('SIG')) child.kill(end as NodeJS.Signals)
+      const [, signal] = await once(child, 'exit')
+      if (end.startsWith('SIG')) expect(signal).toBe(end)
+      await gone(postmaster)
+      expect(postmasterPid()).toBeUndefined()
+    },
+  )
+
+  it('starts again after all of them', async () => {
+    await start()
+  })
 })
 
 describe('the embedded database', { timeout: 60_000 }, () => {
+  beforeEach(copyUntouched)
+  afterEach(endAll)
+
   it('answers on 127.0.0.1 only, asks for the password, and keeps it to its owner', async () => {
     const { url } = await start()
     const { port, hostname } = new URL(url)
@@ -114,25 +145,6 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     )
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
-
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'end of program', 'uncaught error'])(
-    'stops with the process on %s',
-    async (end) => {
-      const { child } = await startInChild(
-        {
-          'end of program': 'process.stdin.destroy()',
-          'uncaught error': "throw new Error('expected by the test')",
-        }[end],
-      )
-      const postmaster = postmasterPid()
-      if (end.startsWith('SIG')) child.kill(end as NodeJS.Signals)
-      const [, signal] = await once(child, 'exit')
-      if (end.startsWith('SIG')) expect(signal).toBe(end)
-      await gone(postmaster)
-      expect(postmasterPid()).toBeUndefined()
-      await start()
-    },
-  )
 
   it('says which file is wrong when the password of the superuser is lost, and lets go of the directory', async () => {
     await (await start()).stop()

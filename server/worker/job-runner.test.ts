@@ -148,7 +148,7 @@ test('a database that drops every connection ends nothing: jobs go on, at the la
   const runner = await run({ greet }, { crontab: '* * * * * greet' })
   await database.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await addJob('greet')
   await vi.waitFor(() => expect(greet).toHaveBeenCalled(), { timeout: 45_000 })
   await runner.stop()

@@ -29,6 +29,7 @@ import {
 } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
 import type { TestDatabase } from './database.ts'
+import { sandboxLedger } from './money/sandbox-ledger.ts'
 import { paymentsFor } from './payments-for.ts'
 import type { Clock } from './test-api.ts'
 
@@ -167,7 +168,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     return newest && (await reconcilePayment({ ...deps() }, newest.id))?.status
   }
 
-  const violations = (): Promise<Violation[]> => checkInvariant(deps())
+  const violations = (): Promise<Violation[]> =>
+    checkInvariant({ ...deps(), ledger: sandboxLedger(clock.now) })
 
   return {
     brand,

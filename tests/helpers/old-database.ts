@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#db/migrate.ts'
-import { migrateBefore } from '#tests/database/migrate-before.ts'
+import { countBefore, migrateBefore } from '#tests/database/migrate-before.ts'
 import { databaseUrl } from './template-database.ts'
+
+/** Any number that nobody else is likely to lock in the same database. */
+const LOCK_KEY = 4_662_563_511
 
 /**
  * A database as it was before the migration called `name` (its file without the number), to write rows of the old
@@ -15,8 +18,7 @@ export async function openOldDatabase(name: string) {
   const url = databaseUrl(server.url, database)
   const admin = new pg.Client(server.url)
   await admin.connect()
-  await admin.query(`create database ${database}`)
-  await migrateBefore(url, name)
+  await admin.query(`create database ${database} template ${await stageBefore(admin, name)}`)
   const client = new pg.Client(url)
   client.on('error', () => {})
   await client.connect()
@@ -36,5 +38,32 @@ export async function openOldDatabase(name: string) {
       await admin.query(`drop database ${database}`)
       await admin.end()
     },
+  }
+}
+
+/**
+ * The database of this run as it was before the migration called `name`, to be copied. It is made once, from the nearest
+ * that was made before it: each from nothing, the same files would be run for every test.
+ */
+async function stageBefore(admin: pg.Client, name: string): Promise<string> {
+  const server = inject('testDatabase')
+  const draft = `${server.name}_before`
+  const nameOf = (count: number) => `${draft}_${count}`
+  const wanted = countBefore(name)
+  await admin.query('select pg_advisory_lock($1)', [LOCK_KEY])
+  try {
+    const { rows } = await admin.query<{ count: number }>(
+      'select substring(datname from $1)::int as count from pg_database where datname ~ $1 order by 1 desc',
+      [`^${draft}_([0-9]+)$`],
+    )
+    const nearest = rows.find(({ count }) => count <= wanted)
+    if (nearest?.count === wanted) return nameOf(wanted)
+    await admin.query(`drop database if exists ${draft}`)
+    await admin.query(`create database ${draft} template ${nearest ? nameOf(nearest.count) : 'template1'}`)
+    await migrateBefore(databaseUrl(server.url, draft), name)
+    await admin.query(`alter database ${draft} rename to ${nameOf(wanted)}`)
+    return nameOf(wanted)
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [LOCK_KEY])
   }
 }

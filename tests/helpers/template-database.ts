@@ -4,8 +4,11 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 const PREFIX = 'enamel_test_'
 
-/** A database to clone: the server's address, its name there, and the directory of its socket if it is ours. */
-export type Template = { url: string; name: string; socket?: string | undefined }
+/**
+ * A database to clone: the server's address, also that of who may do the most there, its name there, and the directory
+ * of its socket if it is ours.
+ */
+export type Template = { url: string; superuserUrl: string; name: string; socket?: string | undefined }
 export type OpenTemplate = Template & { close(): Promise<void> }
 
 /**
@@ -20,7 +23,8 @@ export async function openTemplate(fill: (url: string) => Promise<unknown>): Pro
     await template.release()
     await server.stop()
   }
-  return { url: template.url, name: template.name, socket: server?.socket, close }
+  const { url, name } = template
+  return { url, superuserUrl: server?.superuserUrl ?? url, name, socket: server?.socket, close }
 }
 
 /** Clones `template` under its name and `suffix`; one that is there already is left as it is. Answers its address. */

@@ -6,8 +6,11 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#db/embedded/embed
 
 const PREFIX = 'enamel-tests-'
 
-/** The directory of its socket, too: that spares each statement a fifth of its way there and back. */
-export type ThrowAwayPostgres = EmbeddedDatabase & { socket: string }
+/**
+ * The directory of its socket, too: that spares each statement a fifth of its way there and back. And the URL of its
+ * superuser, to whom nothing is forbidden.
+ */
+export type ThrowAwayPostgres = EmbeddedDatabase & { socket: string; superuserUrl: string }
 
 /** A PostgreSQL that keeps nothing: quick, and deleted once it stops. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
@@ -19,14 +22,18 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
     synchronous_commit: 'off',
     shared_buffers: '64MB',
     autovacuum: 'off',
+    // Tests open connections by the thousand, and each would work for milliseconds to show that it knows the password.
+    scram_iterations: '1',
     // Each of three workers may have two servers, with some twenty connections each.
     max_connections: '200',
     unix_socket_directories: '.',
   }
   const server = await startEmbeddedDatabase({ dataDir, settings })
-  await letTestsSkipForeignKeys(server.url, dataDir)
+  const superuserUrl = urlOfSuperuser(server.url, dataDir)
+  await letTestsSkipForeignKeys(server.url, superuserUrl)
   return {
     url: server.url,
+    superuserUrl,
     socket: realpathSync(join(dataDir, 'postgres')),
     stop: async () => {
       await server.stop()
@@ -53,18 +60,18 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** So that a database is emptied row by row, in any order (tests/helpers/database.ts). */
-async function letTestsSkipForeignKeys(url: string, dataDir: string): Promise<void> {
-  const { hostname, port, username } = new URL(url)
-  const password = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8').trim()
-  const superuser = new pg.Client({
-    host: hostname,
-    port: Number(port),
-    user: 'postgres',
-    password,
-    database: 'postgres',
-  })
+function urlOfSuperuser(url: string, dataDir: string): string {
+  const changed = new URL(url)
+  changed.username = 'postgres'
+  changed.password = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8').trim()
+  changed.pathname = '/postgres'
+  return changed.href
+}
+
+/** So that books are put back row by row, in any order (tests/helpers/money/restored-books.ts). */
+async function letTestsSkipForeignKeys(url: string, superuserUrl: string): Promise<void> {
+  const superuser = new pg.Client(superuserUrl)
   await superuser.connect()
-  await superuser.query(`grant set on parameter session_replication_role to ${username}`)
+  await superuser.query(`grant set on parameter session_replication_role to ${new URL(url).username}`)
   await superuser.end()
 }

@@ -82,7 +82,7 @@ test('§faults 29: a connection that is lost anywhere in a question is a 503, an
     ]
     await database.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
     statuses.push(...(await Promise.all(asked)).map(({ status }) => status))
   }
   expect(new Set(statuses)).toEqual(new Set([200, 503]))

@@ -271,7 +271,8 @@ test('§console: statements of all months add up with the gateway’s ledger to 
   const left = payment?.amountCents ?? 0
   const ask = { amountCents: 300, leftCents: left, reason: 'Kindness' }
   await askRefund(deps(), { brand: world.brand, paymentId: payment?.id ?? '', key: 'statement-test', ask })
-  expect(await world.violations()).toEqual([])
+  // By its pages, which also tell of the fees.
+  expect(await world.violationsByPages()).toEqual([])
 
   const read = (month: string, reach: Parameters<typeof readStatement>[1]['reach'] = all) =>
     readStatement(database.db, { brand: world.brand, reach, month })

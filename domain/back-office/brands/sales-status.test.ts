@@ -184,7 +184,7 @@ describe('§console: a brand that is closed', () => {
       ['2027-03-01', 'expired'],
       ['2027-11-24', 'expired'],
     ])
-    expect(await world.violationsAtOnce()).toEqual([])
+    expect(await world.violations()).toEqual([])
     expect((await world.read(desk)).autoRenew).toBe(false)
   })
 
@@ -240,6 +240,6 @@ describe('§console: a brand that is closed', () => {
     )
     const [{ renewed }] = [await world.runDay(), await closing]
     expect(await database.db.$count(payments, eq(payments.status, 'succeeded'))).toBe(1 + renewed)
-    expect(await world.violationsAtOnce()).toEqual([])
+    expect(await world.violations()).toEqual([])
   })
 })

@@ -216,7 +216,7 @@ test('§console: many are charged what the check has shown, each once, and who p
   for (const member of [pays, one, two])
     expect((await world.renewalsOf(member)).map(({ status }) => status)).toEqual(['succeeded'])
   expect((await actions()).filter((action) => action === 'member.renewed')).toHaveLength(3)
-  expect(await world.violationsAtOnce()).toEqual([])
+  expect(await world.violations()).toEqual([])
 })
 
 test('a mail is sent again, an office and auto-renewal are changed, each as it is for one', async () => {

@@ -78,13 +78,13 @@ async function live(world: {
     await w.reconcile()
     if (random() < 0.1) add(await w.runDay())
 
-    expect(await w.violationsAtOnce(), addDays(world.from, day)).toEqual([])
+    expect(await w.violations(), addDays(world.from, day)).toEqual([])
     const left = and(eq(memberships.status, 'active'), lt(memberships.termEndsOn, w.today()))
     expect(await database.db.$count(memberships, left), `left out on ${w.today()}`).toBe(0)
     // Nobody else keeps the statistics of this database, which plans depend on.
     if (day % 100 === 0) await database.pool.query('analyze')
   }
-  expect(await w.violations()).toEqual([])
+  expect(await w.violationsByPages()).toEqual([])
   await expectReportAddsUp(database.db, { brand: w.brand, today: w.today(), from: world.from.slice(0, 7) })
   for (const rise of rises) add(await countRises(rise))
   return totals

@@ -331,7 +331,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
 
   /** What the books have wrong, but for what somebody is told to settle: owed, under way, or given at the gateway. */
   async function broken(): Promise<Violation[]> {
-    const found = await world.violationsAtOnce()
+    const found = await world.violations()
     if (found.length === 0) return found
     const owed = await owedNow()
     const underWay = await db

@@ -110,7 +110,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   expect(await world.view(member)).toMatchObject({ creditCents: 0, nextCharge: { amountCents: 14_900 } })
   const acts = await database.db.select().from(auditLog).orderBy(auditLog.number)
   expect(acts.map(({ action }) => action)).toEqual(['credit.given', 'credit.asked', 'credit.approved'])
-  expect(await world.violationsAtOnce()).toEqual([])
+  expect(await world.violations()).toEqual([])
 })
 
 test('whatever the credit, what the screens say is what is charged, and none of it is lost', async () => {
@@ -147,7 +147,7 @@ test('whatever the credit, what the screens say is what is charged, and none of 
       ],
     },
   )
-  expect(await world.violationsAtOnce()).toEqual([])
+  expect(await world.violations()).toEqual([])
 })
 
 test('a credit is there again where its term is given back or its charge declined; at once with the job it is used once', async () => {
@@ -184,9 +184,9 @@ test('a credit is there again where its term is given back or its charge decline
   const given = second === 'done' ? 3_000 : 2_000
   expect((await world.view(late)).creditCents).toBe(given - taken)
   expect(await database.db.$count(orders, eq(orders.status, 'open'))).toBe(0)
-  expect(await world.violationsAtOnce()).toEqual([])
+  expect(await world.violations()).toEqual([])
   await database.db.update(moneyRequests).set({ amountCents: 1 })
-  const broken = (await world.violationsAtOnce()).map(({ rule }) => rule)
+  const broken = (await world.violations()).map(({ rule }) => rule)
   expect(broken).toContain('credit taken beyond what was given')
 })
 
@@ -232,7 +232,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   if (second !== 'done') expect(second).toContain('conflict: The credit has changed')
   expect(await lastCharge(due)).toBe(second === 'done' ? 14_900 : 12_900)
   expect((await world.view(due)).creditCents).toBe(0)
-  expect(await world.violationsAtOnce()).toEqual([])
+  expect(await world.violations()).toEqual([])
 })
 
 test('§console: killed at any statement, a credit is given or taken back once when the request comes again', async () => {

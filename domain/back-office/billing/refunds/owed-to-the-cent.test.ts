@@ -137,7 +137,7 @@ async function joined(joinedOn = '2026-11-20') {
 }
 /** Rules that the books break, but for money that the gateway gave and nobody recorded yet; of some rows alone. */
 const broken = async (of?: { id: string }[]) =>
-  (await world.violationsAtOnce())
+  (await world.violations())
     .filter(({ subject }) => !of || of.some(({ id }) => id === subject))
     .map(({ rule }) => rule)
     .filter((rule) => rule !== 'refunds that differ from the gateway')
@@ -246,7 +246,7 @@ it('an event that comes after its refund was sent back writes nothing: the gatew
     ['failed', 1_000],
   ])
   expect(await of.owed()).toEqual([1_000])
-  expect((await world.violationsAtOnce()).map(({ rule }) => rule)).toEqual([refusedRule])
+  expect((await world.violations()).map(({ rule }) => rule)).toEqual([refusedRule])
 })
 
 const step = fc.oneof(

@@ -273,7 +273,7 @@ describe('§console: what the staff order for a member', () => {
     expect([move.status, change.status]).toEqual(['rejected', 'rejected'])
     expect([await ordersOf(member, 'renewal'), await ordersOf(member, 'plan_change')]).toEqual([1, 0])
     expect(await acts(member)).toEqual([])
-    expect(await world.violationsAtOnce()).toEqual([])
+    expect(await world.violations()).toEqual([])
   })
 
   test('killed at any statement leaves one charge, one row in the audit and the same answer in the end', async () => {
