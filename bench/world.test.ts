@@ -6,6 +6,6 @@ const starter = readFileSync('script/enamel', 'utf8')
 
 test('what is measured is started as what is used', () => {
   expect(starter.match(/--[a-z]\S*(?= |$)/g)?.filter((flag) => !flag.startsWith('--env-file'))).toEqual(flags)
-  const set = [...starter.matchAll(/^export (MALLOC_\w+)="\$\{\1:-(\d+)\}"$/gm)]
+  const set = [...starter.matchAll(/^export (\w+)="\$\{\1:-([^}]+)\}"$/gm)]
   expect(Object.fromEntries(set.map(([, name, value]) => [name, value]))).toEqual(allocation)
 })

@@ -82,8 +82,8 @@ async function connect(url: string): Promise<pg.Client> {
     `select set_config('session_replication_role', 'replica', false)
      where has_parameter_privilege('session_replication_role', 'SET')`,
   )
-  // The process may end without it.
-  client.unref()
+  // The process may end without it; the types leave the method out.
+  if ('unref' in client && typeof client.unref === 'function') client.unref()
   kept = { url, client }
   return client
 }
