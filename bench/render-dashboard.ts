@@ -5,11 +5,13 @@ import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
+  type RouterContext,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
 import * as z from 'zod'
+import type { requestContext } from '#app/request-context.ts'
 import type { Services } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
 import { openServices } from '#server/open-services.ts'
@@ -58,7 +60,9 @@ async function readTree(): Promise<EntryContext> {
   return tree
 }
 
-async function signedIn(services: Services) {
+type Signed = typeof requestContext extends RouterContext<infer Value> ? Value : never
+
+async function signedIn(services: Services): Promise<Signed> {
   const brand = await services.brands.findByHost('localhost')
   const { rows } = await services.db.execute<{ id: string; email: string }>(
     `select id, email from accounts where email = 'member@brightharbor.example'`,
@@ -71,5 +75,11 @@ async function signedIn(services: Services) {
     email: account.email,
     sessionId: account.id,
   }
-  return { services, brand, scope: { visitor, ip: '127.0.0.1', userAgent: null } }
+  return {
+    services,
+    brand,
+    account: null,
+    locale: 'en',
+    scope: { visitor, ip: '127.0.0.1', userAgent: null },
+  }
 }
