@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword, verifyPassword } from './password.server.ts'
 
@@ -23,6 +24,8 @@ vi.mock('node:crypto', async (original) => {
   }
   return { ...crypto, argon2 }
 })
+
+const atOnce = Math.min(2, availableParallelism())
 
 beforeEach(() => {
   hashing.calls = []
@@ -58,16 +61,16 @@ describe('passwords at rest', () => {
     expect(known).toHaveLength(1)
   })
 
-  test('a burst runs two at a time, and all are answered', async () => {
+  test('a burst runs two at a time, one on a single core, and all are answered', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => verifyPassword(null, 'wrong')))
     expect(answers).toHaveLength(12)
-    expect(hashing.most).toBe(2)
+    expect(hashing.most).toBe(atOnce)
   })
 
   test('past 200 waiting a caller is told to come back, and nobody else is lost', async () => {
     hashing.instant = true
     const answers = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'wrong')))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(202)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(200 + atOnce)
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { name: 'QueueFullError' },
     })
