@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { couponRedemptions, paymentMethods, payments, receipts, refunds } from '#db/schema/billing.ts'
@@ -30,7 +30,10 @@ beforeEach(async () => {
 })
 
 const all = <Table extends PgTable>(table: Table): Promise<Table['$inferSelect'][]> =>
-  database.db.select().from(table as PgTable) as Promise<Table['$inferSelect'][]>
+  database.db
+    .select()
+    .from(table as PgTable)
+    .orderBy(sql`1`) as Promise<Table['$inferSelect'][]>
 const news = () => ({ ...world.deps(), alarm: (message: string) => void alarms.push(message) })
 const wait = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)

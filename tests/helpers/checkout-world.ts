@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
@@ -70,7 +70,8 @@ export const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
 /** For every test of a file a world of its own, on a day that the test may move; all rows of a table, as they lie there. */
 export function useCheckoutWorld(database: Pick<TestDatabase, 'db'>) {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
-  const all = (table: Parameters<ReturnType<Db['select']>['from']>[0]) => database.db.select().from(table)
+  const all = (table: Parameters<ReturnType<Db['select']>['from']>[0]) =>
+    database.db.select().from(table).orderBy(sql`1`)
   const at = { clock, all, world: {} as Awaited<ReturnType<typeof openCheckoutWorld>> }
   beforeEach(async () => {
     clock.now = new Date('2026-11-20T18:00:00Z')

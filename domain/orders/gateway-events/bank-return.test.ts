@@ -39,7 +39,10 @@ const heard = (idempotencyKey: string, amountCents: number, id = 'ret_1') => {
   return recordReturns({ ...world.deps(), alarm }, new Date(0))
 }
 const all = <Table extends PgTable>(table: Table): Promise<Table['$inferSelect'][]> =>
-  database.db.select().from(table as PgTable) as Promise<Table['$inferSelect'][]>
+  database.db
+    .select()
+    .from(table as PgTable)
+    .orderBy(sql`1`) as Promise<Table['$inferSelect'][]>
 const wait = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
