@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -7,14 +7,20 @@ export function isId(text: string): boolean {
   return form.test(text)
 }
 
+/** The millisecond of the newest id, and how many of it there were, from a random beginning. */
+let newest = { ms: 0, count: 0 }
+
 /**
- * A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits.
- * Ordered by time, so index pages stay warm; never the only thing that protects a row.
+ * A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, 12 that count within one (§6.2, method 1), 62 random bits.
+ * Ordered as a process makes them, up to 2,048 in a millisecond, so that rows of one transaction keep their order; never the
+ * only thing that protects a row.
  */
 export function newId(now: Date = new Date()): string {
+  const ms = now.getTime()
+  newest = { ms, count: ms === newest.ms ? Math.min(newest.count + 1, 0xfff) : randomInt(0x800) }
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(now.getTime(), 0, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | newest.count, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
