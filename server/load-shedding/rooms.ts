@@ -18,7 +18,8 @@ export type Rooms = ReturnType<typeof createRooms>
 /**
  * Fixed room for each class. All who are under way count, so whoever can wait best is refused first and who pays last. Who
  * finds no room waits, up to `patienceMs`, in a line of their class and brand; half of that time later they are let in where
- * an order is (0181), unless their line is full. Lines of the last class are served first, and of those the brand that has least under way.
+ * an order is (0181), unless their line is full. Lines of the last class are served first, and of those the brand that has
+ * least under way.
  * @param clock milliseconds, from any beginning.
  */
 export function createRooms({

@@ -8,7 +8,7 @@ const tenders = [
   { value: 'terminal', label: 'Card terminal' },
 ]
 const references: Record<string, string> = {
-  check: 'Number of the check',
+  check: 'Check number',
   terminal: 'Reference on the slip',
 }
 

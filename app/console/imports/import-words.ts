@@ -114,7 +114,7 @@ const words: Record<Imported, Words> = {
     guess: guessVisitColumns,
     title: 'Import visits',
     lead: 'Visits that were not logged at a desk here. The file is checked first; what the plan includes is counted as at the desk, and no one is mailed.',
-    hint: 'CSV in UTF-8 with column names in the first line, one row per visit. A card that is good for a family needs the first name or birth date of who came. Prices that are not in the file are those of the member’s plan today.',
+    hint: 'CSV in UTF-8 with column names in the first line, one row per visit. A card that is good for a family needs the patient’s first name or birth date. Prices that are not in the file are those of the member’s plan today.',
     kinds: [{ value: 'visits', label: 'Visits of members' }],
     facts: ({ added, refused, more }, would) => [
       [would ? 'Would be new visits' : 'New visits', added],

@@ -45,7 +45,7 @@ export function MemberTable({
       <Table
         label="Members"
         columns={[
-          mayChange && columnOf('All members of this page'),
+          mayChange && columnOf('All members on this page'),
           'Member',
           'Number',
           'Status',

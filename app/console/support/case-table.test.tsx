@@ -27,7 +27,7 @@ function headsOf(sort: InboxQuery['sort']): string[] {
 
 test('§console: cases show by which column they are sorted and which way, and a press turns it', () => {
   const [box, , next, , , received] = headsOf('newest')
-  expect(box).toContain('All cases of this page')
+  expect(box).toContain('All cases on this page')
   expect(next).not.toContain('aria-sort')
   expect(received).toContain('aria-sort="descending"')
   expect(received).toContain('Received<span aria-hidden="true"> ↓')

@@ -67,7 +67,7 @@ export function CaseTable({
       <Table
         label="Cases"
         columns={[
-          mayChoose && columnOf('All cases of this page'),
+          mayChoose && columnOf('All cases on this page'),
           'Case',
           sortedBy('Next', 'clock'),
           'Status',

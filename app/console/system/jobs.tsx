@@ -54,7 +54,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
       <Card title="Waiting and running" flush>
         <JobTable
           label="Waiting and running"
-          columns={['Waits for its time', 'Due', 'Running', 'Tried again', 'Given up']}
+          columns={['Scheduled', 'Due', 'Running', 'Retrying', 'Failed']}
           rows={tasks.map(({ task, name, waiting, late, running, failing, over }) => ({
             task,
             name,

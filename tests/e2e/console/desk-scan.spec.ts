@@ -86,7 +86,7 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
     await expect(cardOf(page, 'Jordan Ellery')).toBeFocused()
   }
   await openForm()
-  const number = page.getByLabel('Number of the check')
+  const number = page.getByLabel('Check number')
   await number.fill('10')
   await scan(page, '42-118-7')
   await expect(number).toHaveValue('1042-118-7')

@@ -214,7 +214,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await page.getByText('Check', { exact: true }).click()
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByText('Enter the number of the check.')).toBeVisible()
-  await page.getByLabel('Number of the check').fill('1042')
+  await page.getByLabel('Check number').fill('1042')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByTestId('desk-line')).toContainText('Active through')

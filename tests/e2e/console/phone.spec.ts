@@ -58,7 +58,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
 
   // What is pressed in a head stays: all of a page are chosen, and cases are put in order.
   await open('members')
-  await page.getByRole('checkbox', { name: 'All members of this page' }).check()
+  await page.getByRole('checkbox', { name: 'All members on this page' }).check()
   await expect(page.getByRole('button', { name: 'Do for all of them' })).toBeVisible()
   await expectAccessible(page)
   await open('cases')

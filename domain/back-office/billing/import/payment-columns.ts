@@ -23,7 +23,7 @@ export const paymentColumns = importColumns({
     isRequired: true,
   },
   reference: {
-    label: 'Number of the check or slip',
+    label: 'Check or slip number',
     headers: ['reference', 'ref', 'checknumber', 'checkno', 'checknum', 'number', 'authcode', 'slip'],
   },
   office: {

@@ -33,7 +33,7 @@ export async function publishSpanish(
     if (!published) throw new DomainError('conflict', 'Publish the site once first.')
     const es = publishableSpanish({ published, draft, sold })
     if (isSameSpanish(published.es, es))
-      throw new DomainError('conflict', 'All the Spanish for the published English is already live.')
+      throw new DomainError('conflict', 'The Spanish site already matches what is published in English.')
     const note = 'Spanish only'
     const { number } = await publishPayload(
       { db: tx, now },

@@ -105,8 +105,7 @@ function whoCame({ visitedOn, firstName, dateOfBirth }: ParsedVisit, card: Card)
   )
   const [first, second] = meant.filter(({ isCovered }) => isCovered)
   if (first && !second) return first
-  if (second)
-    return 'This card is good for several people: fill the first name or the birth date of who came.'
+  if (second) return 'This card is good for several people: fill in the patient’s first name or birth date.'
   const [gone] = meant
   if (gone) return `${fullName(gone)} was not on the plan on ${formatDate(visitedOn)}.`
   return 'This card is not good for anyone of this name and birth date.'

@@ -18,11 +18,11 @@ export const visitColumns = importColumns({
     isRequired: true,
   },
   firstName: {
-    label: 'First name of who came',
+    label: 'Patient’s first name',
     headers: ['firstname', 'first', 'patientfirstname', 'fname', 'patientfirst'],
   },
   dateOfBirth: {
-    label: 'Birth date of who came',
+    label: 'Patient’s birth date',
     headers: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'patientdob'],
   },
   office: {

@@ -16,7 +16,7 @@ export const memberColumns = importColumns({
     headers: ['household', 'householdid', 'family', 'familyid', 'accountid', 'groupid'],
   },
   primaryId: {
-    label: 'Id of who holds it',
+    label: 'Primary member’s id',
     headers: ['primaryid', 'primarymemberid', 'headofhousehold', 'guarantorid', 'parentid', 'guarantor'],
   },
   relationship: {
