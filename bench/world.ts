@@ -104,7 +104,7 @@ export function environment(
 export const flags = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
-  '--heap-growing-percent=30',
+  '--heap-growing-percent=60',
   '--expose-gc',
 ]
 export const allocation = {

@@ -38,6 +38,7 @@ import { requestMetrics } from './metrics/request-metrics.ts'
 import { requestIds } from './middleware/request-id.ts'
 import { oneTarget } from './middleware/request-target.ts'
 import { addressBehind } from './middleware/session.ts'
+import { refuseUnsignedEvents } from './middleware/unsigned-events.ts'
 import { openServices } from './open-services.ts'
 
 type Handler = RequestListener
@@ -53,7 +54,7 @@ export async function startWeb({
   role = 'all',
   build,
   clientDirectory,
-  server = createServer(),
+  server = createServer({ optimizeEmptyRequests: true }),
   wrap = (handler) => handler,
 }: {
   /** Of one role alone, the other's host is answered 421. */
@@ -116,8 +117,9 @@ export async function startWeb({
     brand && (await shortSessionCheck({ services, fetch: app.fetch, host, trusted, isDatabaseAwake }))
   const rooms = createRooms(strain)
   const ofSite = { rooms, classOf }
+  const signed = refuseUnsignedEvents(services)
   const answer = counted(
-    short ? short.strangers(guarded(short.members(chain), ofSite)) : guarded(chain, ofSite),
+    signed(short ? short.strangers(guarded(short.members(chain), ofSite)) : guarded(chain, ofSite)),
   )
   const addressOf = ({ headers, socket }: IncomingMessage) => {
     const { 'x-forwarded-for': forwarded } = headers

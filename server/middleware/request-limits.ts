@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { siteRedirect } from '#api/site-redirect.ts'
@@ -38,11 +38,23 @@ function bad(message: Words): DomainError {
   return new DomainError('bad_request', message)
 }
 
-function limitOf(maxSize: number, message: Words = m.errors_too_much_send_once) {
+/** Only a body of unknown length is counted while it arrives: of a declared length, no more than that is read. */
+function limitOf(maxSize: number, message: Words = m.errors_too_much_send_once): MiddlewareHandler {
   const onError = () => {
     throw new DomainError('payload_too_large', message)
   }
-  return bodyLimit({ maxSize, onError })
+  const counted = bodyLimit({ maxSize, onError })
+  return (c, next) => {
+    const length = declaredLength(c)
+    if (length === null) return counted(c, next)
+    return length > maxSize ? onError() : next()
+  }
+}
+
+/** What `Content-Length` says, in bytes; null for a body that says no length, and for none. */
+function declaredLength(c: Context): number | null {
+  const length = c.req.header('content-length')
+  return length === undefined || c.req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
 /**
@@ -89,8 +101,8 @@ function isText(path: string): boolean {
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
-    // To ask a GET for its body makes a whole second request of it, and it has none.
-    if (c.req.method === 'GET' || !c.req.raw.body) return next()
+    // To ask for the body itself would make a whole second request and a stream of each write.
+    if (c.req.method === 'GET' || !(declaredLength(c) ?? c.req.raw.body)) return next()
     const isPersons = isBrowserWrite(c)
     const services = c.get('services')
     const brand = c.get('brand')

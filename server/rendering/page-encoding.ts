@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -17,11 +18,23 @@ export function bestEncoding(
   accepted: string | string[] | undefined,
   offered: readonly Encoding[],
 ): Encoding {
-  const weights = new Map(
-    String(accepted ?? '')
-      .split(',')
-      .map(weightOf),
-  )
+  const key = `${offered} ${accepted ?? ''}`
+  const known = chosen.get(key)
+  if (known) return known
+  const best = choose(String(accepted ?? ''), offered)
+  chosen.set(key, best)
+  return best
+}
+
+/** Browsers send a handful of different headers, each with every request. */
+const chosen = new LRUCache<string, Encoding>({
+  max: 100,
+  maxSize: 20_000,
+  sizeCalculation: (_, { length }) => length,
+})
+
+function choose(accepted: string, offered: readonly Encoding[]): Encoding {
+  const weights = new Map(accepted.split(',').map(weightOf))
   const weigh = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
   // Sorting keeps the order of equals, so ours decides between them.
   const [best = 'identity'] = offered.toSorted((one, other) => weigh(other) - weigh(one))

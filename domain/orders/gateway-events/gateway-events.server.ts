@@ -23,6 +23,11 @@ export type ChargeEvent = {
   metadata: Record<string, string>
 }
 
+/** The refusal of an event that is unsigned, altered, signed with another secret, or too old. */
+export function unprovenEvent(): DomainError {
+  return new DomainError('bad_request', 'This event is not signed as it must be.')
+}
+
 /**
  * The event in a webhook's raw body, proven once by its signature.
  * @throws DomainError `bad_request` when it is unsigned, altered, signed with another secret, or too old.
@@ -41,7 +46,7 @@ export function readGatewayEvent(
     return event
   } catch (error) {
     if (!(error instanceof UnprovenEventError)) throw error
-    throw new DomainError('bad_request', 'This event is not signed as it must be.')
+    throw unprovenEvent()
   }
 }
 

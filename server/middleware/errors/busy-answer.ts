@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { DomainError } from '#domain/errors.ts'
 import type { Services } from '#domain/services.ts'
 import { entityOf, tooBusy } from './error-answer.ts'
 import { busyWords, errorPage, isCall, lookOf } from './error-page.ts'
@@ -7,31 +8,43 @@ import { busyWords, errorPage, isCall, lookOf } from './error-page.ts'
 type Answer = { body: Buffer; headers: Record<string, string> }
 
 /**
- * Answers 503 with a time to come back, written once for each brand and look: to a call as JSON, to a person as a page of
- * the brand.
+ * An answer written once, in full: what is refused before the chain of middleware is refused with its headers all the same.
  */
-export function busyAnswers({ content, config }: Pick<Services, 'content' | 'config'>) {
+function writtenFor({ publicOrigin }: Pick<Services['config'], 'publicOrigin'>) {
   const common = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(config.publicOrigin.startsWith('https://')
+    ...(publicOrigin.startsWith('https://')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   }
-  const written = ({ body, headers }: { body: string; headers: Record<string, string> }): Answer => {
+  return ({ body, headers }: { body: string; headers: Record<string, string> }): Answer => {
     const bytes = Buffer.from(body)
     return { body: bytes, headers: { ...headers, ...common, 'content-length': String(bytes.length) } }
   }
-  const call = written({
-    body: JSON.stringify(entityOf(tooBusy())),
+}
+
+/** A refusal as a call is answered with it, written once. */
+export function refusedCall(config: Pick<Services['config'], 'publicOrigin'>, refusal: DomainError): Answer {
+  return writtenFor(config)({
+    body: JSON.stringify(entityOf(refusal)),
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     },
   })
+}
+
+/**
+ * Answers 503 with a time to come back, written once for each brand and look: to a call as JSON, to a person as a page of
+ * the brand.
+ */
+export function busyAnswers({ content, config }: Pick<Services, 'content' | 'config'>) {
+  const written = writtenFor(config)
+  const call = refusedCall(config, tooBusy())
   const nobodys = written(errorPage(busyWords()))
   const pages = new WeakMap<Brand, { look: unknown; page: Answer }>()
   const pageOf = (brand: Brand): Answer => {
