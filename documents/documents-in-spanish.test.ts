@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import {
-  idCard,
-  outcomeLetter,
+  decisionLetter,
+  memberCard,
   poster,
   receipt,
   renewalLetter,
@@ -14,8 +14,8 @@ import {
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
 import {
-  renderIdCardPdf,
-  renderOutcomeLetter,
+  renderDecisionLetter,
+  renderMemberCardPdf,
   renderPosterPdf,
   renderReceiptPdf,
   renderRenewalLetter,
@@ -25,7 +25,7 @@ import {
 
 const spanish = { locale: 'es' } as const
 const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
-const card = { ...idCard, covered: Array.from({ length: 13 }, () => long), office: null }
+const card = { ...memberCard, covered: Array.from({ length: 13 }, () => long), office: null }
 
 /** What a reader of the PDF sees as text, line by line; the same program keeps a copy to look at when asked to. */
 async function read(pdf: Buffer, name: string): Promise<string> {
@@ -39,7 +39,7 @@ async function read(pdf: Buffer, name: string): Promise<string> {
 }
 
 test('a card in Spanish says that it is not insurance in English and below it in Spanish, with the longest names too', async () => {
-  const pdf = await renderIdCardPdf(brand, card, spanish)
+  const pdf = await renderMemberCardPdf(brand, card, spanish)
   const text = await read(pdf, 'id-card')
   expect(text.match(/THIS IS NOT INSURANCE ESTO NO ES UN SEGURO/g)).toHaveLength(2)
   expect(text).toContain('Miembro desde 20 de noviembre de 2026')
@@ -47,7 +47,10 @@ test('a card in Spanish says that it is not insurance in English and below it in
   const { language, headings } = await readTags(pdf)
   expect(language).toBe('es-US')
   expect(headings).toEqual(['H1 Tarjeta de miembro', 'H2 THIS IS NOT INSURANCE', 'H2 En esta tarjeta'])
-  const ended = await read(await renderIdCardPdf(brand, { ...card, usable: false }, spanish), 'ended-card')
+  const ended = await read(
+    await renderMemberCardPdf(brand, { ...card, usable: false }, spanish),
+    'ended-card',
+  )
   expect(ended).toContain('Los precios para miembros no se aplican.')
   expect(ended).not.toContain('Cobre los precios')
 })
@@ -137,7 +140,7 @@ test('what a Spanish paper has in English says so of itself: terms after the Spa
   expect(await read(printed, 'terms')).toMatch(/Versión 3 Este es el contrato\. .*Terms • Words\./)
   expect(printed.toString('latin1')).toMatch(english)
   const letterIn = async (state: string) =>
-    (await renderOutcomeLetter(brand, { ...outcomeLetter, state }, spanish)).toString('latin1')
+    (await renderDecisionLetter(brand, { ...decisionLetter, state }, spanish)).toString('latin1')
   expect(await letterIn('CA')).toMatch(english)
   expect(await letterIn('AZ')).not.toMatch(english)
 })

@@ -174,7 +174,7 @@ export const receiptSchema = receiptSummarySchema.extend({
 export type Receipt = z.infer<typeof receiptSchema>
 
 /** What is on the card. */
-export const idCardSchema = z.object({
+export const memberCardSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),
   status: z.enum(membershipStatuses),
@@ -190,7 +190,7 @@ export const idCardSchema = z.object({
   /** The status-only page the QR code opens. */
   statusUrl: z.url(),
 })
-export type IdCard = z.infer<typeof idCardSchema>
+export type MemberCard = z.infer<typeof memberCardSchema>
 
 /** Everything the member's own pages show. */
 export type Dashboard = {

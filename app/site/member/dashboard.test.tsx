@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { IdCardFace } from '#app/site/member/card/member-card-face.tsx'
+import { MemberCardFace } from '#app/site/member/card/member-card-face.tsx'
 import { PersonRow } from '#app/site/member/family/person-row.tsx'
 import { renewalWords } from '#app/site/member/renewals/renewal-words.ts'
 import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
@@ -249,7 +249,7 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
     status,
     operator,
   }
-  return renderToStaticMarkup(<IdCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
+  return renderToStaticMarkup(<MemberCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
 }
 
 test('a card that is good no more says so, is gray, and has no code to scan', () => {

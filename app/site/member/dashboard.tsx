@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ownAddress } from '#app/i18n/own-address.ts'
-import { IdCardFace } from '#app/site/member/card/member-card-face.tsx'
+import { MemberCardFace } from '#app/site/member/card/member-card-face.tsx'
 import type { Code } from '#app/site/member/card/qr-code.tsx'
 import { NextPlan } from '#app/site/member/plan-change/next-plan.tsx'
 import { PriceRise } from '#app/site/member/plan-change/price-rise.tsx'
@@ -180,7 +180,7 @@ function ActiveMembership(parts: Parts) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-6">
           <div>
-            <IdCardFace face={face} code={code} />
+            <MemberCardFace face={face} code={code} />
             <div className="mt-4 flex flex-wrap gap-3">
               <LinkButton
                 to={`/id-card/${active.id}`}

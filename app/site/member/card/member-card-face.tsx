@@ -24,10 +24,10 @@ export type CardFace = {
 }
 
 /**
- * The ID card as a desk reads it: whether it is good, who, which number, which plan, and that it is not
+ * The member card as a front desk reads it: whether it is active, who, which number, which plan, and that it is not
  * insurance, in that order of size. One that is good no more is gray and has no code to scan.
  */
-export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
+export function MemberCardFace({ face, code }: { face: CardFace; code: Code }) {
   const [primary, ...family] = face.covered
   return (
     <section
