@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES, haversineOfMiles, type Point, radians } from '#domain/offices/office.rules.ts'
+import { EARTH_RADIUS_MILES, haversineOfMiles, type Point, radians } from '#domain/offices/distance.rules.ts'
 
 /** A circle on the globe and the box of degrees around it. */
 export type Circle = Point & {

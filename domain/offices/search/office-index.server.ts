@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from '#domain/offices/find-origin.server.ts'
 import { listOfficesById } from '#domain/offices/office.queries.server.ts'
-import { nameAsPlace } from '#domain/offices/office.rules.ts'
 import type {
   FoundOffice,
   OfficeSearchAnswer,
@@ -12,6 +11,7 @@ import type {
 } from '#domain/offices/office.schema.ts'
 import * as m from '#messages'
 import { loadTable } from './load-table.server.ts'
+import { nameAsPlace } from './name-as-place.rules.ts'
 import { maskWanted } from './office-mask.ts'
 import type { OfficeTable } from './office-table.ts'
 import { countOffices, pageOfOffices, prepareSearch, type TableHit, type TableQuery } from './search-table.ts'

@@ -5,11 +5,11 @@ import {
   distanceMiles,
   EARTH_RADIUS_MILES,
   haversine,
-  placeInOrder,
   stepOfHaversine,
-} from '#domain/offices/office.rules.ts'
+} from '#domain/offices/distance.rules.ts'
 import { isSpecialistOnly, maskOf } from './office-mask.ts'
 import { addStrip, createTable, foldName, type IndexedOffice, type OfficeTable } from './office-table.ts'
+import { placeInOrder } from './search-order.rules.ts'
 import {
   countOffices,
   type FamilyFirst,

@@ -1,15 +1,9 @@
-import {
-  farthestStep,
-  haversine,
-  milesOfHaversine,
-  type Point,
-  placeInOrder,
-  stepOfHaversine,
-} from '#domain/offices/office.rules.ts'
+import { haversine, milesOfHaversine, type Point, stepOfHaversine } from '#domain/offices/distance.rules.ts'
 import { openState } from '#domain/offices/office-hours.rules.ts'
 import { type Circle, circleOf, widthsOf } from './circle.ts'
 import { isSpecialistOnly } from './office-mask.ts'
 import { foldName, idAt, type OfficeTable, type Strip, wordsAt } from './office-table.ts'
+import { farthestStep, placeInOrder } from './search-order.rules.ts'
 import { Smallest } from './smallest.ts'
 
 /** How family dentists come before specialists; null: they do not. */
