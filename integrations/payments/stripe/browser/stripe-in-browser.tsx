@@ -23,7 +23,7 @@ function Fields({ publishableKey, ...fields }: GatewayFieldsProps) {
   )
 }
 
-/** Stripe in the browser: its script runs on pages that take cards (0018), and is fetched when it is needed. */
+/** Stripe in the browser: its script runs only on pages that take payments (0028), and is fetched when needed. */
 export const stripeInBrowser: BrowserGateway = {
   Fields,
   takeToken: async () => (await import('./stripe-js.ts')).takeStripeToken(),
