@@ -1,23 +1,22 @@
-/** A text of a plan that people read. Empty where there is none, but for one that is required. */
+/** A text about a plan, shown to visitors and members. May be empty unless required. */
 export type PlanText = {
-  /** What staff know it by. */
+  /** Its label in the console. */
   label: string
   max: number
   /** Lines of its input. */
   rows: number
   isRequired?: true
   /**
-   * That it came later: a request may leave it out, and it stays as it is. `read` in the first release, where the console does
-   * not send it yet; `sent` from the next (0141).
+   * Set for a text added after the first release: a request may leave it out, which changes nothing. `read` in its first
+   * release, when the console does not send it yet; `sent` from the next (0141).
    */
   added?: 'read' | 'sent'
 }
 
 /**
- * The texts of a version of a plan beside its name, each described here and as a column of `plan_versions` in
- * `db/schema/plans.ts`: draft, its form, what differs from the version that is sold, words a savings plan may not use, Spanish, and
- * the API's plan follow; where a page shows it is for the page to say. Prices, fees, states and benefits are written out where
- * they are used: each has rules of its own.
+ * The texts of a plan version besides its name, described here and as columns of `plan_versions` in `db/schema/plans.ts`: draft,
+ * form, comparison with the published version, forbidden words, Spanish and the API follow; each page decides whether to show
+ * it. Prices, fees, states and benefits have rules of their own and are written out where they are used.
  */
 export const planTexts = {
   summary: { label: 'Summary', max: 400, rows: 2, isRequired: true },

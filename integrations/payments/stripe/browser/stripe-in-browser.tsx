@@ -4,13 +4,13 @@ import type { BrowserGateway, GatewayFieldsProps } from '#app/payment/gateways.t
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import * as m from '#messages'
 
-/** Only those who pay through Stripe fetch its fields. */
+/** Only visitors who pay through Stripe load its fields. */
 const StripeMethods = lazy(async () => ({
   default: (await import('./stripe-methods.tsx')).StripeMethods,
 }))
 
 function Fields({ publishableKey, ...fields }: GatewayFieldsProps) {
-  // The server renders in one go and can wait for no code of its own.
+  // The server renders synchronously and cannot wait for this code to load.
   const isHydrated = useHydrated()
   const opening = (
     <FieldsLoading label={fields.cardOnly ? m.payment_opening_field_card() : m.payment_opening_ways_pay()} />
