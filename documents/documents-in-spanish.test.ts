@@ -55,7 +55,7 @@ test('a card in Spanish says that it is not insurance in English and below it in
   expect(ended).not.toContain('Cobre los precios')
 })
 
-test('a receipt in Spanish is told as Spanish, the foot of its page too', async () => {
+test('a receipt in Spanish is tagged as Spanish, its page footer too', async () => {
   const pdf = await renderReceiptPdf(brand, receipt, spanish)
   const text = await read(pdf, 'receipt')
   for (const part of [
@@ -84,7 +84,7 @@ test('savings, poster and directory in Spanish have no English sentence of ours'
   expect(texts[2]).toContain('Todos los consultorios participantes al 20 de noviembre de 2026')
 })
 
-test('the list of offices is Spanish in each of its lines, its headings and its language', async () => {
+test('the directory in Spanish has Spanish lines, headings and language tag', async () => {
   const office = {
     id: 'a',
     name: 'Juniper Dental',
@@ -128,7 +128,7 @@ test('the letter of a renewal says in Spanish what is charged when, and by which
   expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
 })
 
-test('what a Spanish paper has in English says so of itself: terms after the Spanish ones, the words a law fixes', async () => {
+test('English parts of a Spanish document are tagged as English: the terms after the Spanish ones, wording a law requires', async () => {
   const english = /\/Lang \(en-US\)/
   const blocks = [{ kind: 'paragraph' as const, text: 'Este es el contrato.' }]
   const terms = { locale: 'es' as const, title: 'Términos de servicio', blocks }

@@ -72,7 +72,7 @@ test('a receipt names who paid, what, when and with which card, and every refund
   }
 })
 
-test('a receipt is tagged for PDF/UA: a label is the head of the row of its amount, and what adorns is not told', async () => {
+test('a receipt is tagged for PDF/UA: a label is the header of its amount, and decoration is not read out', async () => {
   const tags = await readTags(await renderReceiptPdf(brand, receipt))
   expect(tags).toMatchObject({
     language: 'en-US',
@@ -88,7 +88,7 @@ test('a receipt is tagged for PDF/UA: a label is the head of the row of its amou
   expect(tags.isUniversal).toBe(true)
 })
 
-test('a card is one picture with words for it, and its facts follow as text', async () => {
+test('a member card is one picture with a description, and its facts follow as text', async () => {
   const { headings, pieces } = await readTags(await renderMemberCardPdf(brand, memberCard))
   expect(headings).toEqual(['H1 Member card', 'H2 THIS IS NOT INSURANCE', 'H2 On this card'])
   expect(pieces.filter(({ role }) => role === 'Figure')).toMatchObject([
@@ -98,7 +98,7 @@ test('a card is one picture with words for it, and its facts follow as text', as
   expect(pieces[at + 1]).toEqual({ role: 'TD', text: '7KQM-4XDA-92HR' })
 })
 
-test('an agreement is heard clause by clause over all of its pages, its operator on top and the foot of no page', async () => {
+test('a screen reader hears an agreement clause by clause across pages, the operator once and no page footers', async () => {
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const { headings, pieces, untold } = await readTags(await renderAgreementPdf(brand, agreement))
   const own = ['Parties and plan', 'Included at no extra charge', 'Price']
@@ -112,7 +112,7 @@ test('an agreement is heard clause by clause over all of its pages, its operator
   expect(untold).toEqual([])
 })
 
-test('a card that is not good today does not tell the desk to give the price', async () => {
+test('a card that is not active today does not ask the front desk for the member price', async () => {
   const lapsed = { ...memberCard, status: 'lapsed' as const, usable: false }
   const { pieces } = await readTags(await renderMemberCardPdf(brand, lapsed))
   const text = pieces.map((piece) => piece.text).join(' ')
@@ -120,7 +120,7 @@ test('a card that is not good today does not tell the desk to give the price', a
   expect(text).not.toMatch(/charge the member price|to pay member prices/i)
 })
 
-test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {
+test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everyone on the plan', async () => {
   const text = await read(await renderMemberCardPdf(brand, memberCard), 'id-card')
   for (const part of [
     'THIS IS NOT INSURANCE',
@@ -223,7 +223,7 @@ test('an agreement says what South Dakota asks: how to get the discount, no wait
     expect(text).toContain(said)
 })
 
-test('an agreement of California ends with the words its law fixes, in 12 points bold', async () => {
+test('an agreement in California ends with the wording its law requires, in 12-point bold', async () => {
   const agreement = { content: agreedIn('CA'), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const text = await read(await renderAgreementPdf(brand, agreement), 'agreement-CA')
   expect(text).toContain('you should first telephone your health plan at (800) 555-0110 and use')
@@ -231,7 +231,7 @@ test('an agreement of California ends with the words its law fixes, in 12 points
   expect(agreedIn('AZ').fixedNotice).toBeNull()
 })
 
-test('a name in a script the font lacks is left as it is typed', async () => {
+test('a name in a script the font lacks is printed as typed', async () => {
   await loadFonts()
   expect(printable('Žofia Иванова Ελένη Nguyễn')).toBe('Žofia Иванова Ελένη Nguyễn')
   for (const name of ['王小明', '太郎 山田', '김민준', 'שלום', 'محمد الحسن', 'İpek Işık', 'O’Neill'])

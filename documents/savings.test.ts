@@ -28,7 +28,7 @@ async function textOf(visits: (typeof visit)[]): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('the savings as a PDF say what was saved, of the included visits, by month and by service', async () => {
+test('the savings PDF shows totals, included visits, months and services', async () => {
   const text = await textOf([visit])
   for (const part of [
     'Savings summary',
@@ -46,7 +46,7 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
   }
 })
 
-test('no name of a figure touches its value', async () => {
+test('no label touches its value', async () => {
   const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
   const sheet = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
   const { items } = await sheet.getTextContent()
@@ -59,7 +59,7 @@ test('no name of a figure touches its value', async () => {
   }
 })
 
-test('the figures of the savings are tables, each column with its heading', async () => {
+test('the figures are tables with a heading for each column', async () => {
   const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
   const { language, headings, pieces, untold } = await readTags(pdf)
   expect([language, untold]).toEqual(['en-US', []])
@@ -76,7 +76,7 @@ test('the figures of the savings are tables, each column with its heading', asyn
   expect(cells).toContain('TD May 2026')
 })
 
-test('a table that goes on overleaf has its headings there too', async () => {
+test('a table that continues on the next page repeats its headings', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ ...visit, service: `s${at}`, name: `Service ${at}` }))
   const pdf = await renderSavingsPdf(brand, { ...summariseVisits(many, facts), ...plan }, facts.today)
   const { text } = await extractText(new Uint8Array(pdf))
@@ -84,7 +84,7 @@ test('a table that goes on overleaf has its headings there too', async () => {
   for (const page of text.slice(1)) expect(page).toContain('You paid')
 })
 
-test('without a visit they say so', async () => {
+test('without a visit it says so', async () => {
   const text = await textOf([])
   expect(text).toContain('No visits yet')
   expect(text).not.toContain('By service')

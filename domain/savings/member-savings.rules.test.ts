@@ -40,7 +40,7 @@ const someVisits = fc.array(
 )
 
 describe('what a member has saved', () => {
-  test('counts the calendar year apart from everything since joining', () => {
+  test('counts the calendar year separately from the total since joining', () => {
     const visits = [visit('2025-12-31'), visit('2026-01-01'), visit('2026-11-20', { memberCents: 0 })]
     const { thisYear, sinceJoining } = summariseVisits(visits, facts)
     expect(thisYear).toMatchObject({ visits: 2, usualCents: 12_400, memberCents: 2_900, savedCents: 9_500 })
@@ -52,7 +52,7 @@ describe('what a member has saved', () => {
     })
   })
 
-  test('is told with and without what the plan itself cost, in the year it was paid', () => {
+  test('is reported before and after the price of the plan, in the year it was paid', () => {
     const payments = [
       { paidOn: '2025-12-04', cents: 16_400 },
       { paidOn: '2026-11-04', cents: 5_000 },
@@ -63,7 +63,7 @@ describe('what a member has saved', () => {
     expect(sinceJoining).toMatchObject({ savedCents: 9_500, planCents: 21_400, netCents: -11_900 })
   })
 
-  test('shows twelve months that end with this one, those without a visit too', () => {
+  test('shows the last twelve months, including months without a visit', () => {
     const { months } = summariseVisits([visit('2026-02-28')], facts)
     expect(months.map(({ month }) => month)).toEqual([
       '2025-12',
@@ -74,7 +74,7 @@ describe('what a member has saved', () => {
     ])
   })
 
-  test('services, months and people add up to the whole, most saved first, nothing lost', () => {
+  test('services, months and people add up to the total, largest savings first', () => {
     fc.assert(
       fc.property(someVisits, (visits) => {
         const { sinceJoining, thisYear, services, months, included } = summariseVisits(visits, facts)
@@ -89,7 +89,7 @@ describe('what a member has saved', () => {
     )
   })
 
-  test('included visits count for each person, in the year that began on the day of joining', () => {
+  test('included visits count per person, in years that start on the joining date', () => {
     const visits = [
       visit('2025-12-03'),
       visit('2025-12-04', { memberCents: 0 }),
@@ -128,7 +128,7 @@ describe('what a member has saved', () => {
     expect(included[0]).toMatchObject({ used: 1, until: '2026-12-03' })
   })
 
-  test('what is included is there until the day the person is covered last', () => {
+  test('included services last until the last day a person is on the plan', () => {
     const benefits = [{ service: 'cleaning', name: 'Cleaning', quantity: 2, period: 'year' as const }]
     const people = ['2026-12-10', '2030-01-01', null].map((lastDay, index) => ({
       personId: `d${index}`,
@@ -139,7 +139,7 @@ describe('what a member has saved', () => {
     expect(included.map(({ until }) => until)).toEqual(['2026-12-10', '2027-11-19', '2027-11-19'])
   })
 
-  test('the running year or month always holds today', () => {
+  test('the current year or month always contains today', () => {
     fc.assert(
       fc.property(fc.nat(4_000), fc.constantFrom('month' as const, 'year' as const), (days, period) => {
         const { startsOn, endsOn } = runningTerm(addDays(today, -days), period, today)

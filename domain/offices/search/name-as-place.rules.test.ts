@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameAsPlace } from './name-as-place.rules.ts'
 
-test('a ZIP code typed where a name belongs is a place, unless there is one', () => {
+test('a ZIP code typed into the name field is the place, unless there is another place', () => {
   expect(nameAsPlace({ q: ' 85004 ' })).toEqual({ zip: '85004', q: undefined })
   expect(nameAsPlace({ q: '85004-1234', radius: 10 })).toEqual({
     zip: '85004-1234',
