@@ -19,7 +19,7 @@ export type MembershipContext = AccountContext & { membershipId: string }
 /** What the domain may know of a request. */
 export type RequestScope = {
   visitor: Visitor
-  /** For limits and consent records; honours forwarded headers only where TRUST_PROXY says so. */
+  /** For limits and consent records; honors forwarded headers only where TRUST_PROXY says so. */
   ip: string
   userAgent: string | null
   /** The content version that a signed preview link opens, if the browser followed one. */

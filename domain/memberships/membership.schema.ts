@@ -59,10 +59,10 @@ export const membershipViewSchema = z
     /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
     goodThrough: date.nullable(),
     autoRenew: z.boolean(),
-    /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
+    /** Its member canceled it and it runs to the end of its term: until then that can be taken back. */
     givenUp: z.boolean(),
     /**
-     * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
+     * Its member canceled it with a refund that has not been sent yet: until then that can be taken back. When it is
      * sent, and how much; null: there is nothing to take back.
      */
     wayBack: z

@@ -99,7 +99,7 @@ export async function planCancellation(
   return { answer, refund, periods }
 }
 
-/** The days on which a membership was cancelled, where its brand is; not those that were taken back. */
+/** The days on which a membership was canceled, where its brand is; not those that were taken back. */
 async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<string[]> {
   const rows = await db
     .select({
@@ -112,7 +112,7 @@ async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<strin
 }
 
 /**
- * When the refund of one that is cancelled now is sent: after the way back is closed, which is open no longer than the
+ * When the refund of one that is canceled now is sent: after the way back is closed, which is open no longer than the
  * term would have run where the brand is, whatever the clocks there do.
  */
 async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Promise<string> {
@@ -164,7 +164,7 @@ function deskWords(refund: Refund, periods: PaidPeriod[]): string {
 }
 
 /**
- * The paid periods that are none any more once a membership is cancelled today: what was given back in full, and one of
+ * The paid periods that are none any more once a membership is canceled today: what was given back in full, and one of
  * nothing that has not begun.
  */
 export function periodsGone(

@@ -61,7 +61,7 @@ export function refundFor(
   )
 }
 
-/** The last day on which cancelling gives everything back. */
+/** The last day on which canceling gives everything back. */
 export function lastDayOfWindow(
   { refundWindowDays, windowStarts }: Pick<RefundRule, 'refundWindowDays' | 'windowStarts'>,
   joinedOn: string,

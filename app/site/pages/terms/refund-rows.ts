@@ -3,7 +3,7 @@ import type { Regulator } from '#domain/law/regulators.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** What cancelling gives back in one state; `proRata`: whether the unused part of a term does after the window. */
+/** What canceling gives back in one state; `proRata`: whether the unused part of a term does after the window. */
 export type RefundRow = {
   state: string
   name: string
