@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderSavingsPdf } from './documents.ts'
@@ -23,7 +23,7 @@ const visit = {
 const plan = { planId: '', planName: 'Adult plan', joinedOn: facts.joinedOn }
 
 async function textOf(visits: (typeof visit)[]): Promise<string> {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(visits, facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits(visits, facts), ...plan }, facts.today)
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }
@@ -47,7 +47,7 @@ test('the savings PDF shows totals, included visits, months and services', async
 })
 
 test('no label touches its value', async () => {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits([visit], facts), ...plan }, facts.today)
   const sheet = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
   const { items } = await sheet.getTextContent()
   const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
@@ -60,7 +60,7 @@ test('no label touches its value', async () => {
 })
 
 test('the figures are tables with a heading for each column', async () => {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits([visit], facts), ...plan }, facts.today)
   const { language, headings, pieces, untold } = await readTags(pdf)
   expect([language, untold]).toEqual(['en-US', []])
   expect(headings).toEqual(['H1 Savings summary', 'H2 Included visits', 'H2 By month', 'H2 By service'])
@@ -78,7 +78,7 @@ test('the figures are tables with a heading for each column', async () => {
 
 test('a table that continues on the next page repeats its headings', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ ...visit, service: `s${at}`, name: `Service ${at}` }))
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(many, facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits(many, facts), ...plan }, facts.today)
   const { text } = await extractText(new Uint8Array(pdf))
   expect(text.length).toBeGreaterThan(1)
   for (const page of text.slice(1)) expect(page).toContain('You paid')

@@ -57,7 +57,7 @@ type Facts = {
 }
 
 /** What a membership has saved the people on it. 'This year' is the calendar year of `today`. */
-export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
+export function summarizeVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
   const { today, joinedOn, benefits, people, payments } = facts
   const year = today.slice(0, 4)
   const byMonth = Map.groupBy(visits, ({ visitedOn }) => visitedOn.slice(0, 7))

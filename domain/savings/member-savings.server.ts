@@ -9,7 +9,7 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
-import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
+import { type MemberSavings, summarizeVisits, type Visit } from './member-savings.rules.ts'
 
 export type OwnSavings = MemberSavings & { planId: string; planName: string; joinedOn: string }
 /** A visit with the person's first name and the office. */
@@ -51,7 +51,7 @@ export async function savingsOf(
       })),
   ]
   const benefits = isOver ? [] : plan.benefits
-  const summary = summariseVisits(rows, { today, joinedOn, benefits, people, payments })
+  const summary = summarizeVisits(rows, { today, joinedOn, benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
 

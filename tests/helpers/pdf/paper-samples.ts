@@ -1,7 +1,7 @@
 import { cardNotice } from '#domain/law/disclosures.ts'
 import type { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { MemberCard, Receipt } from '#domain/memberships/membership.schema.ts'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from './paper-brand.ts'
 
 /** What the papers of one made-up member say. A test that is about some of it says so itself. */
@@ -63,7 +63,7 @@ export const receipt: Receipt = {
 const benefits = [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const }]
 /** Nothing used and nothing saved yet. */
 export const savings = {
-  ...summariseVisits([], {
+  ...summarizeVisits([], {
     today: '2026-11-20',
     joinedOn: '2026-03-01',
     benefits,
