@@ -129,7 +129,7 @@ test('any events in any order: one body per key, no key lost before its outcome 
           const isOpen = result.ok && result.data.status === 'confirming'
           const isRefusal = refusals.includes(result)
           const isDoor = atTheDoor.includes(result)
-          // The house answers what arrived, the door what did not; either answer may be lost.
+          // What arrived is answered by the domain, what did not by the middleware; either answer may be lost.
           if (arrives ? isDoor : result.ok || isRefusal) continue
           flying.splice(at, 1)
           if ((result.ok && !isOpen) || isRefusal) settled.add(key)

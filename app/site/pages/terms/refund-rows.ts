@@ -12,7 +12,7 @@ export type RefundRow = {
   regulator: Regulator
 }
 
-/** The refunds of each of these states by the rules the house refunds by, in the order of their names. */
+/** The refunds of each of these states by the rules that refunds follow, in alphabetical order. */
 export function refundRows(states: Iterable<string>): RefundRow[] {
   return [...new Set(states)].map(refundRow).sort((a, b) => a.name.localeCompare(b.name))
 }
