@@ -17,7 +17,7 @@ const start = (
 SwaggerUIBundle({ url: '${document}', dom_id: '#calls', supportedSubmitMethods: [], docExpansion: 'list' })
 `
 
-/** Swagger UI's white on pale colours is too faint to read (WCAG 1.4.3). */
+/** Swagger UI's white on pale colors is too faint to read (WCAG 1.4.3). */
 const contrast = `
 .swagger-ui .info .title small pre, .swagger-ui .opblock .opblock-summary-method { color: #14191d; text-shadow: none }
 .swagger-ui .info a, .swagger-ui a.nostyle { color: #0a5f66 }

@@ -3,16 +3,14 @@ import type { Db } from './client.ts'
 import { requestId } from './request-id.ts'
 import { traceParent } from './trace/traced.ts'
 
-/** Every job that commands queue, by name, and its payload: each file of `jobs/` adds its own. */
+/** The payload of every queued job by name; each file of `jobs/` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface, since only that can be added to.
 export interface Jobs {}
 
 /**
- * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the
- * database's clock, which decides what is due: ours may be a day ahead of it.
- * The job, and all it sets going, runs in the name of the request that is answered now (`requestId`), and as a part of its
- * trace.
- * `jobKey` replaces a waiting job of the same key instead of adding a second; those of one `queue` wait for each other.
+ * Queues a job within the transaction `db`, so that it runs only if that commits, after `inMs` by the database's clock.
+ * The job, and whatever it queues, carries the id and trace of the current request.
+ * `jobKey` replaces a waiting job of the same key instead of adding a second; jobs of one `queue` run one after the other.
  */
 export async function enqueue<Name extends keyof Jobs>(
   db: Db,

@@ -9,7 +9,7 @@ const kept = new LRUCache<string, Promise<Buffer>>({ max: 30 })
 
 /**
  * The directory as a PDF, made once for what it says and then kept: whoever asks meanwhile waits for the same one.
- * What it says is part of its key, so there is nothing to forget when an office or a colour changes.
+ * What it says is part of its key, so there is nothing to forget when an office or a color changes.
  */
 export function keptDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory): Promise<Buffer> {
   const key = createHash('sha256')

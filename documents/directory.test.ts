@@ -138,7 +138,7 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   for (const name of attacks) expect(bare(text)).toContain(bare(name))
 })
 
-test('the directory is heard by state, city and office, each of its lines apart, and the foot of no page', async () => {
+test('a screen reader hears the directory by state, city and office, line by line, and no page footers', async () => {
   const offices = Array.from({ length: 40 }, (_, index) => office(`${index}`))
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
   const tags = await readTags(await keptDirectoryPdf(brand, { directory, today, locale }))
@@ -154,7 +154,7 @@ test('the directory is heard by state, city and office, each of its lines apart,
   ])
 })
 
-test('a word longer than its column is broken, and runs into no other', async () => {
+test('a word longer than its column is broken and does not run into the next one', async () => {
   const name = 'Donaudampfschifffahrtsgesellschaftszahnzusatzversicherungsgemeinschaft'
   const directory: OfficeDirectory = [
     { state: 'AZ', cities: [{ city: 'Phoenix', offices: [office('a', { name })] }] },
@@ -165,7 +165,7 @@ test('a word longer than its column is broken, and runs into no other', async ()
   expect(text.replaceAll(/-\s+/g, '')).toContain(name)
 })
 
-test('while a long document is printed the process answers', async () => {
+test('the process answers requests while a long document is printed', async () => {
   const offices = Array.from({ length: 200 }, (_, index) => office(`busy${index}`))
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
   await keptDirectoryPdf(brand, { directory: [], today: '2026-11-19', locale })
@@ -174,7 +174,7 @@ test('while a long document is printed the process answers', async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
 })
 
-test('four hundred offices spill onto no page of their own, and are rendered once however many ask', async () => {
+test('four hundred offices fill their pages exactly, and simultaneous requests share one rendering', async () => {
   const offices = Array.from({ length: 400 }, (_, index) =>
     office(`${index}`, {
       name: `The Juniper Lane Family and Implant Dentistry ${index}`,
@@ -189,7 +189,7 @@ test('four hundred offices spill onto no page of their own, and are rendered onc
   for (const [index, page] of text.entries()) expect(page).toContain(`${index + 1} of ${totalPages}`)
 }, 120_000)
 
-test('what has changed is rendered anew', async () => {
+test('a changed directory is rendered again', async () => {
   const asked = { directory: [], today, locale }
   const pdf = await keptDirectoryPdf(brand, asked)
   expect(await keptDirectoryPdf(brand, asked)).toBe(pdf)

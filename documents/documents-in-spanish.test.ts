@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import {
-  idCard,
-  outcomeLetter,
+  decisionLetter,
+  memberCard,
   poster,
   receipt,
   renewalLetter,
@@ -14,8 +14,8 @@ import {
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
 import {
-  renderIdCardPdf,
-  renderOutcomeLetter,
+  renderDecisionLetter,
+  renderMemberCardPdf,
   renderPosterPdf,
   renderReceiptPdf,
   renderRenewalLetter,
@@ -25,7 +25,7 @@ import {
 
 const spanish = { locale: 'es' } as const
 const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
-const card = { ...idCard, covered: Array.from({ length: 13 }, () => long), office: null }
+const card = { ...memberCard, covered: Array.from({ length: 13 }, () => long), office: null }
 
 /** What a reader of the PDF sees as text, line by line; the same program keeps a copy to look at when asked to. */
 async function read(pdf: Buffer, name: string): Promise<string> {
@@ -39,7 +39,7 @@ async function read(pdf: Buffer, name: string): Promise<string> {
 }
 
 test('a card in Spanish says that it is not insurance in English and below it in Spanish, with the longest names too', async () => {
-  const pdf = await renderIdCardPdf(brand, card, spanish)
+  const pdf = await renderMemberCardPdf(brand, card, spanish)
   const text = await read(pdf, 'id-card')
   expect(text.match(/THIS IS NOT INSURANCE ESTO NO ES UN SEGURO/g)).toHaveLength(2)
   expect(text).toContain('Miembro desde 20 de noviembre de 2026')
@@ -47,12 +47,15 @@ test('a card in Spanish says that it is not insurance in English and below it in
   const { language, headings } = await readTags(pdf)
   expect(language).toBe('es-US')
   expect(headings).toEqual(['H1 Tarjeta de miembro', 'H2 THIS IS NOT INSURANCE', 'H2 En esta tarjeta'])
-  const ended = await read(await renderIdCardPdf(brand, { ...card, usable: false }, spanish), 'ended-card')
+  const ended = await read(
+    await renderMemberCardPdf(brand, { ...card, usable: false }, spanish),
+    'ended-card',
+  )
   expect(ended).toContain('Los precios para miembros no se aplican.')
   expect(ended).not.toContain('Cobre los precios')
 })
 
-test('a receipt in Spanish is told as Spanish, the foot of its page too', async () => {
+test('a receipt in Spanish is tagged as Spanish, its page footer too', async () => {
   const pdf = await renderReceiptPdf(brand, receipt, spanish)
   const text = await read(pdf, 'receipt')
   for (const part of [
@@ -81,7 +84,7 @@ test('savings, poster and directory in Spanish have no English sentence of ours'
   expect(texts[2]).toContain('Todos los consultorios participantes al 20 de noviembre de 2026')
 })
 
-test('the list of offices is Spanish in each of its lines, its headings and its language', async () => {
+test('the directory in Spanish has Spanish lines, headings and language tag', async () => {
   const office = {
     id: 'a',
     name: 'Juniper Dental',
@@ -125,7 +128,7 @@ test('the letter of a renewal says in Spanish what is charged when, and by which
   expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
 })
 
-test('what a Spanish paper has in English says so of itself: terms after the Spanish ones, the words a law fixes', async () => {
+test('English parts of a Spanish document are tagged as English: the terms after the Spanish ones, wording a law requires', async () => {
   const english = /\/Lang \(en-US\)/
   const blocks = [{ kind: 'paragraph' as const, text: 'Este es el contrato.' }]
   const terms = { locale: 'es' as const, title: 'Términos de servicio', blocks }
@@ -137,7 +140,7 @@ test('what a Spanish paper has in English says so of itself: terms after the Spa
   expect(await read(printed, 'terms')).toMatch(/Versión 3 Este es el contrato\. .*Terms • Words\./)
   expect(printed.toString('latin1')).toMatch(english)
   const letterIn = async (state: string) =>
-    (await renderOutcomeLetter(brand, { ...outcomeLetter, state }, spanish)).toString('latin1')
+    (await renderDecisionLetter(brand, { ...decisionLetter, state }, spanish)).toString('latin1')
   expect(await letterIn('CA')).toMatch(english)
   expect(await letterIn('AZ')).not.toMatch(english)
 })

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
-import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import type { MemberCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import * as samples from '#tests/helpers/pdf/paper-samples.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
-import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
+import { renderAgreementPdf, renderMemberCardPdf, renderReceiptPdf } from './documents.ts'
 import { loadFonts, printable } from './parts/fonts.server.ts'
 
 const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
@@ -33,7 +33,7 @@ const covered = [
   { firstName: '小明', lastName: '王' },
   { firstName: 'Nguyễn', lastName: 'Ελένη 🦷' },
 ]
-const idCard: IdCard = { ...samples.idCard, planName: 'Adult plan', covered, office: null }
+const memberCard: MemberCard = { ...samples.memberCard, planName: 'Adult plan', covered, office: null }
 const agreedIn = (state: string, member = { firstName: 'Žofia', lastName: 'Иванова', address }) =>
   writeAgreement({
     ...samples.agreementFacts,
@@ -72,7 +72,7 @@ test('a receipt names who paid, what, when and with which card, and every refund
   }
 })
 
-test('a receipt is tagged for PDF/UA: a label is the head of the row of its amount, and what adorns is not told', async () => {
+test('a receipt is tagged for PDF/UA: a label is the header of its amount, and decoration is not read out', async () => {
   const tags = await readTags(await renderReceiptPdf(brand, receipt))
   expect(tags).toMatchObject({
     language: 'en-US',
@@ -88,8 +88,8 @@ test('a receipt is tagged for PDF/UA: a label is the head of the row of its amou
   expect(tags.isUniversal).toBe(true)
 })
 
-test('a card is one picture with words for it, and its facts follow as text', async () => {
-  const { headings, pieces } = await readTags(await renderIdCardPdf(brand, idCard))
+test('a member card is one picture with a description, and its facts follow as text', async () => {
+  const { headings, pieces } = await readTags(await renderMemberCardPdf(brand, memberCard))
   expect(headings).toEqual(['H1 Member card', 'H2 THIS IS NOT INSURANCE', 'H2 On this card'])
   expect(pieces.filter(({ role }) => role === 'Figure')).toMatchObject([
     { alt: expect.stringContaining('card') },
@@ -98,7 +98,7 @@ test('a card is one picture with words for it, and its facts follow as text', as
   expect(pieces[at + 1]).toEqual({ role: 'TD', text: '7KQM-4XDA-92HR' })
 })
 
-test('an agreement is heard clause by clause over all of its pages, its operator on top and the foot of no page', async () => {
+test('a screen reader hears an agreement clause by clause across pages, the operator once and no page footers', async () => {
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const { headings, pieces, untold } = await readTags(await renderAgreementPdf(brand, agreement))
   const own = ['Parties and plan', 'Included at no extra charge', 'Price']
@@ -112,16 +112,16 @@ test('an agreement is heard clause by clause over all of its pages, its operator
   expect(untold).toEqual([])
 })
 
-test('a card that is not good today does not tell the desk to give the price', async () => {
-  const lapsed = { ...idCard, status: 'lapsed' as const, usable: false }
-  const { pieces } = await readTags(await renderIdCardPdf(brand, lapsed))
+test('a card that is not active today does not ask the front desk for the member price', async () => {
+  const lapsed = { ...memberCard, status: 'lapsed' as const, usable: false }
+  const { pieces } = await readTags(await renderMemberCardPdf(brand, lapsed))
   const text = pieces.map((piece) => piece.text).join(' ')
   expect(text).toContain('Member prices do not apply.')
   expect(text).not.toMatch(/charge the member price|to pay member prices/i)
 })
 
-test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {
-  const text = await read(await renderIdCardPdf(brand, idCard), 'id-card')
+test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everyone on the plan', async () => {
+  const text = await read(await renderMemberCardPdf(brand, memberCard), 'id-card')
   for (const part of [
     'THIS IS NOT INSURANCE',
     '(602) 555-0100',
@@ -136,7 +136,10 @@ test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the numbe
 
 test('the longest names and the largest family leave the notice on the card and the card on one page', async () => {
   const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
-  const pdf = await renderIdCardPdf(brand, { ...idCard, covered: Array.from({ length: 13 }, () => long) })
+  const pdf = await renderMemberCardPdf(brand, {
+    ...memberCard,
+    covered: Array.from({ length: 13 }, () => long),
+  })
   const text = await read(pdf, 'long-id-card')
   expect(text.match(/THIS IS NOT INSURANCE/g)).toHaveLength(2)
 })
@@ -220,7 +223,7 @@ test('an agreement says what South Dakota asks: how to get the discount, no wait
     expect(text).toContain(said)
 })
 
-test('an agreement of California ends with the words its law fixes, in 12 points bold', async () => {
+test('an agreement in California ends with the wording its law requires, in 12-point bold', async () => {
   const agreement = { content: agreedIn('CA'), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const text = await read(await renderAgreementPdf(brand, agreement), 'agreement-CA')
   expect(text).toContain('you should first telephone your health plan at (800) 555-0110 and use')
@@ -228,7 +231,7 @@ test('an agreement of California ends with the words its law fixes, in 12 points
   expect(agreedIn('AZ').fixedNotice).toBeNull()
 })
 
-test('a name in a script the font lacks is left as it is typed', async () => {
+test('a name in a script the font lacks is printed as typed', async () => {
   await loadFonts()
   expect(printable('Žofia Иванова Ελένη Nguyễn')).toBe('Žofia Иванова Ελένη Nguyễn')
   for (const name of ['王小明', '太郎 山田', '김민준', 'שלום', 'محمد الحسن', 'İpek Işık', 'O’Neill'])
@@ -253,7 +256,7 @@ test('15-names.tsv: names of any script stand on card, agreement and receipt as 
     const paidBy = { ...person, address }
     const agreed = agreedIn('AZ', paidBy)
     const papers = {
-      card: renderIdCardPdf(brand, { ...idCard, covered: [person] }),
+      card: renderMemberCardPdf(brand, { ...memberCard, covered: [person] }),
       agreement: renderAgreementPdf(brand, { content: agreed, version: 1, agreedAt: new Date('2026-11-21') }),
       receipt: renderReceiptPdf(brand, { ...receipt, paidBy }),
     }

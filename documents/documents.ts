@@ -1,51 +1,45 @@
 import type { ShareLook, ShareWords } from '#documents/share-image/draw-share.ts'
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
-import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import type { MemberCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { saidLines } from '#domain/plans/line-words.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { type In, inLocale, type Locale } from '#messages/locale.ts'
 import { createThread } from '#platform/thread.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import type { Agreement } from './agreement.tsx'
-import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './parts/letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
+import type { drawings } from './print-document.tsx'
 import type { RenewalLetterWords } from './renewal-letter.tsx'
 import type { PrintedTerms } from './terms.tsx'
 
-/** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
-export type Printable =
-  | ({ kind: 'agreement'; brand: DocumentBrand; locale: Locale } & Agreement)
-  | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
-  | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard; locale: Locale }
-  | { kind: 'office-statement'; brand: DocumentBrand; statement: OfficeStatement }
-  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords; locale: Locale }
-  | { kind: 'poster'; brand: DocumentBrand; words: PosterWords; locale: Locale }
-  | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt; locale: Locale }
-  | { kind: 'renewal-letter'; brand: DocumentBrand; words: RenewalLetterWords; locale: Locale }
-  | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
-  | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
-  | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
+type Drawings = typeof drawings
+/** One of the PDFs: its kind, and the props of the component that draws it. */
+type PrintedPdf = {
+  [Kind in keyof Drawings]: { kind: Kind; locale?: Locale } & Parameters<Drawings[Kind]>[0]
+}[keyof Drawings]
 
-/** The language of the page or mail that a document is made for. */
+/** What to print, with everything it says. It is copied to the thread that prints, so it is plain data. */
+export type Printable = PrintedPdf | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
+
+/** The language of the page or mail that the document belongs to. */
 const around = (): In => ({ locale: inLocale() })
 
-/** A document holds the thread for a good part of a second, so one is made after the other. */
+/** A document keeps the thread busy for most of a second, so they are printed one at a time. */
 const turns = createWorkQueue({ running: 1, waiting: 20, waitingOfOne: 20 })
 
-/** Beside this file as it was written; as it was built, beside the file that starts the process. */
+/** In development beside this file; in a build beside the file that starts the process. */
 const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thread.js']
 const ask = createThread<Printable, Uint8Array>({
   places: places.map((place) => new URL(place, import.meta.url)),
   memoryMb: 512,
-  // Fonts and programs take some 90 MB, and whoever asks for one document rarely asks for another; but to start takes a
-  // second, which a busy site must not spend on each. As it was written it takes many.
+  // Fonts and code take about 90 MB, so an idle thread ends soon; starting it takes a second, and many in development.
   idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 10_000,
 })
 
 /**
- * Prints in a thread of its own, one after the other.
+ * Prints in its own thread, one document at a time.
  * @throws TooBusy when too many are waiting; whatever ended the thread.
  */
 export async function print(printable: Printable): Promise<Buffer> {
@@ -67,7 +61,7 @@ export function renderReceiptPdf(
   })
 }
 
-/** The membership agreement as agreed, in the language it was read in, as a letter-size PDF; the disclosures are on its first page. */
+/** The membership agreement as agreed, in the language the member read, as a letter-size PDF with the disclosures on page 1. */
 export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   return print({ kind: 'agreement', brand, ...agreement, locale: agreement.content.spanish ? 'es' : 'en' })
 }
@@ -77,16 +71,16 @@ export function renderTermsPdf(brand: DocumentBrand, terms: PrintedTerms): Promi
   return print({ kind: 'terms', brand, ...terms })
 }
 
-/** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
-export function renderIdCardPdf(
+/** The member card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
+export function renderMemberCardPdf(
   brand: DocumentBrand,
-  idCard: IdCard,
+  memberCard: MemberCard,
   { locale }: In = around(),
 ): Promise<Buffer> {
-  return print({ kind: 'id-card', brand, idCard, locale })
+  return print({ kind: 'member-card', brand, memberCard, locale })
 }
 
-/** The poster of an office with the way to join there, as a letter-size PDF. */
+/** The poster for an office, with the address where to join there, as a letter-size PDF. */
 export function renderPosterPdf(
   brand: DocumentBrand,
   words: PosterWords,
@@ -95,12 +89,12 @@ export function renderPosterPdf(
   return print({ kind: 'poster', brand, words, locale })
 }
 
-/** The statement of one office in a month, as a letter-size PDF. */
+/** One office's statement for a month, as a letter-size PDF. */
 export function renderOfficeStatementPdf(brand: DocumentBrand, statement: OfficeStatement): Promise<Buffer> {
   return print({ kind: 'office-statement', brand, statement })
 }
 
-/** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
+/** A member's savings as a letter-size PDF; `today` is the brand's calendar date. */
 export function renderSavingsPdf(
   brand: DocumentBrand,
   own: OwnSavings,
@@ -110,21 +104,21 @@ export function renderSavingsPdf(
   return print({ kind: 'savings', brand, own, today, locale })
 }
 
-/** The letter that tells the decision of a grievance, or of its appeal, as a letter-size PDF. */
-export function renderOutcomeLetter(
+/** The letter with the decision on a grievance or its appeal, as a letter-size PDF. */
+export function renderDecisionLetter(
   brand: DocumentBrand,
   words: CaseWords,
   { locale }: In = around(),
 ): Promise<Buffer> {
-  return print({ kind: 'outcome-letter', brand, words, locale })
+  return print({ kind: 'grievance-decision-letter', brand, words, locale })
 }
 
-/** What that letter's file is called. */
+/** The file name of that letter. */
 export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
   return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
 }
 
-/** The letter that tells a member of a renewal on paper, as a letter-size PDF. */
+/** The renewal notice on paper, for a member without email, as a letter-size PDF. */
 export function renderRenewalLetter(
   brand: DocumentBrand,
   words: RenewalLetterWords,

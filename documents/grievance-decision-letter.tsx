@@ -13,7 +13,7 @@ const paragraph = { marginTop: 8 }
 const styles = { fixed: { fontSize: disclosurePoints, fontWeight: 700 } } as const
 
 /** See `documents.ts`. */
-export function OutcomeLetter({
+export function DecisionLetter({
   brand,
   words,
   locale,

@@ -2,7 +2,7 @@ import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { cardValidity } from '#domain/memberships/member-card/card-validity.ts'
-import type { IdCard } from '#domain/memberships/membership.schema.ts'
+import type { MemberCard } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './parts/letterhead.tsx'
@@ -37,63 +37,68 @@ const styles = StyleSheet.create({
   hint: { fontSize: 8, color: muted, textAlign: 'center' },
 })
 
-type Parts = { brand: DocumentBrand; idCard: IdCard; locale: Locale }
+type Parts = { brand: DocumentBrand; memberCard: MemberCard; locale: Locale }
 
 /** See `documents.ts`. */
-export function IdCardDocument({ brand, idCard, locale }: Parts) {
-  const [primary, ...family] = idCard.covered
+export function MemberCardDocument({ brand, memberCard, locale }: Parts) {
+  const [primary, ...family] = memberCard.covered
   return (
     <Letterhead
       brand={brand}
       locale={locale}
       title={m.documents_card({ locale })}
-      subtitle={cardValidity(idCard, { locale })}
+      subtitle={cardValidity(memberCard, { locale })}
     >
       <View {...tag('Figure', m.documents_card_picture({ locale }))} style={styles.sheet}>
-        <Front brand={brand} idCard={idCard} locale={locale} />
-        <Back brand={brand} idCard={idCard} locale={locale} />
+        <Front brand={brand} memberCard={memberCard} locale={locale} />
+        <Back brand={brand} memberCard={memberCard} locale={locale} />
       </View>
       <Words style={styles.hint}>{m.documents_card_cut({ locale })}</Words>
-      <Heading lang="en">{idCard.notice}</Heading>
+      <Heading lang="en">{memberCard.notice}</Heading>
       {locale !== 'en' && <Words>{m.documents_card_notice({ locale })}</Words>}
-      <Words>{m.documents_card_use({ isUsable: idCard.usable }, { locale })}</Words>
+      <Words>{m.documents_card_use({ isUsable: memberCard.usable }, { locale })}</Words>
       <Heading>{m.documents_card_facts({ locale })}</Heading>
       <Fact label={m.documents_member({ locale })} value={primary ? fullName(primary) : ''} />
-      <Fact label={m.documents_member_number({ locale })} value={idCard.memberNumber} />
-      <Fact label={m.documents_plan({ locale })} value={idCard.planName} />
+      <Fact label={m.documents_member_number({ locale })} value={memberCard.memberNumber} />
+      <Fact label={m.documents_plan({ locale })} value={memberCard.planName} />
       {family.length > 0 && (
         <Fact label={m.documents_also_on_plan({ locale })} value={family.map(fullName).join(', ')} />
       )}
-      <Fact label={m.documents_member_since({ locale })} value={formatDate(idCard.memberSince, { locale })} />
-      <Fact label={m.documents_status({ locale })} value={cardValidity(idCard, { locale })} />
-      {idCard.office && <Fact label={m.documents_your_office({ locale })} value={idCard.office.name} />}
+      <Fact
+        label={m.documents_member_since({ locale })}
+        value={formatDate(memberCard.memberSince, { locale })}
+      />
+      <Fact label={m.documents_status({ locale })} value={cardValidity(memberCard, { locale })} />
+      {memberCard.office && (
+        <Fact label={m.documents_your_office({ locale })} value={memberCard.office.name} />
+      )}
       <Fact
         label={m.documents_help({ locale })}
-        value={`${idCard.operator.name}, ${formatPhone(idCard.operator.phone)}`}
+        value={`${memberCard.operator.name}, ${formatPhone(memberCard.operator.phone)}`}
       />
     </Letterhead>
   )
 }
 
 /** A card that is good no more has none of the brand's color. */
-const groundOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.accent : muted)
-const wordsOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.onAccent : '#ffffff')
+const groundOf = (brand: DocumentBrand, { usable }: MemberCard) => (usable ? brand.accent : muted)
+const wordsOf = (brand: DocumentBrand, { usable }: MemberCard) => (usable ? brand.onAccent : '#ffffff')
 
-function Front({ brand, idCard, locale }: Parts) {
-  const [primary, ...family] = idCard.covered
+function Front({ brand, memberCard, locale }: Parts) {
+  const [primary, ...family] = memberCard.covered
   return (
     <View style={styles.side}>
-      <View style={[styles.top, { backgroundColor: groundOf(brand, idCard) }]}>
-        <Words style={[styles.brand, { color: wordsOf(brand, idCard) }]}>{brand.name}</Words>
-        <Words style={[styles.plan, { color: wordsOf(brand, idCard), paddingTop: 2 }]}>
-          {idCard.planName}
+      <View style={[styles.top, { backgroundColor: groundOf(brand, memberCard) }]}>
+        <Words style={[styles.brand, { color: wordsOf(brand, memberCard) }]}>{brand.name}</Words>
+        <Words style={[styles.plan, { color: wordsOf(brand, memberCard), paddingTop: 2 }]}>
+          {memberCard.planName}
         </Words>
       </View>
       <View style={styles.body}>
         <Words style={styles.label}>{m.documents_member({ locale })}</Words>
         <Words style={styles.name}>{primary ? fullName(primary) : ''}</Words>
         <Words style={[styles.label, { marginTop: 4 }]}>{m.documents_member_number({ locale })}</Words>
-        <Words style={styles.number}>{idCard.memberNumber}</Words>
+        <Words style={styles.number}>{memberCard.memberNumber}</Words>
         {family.length > 0 && (
           <Words style={styles.family}>
             {m.documents_also_on_plan_named({ names: family.map(fullName).join(', ') }, { locale })}
@@ -101,39 +106,39 @@ function Front({ brand, idCard, locale }: Parts) {
         )}
       </View>
       <View style={styles.notices}>
-        <Words style={styles.notice}>{idCard.notice}</Words>
+        <Words style={styles.notice}>{memberCard.notice}</Words>
         {locale !== 'en' && <Words style={styles.notice}>{m.documents_card_notice({ locale })}</Words>}
       </View>
     </View>
   )
 }
 
-function Back({ brand, idCard, locale }: Parts) {
+function Back({ brand, memberCard, locale }: Parts) {
   return (
     <View style={styles.side}>
       <View style={styles.back}>
         <View style={{ width: 74 }}>
-          {idCard.usable ? (
+          {memberCard.usable ? (
             <>
-              <QrCode text={idCard.statusUrl} width={74} />
+              <QrCode text={memberCard.statusUrl} width={74} />
               <Words style={[styles.label, { marginTop: 3 }]}>{m.documents_card_scan({ locale })}</Words>
             </>
           ) : (
-            <Words style={styles.over}>{cardValidity(idCard, { locale })}</Words>
+            <Words style={styles.over}>{cardValidity(memberCard, { locale })}</Words>
           )}
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
           <Words style={styles.small}>
-            {m.documents_card_office({ isUsable: idCard.usable }, { locale })}
+            {m.documents_card_office({ isUsable: memberCard.usable }, { locale })}
           </Words>
           <Words style={[styles.small, { fontWeight: 700 }]}>
-            {m.documents_help_phone({ phone: formatPhone(idCard.operator.phone) }, { locale })}
+            {m.documents_help_phone({ phone: formatPhone(memberCard.operator.phone) }, { locale })}
           </Words>
-          <Words style={styles.small}>{idCard.operator.name}</Words>
-          <Words style={styles.small}>{cardValidity(idCard, { locale })}</Words>
+          <Words style={styles.small}>{memberCard.operator.name}</Words>
+          <Words style={styles.small}>{cardValidity(memberCard, { locale })}</Words>
         </View>
       </View>
-      <View style={{ height: 8, backgroundColor: groundOf(brand, idCard) }} />
+      <View style={{ height: 8, backgroundColor: groundOf(brand, memberCard) }} />
     </View>
   )
 }

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderSavingsPdf } from './documents.ts'
@@ -23,12 +23,12 @@ const visit = {
 const plan = { planId: '', planName: 'Adult plan', joinedOn: facts.joinedOn }
 
 async function textOf(visits: (typeof visit)[]): Promise<string> {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(visits, facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits(visits, facts), ...plan }, facts.today)
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('the savings as a PDF say what was saved, of the included visits, by month and by service', async () => {
+test('the savings PDF shows totals, included visits, months and services', async () => {
   const text = await textOf([visit])
   for (const part of [
     'Savings summary',
@@ -46,8 +46,8 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
   }
 })
 
-test('no name of a figure touches its value', async () => {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+test('no label touches its value', async () => {
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits([visit], facts), ...plan }, facts.today)
   const sheet = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
   const { items } = await sheet.getTextContent()
   const words = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
@@ -59,8 +59,8 @@ test('no name of a figure touches its value', async () => {
   }
 })
 
-test('the figures of the savings are tables, each column with its heading', async () => {
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+test('the figures are tables with a heading for each column', async () => {
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits([visit], facts), ...plan }, facts.today)
   const { language, headings, pieces, untold } = await readTags(pdf)
   expect([language, untold]).toEqual(['en-US', []])
   expect(headings).toEqual(['H1 Savings summary', 'H2 Included visits', 'H2 By month', 'H2 By service'])
@@ -76,15 +76,15 @@ test('the figures of the savings are tables, each column with its heading', asyn
   expect(cells).toContain('TD May 2026')
 })
 
-test('a table that goes on overleaf has its headings there too', async () => {
+test('a table that continues on the next page repeats its headings', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ ...visit, service: `s${at}`, name: `Service ${at}` }))
-  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(many, facts), ...plan }, facts.today)
+  const pdf = await renderSavingsPdf(brand, { ...summarizeVisits(many, facts), ...plan }, facts.today)
   const { text } = await extractText(new Uint8Array(pdf))
   expect(text.length).toBeGreaterThan(1)
   for (const page of text.slice(1)) expect(page).toContain('You paid')
 })
 
-test('without a visit they say so', async () => {
+test('without a visit it says so', async () => {
   const text = await textOf([])
   expect(text).toContain('No visits yet')
   expect(text).not.toContain('By service')

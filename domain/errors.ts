@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import type { Locale, Words } from '#messages/locale.ts'
 
-/** Every error code Enamel answers with, and the one HTTP status each maps to. */
+/** Every error code, with its HTTP status. */
 export const errorCodes = {
   bad_request: 400,
   idempotency_key_required: 400,
@@ -34,18 +34,18 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One wrong field of an input: its path in the body, dots between, and a sentence for the person. */
+/** An invalid field of an input: its path in the body, joined with dots, and a sentence for the reader. */
 export type FieldError = { path: string; message: string }
 
-/** A wrong field as the domain tells it: words that whoever answers puts into the reader's language. */
+/** An invalid field as the domain reports it: a message that is put into the reader's language later. */
 export type WrongField = FieldError | { path: string; words: string | Words }
 
-/** A refusal the caller should hear about; anything else that is thrown is a fault of ours. */
+/** A refusal to report to the caller; anything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   /** In English, as `message` is. */
   readonly fields: FieldError[] | undefined
-  /** What else the answer carries, e.g. the new quote beside `stale_quote`; never a secret. */
+  /** Further data of the answer, e.g. the new quote with `stale_quote`; never a secret. */
   readonly details: Record<string, unknown> | undefined
   readonly #words: string | Words
   readonly #wrong: WrongField[] | undefined
@@ -70,7 +70,7 @@ export class DomainError extends Error {
     return errorCodes[this.code]
   }
 
-  /** The refusal in a language, with its wrong fields. */
+  /** The refusal in a language, with its invalid fields. */
   told(locale: Locale): { message: string; fields: FieldError[] | undefined } {
     return {
       message: inLanguage(this.#words, locale),
@@ -86,7 +86,7 @@ function inLanguage(words: string | Words, locale: Locale): string {
   return typeof words === 'string' ? words : words({ locale })
 }
 
-/** What does not exist and what is not yours are answered by the same bytes. */
+/** The same answer for what does not exist and for what belongs to someone else. */
 export function notFound(): DomainError {
   return new DomainError('not_found', m.errors_not_found)
 }

@@ -9,10 +9,10 @@ import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
 import type { MailCatalog } from './mail-catalog.ts'
 
-/** Configuration the domain and the doors may know; secrets stay with what needs them. */
+/** Configuration for the domain and for `app`, `api` and `jobs`; secrets stay with the code that needs them. */
 export type ServicesConfig = {
   appEnv: 'demo' | 'development' | 'test' | 'production'
-  /** The origin links in mails and redirects use, whatever a request's Host says. */
+  /** The origin used by links in mails and by redirects, whatever the request's Host header says. */
   publicOrigin: string
   /** Where the staff work; null: there is no console. */
   consoleOrigin: string | null
@@ -38,13 +38,13 @@ export type ServicesConfig = {
   } | null
 }
 
-/** What every door is handed at start: the database, the gateway, the clock, and what is kept in memory. */
+/** What `app`, `api` and `jobs` get at start: database, gateway, clock, and what is kept in memory. */
 export type Services = {
   db: Db
-  /** Where reports and exports are read, and nothing else. */
+  /** The database that reports and exports read, which may be a replica. */
   reports: ReportsDatabase
   gateway: PaymentGateway
-  /** Where the bytes of new pictures go; null: into the database. */
+  /** Where new pictures are stored; null: in the database. */
   mediaStore: MediaStore | null
   now: () => Date
   config: ServicesConfig
@@ -52,10 +52,10 @@ export type Services = {
   content: ContentStore
   offices: OfficeIndex
   mails: MailCatalog
-  /** What the staff call a job of the queue; its stored name where this release does not know it. */
+  /** The label of a job in the console. */
   jobs: { label: (name: string) => string }
-  /** The TXT records of a name, by which a host is shown to be a brand's. */
+  /** Looks up TXT records, which prove that a domain belongs to a brand. */
   findTxt: FindTxt
-  /** Tells whoever watches the log that somebody must look: a line at level error. */
+  /** Logs at level error something a person must look at. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }

@@ -4,7 +4,7 @@ import { allMails, findMail } from './mails.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true })
 
-test('each file that declares a mail is listed, and no name or label is given twice', () => {
+test('every mail file is listed, and names and labels are unique', () => {
   const declared = Object.values(files).flatMap((file) =>
     Object.values(file).filter((one) => typeof one === 'object' && one !== null && 'fromRow' in one),
   )
@@ -15,7 +15,7 @@ test('each file that declares a mail is listed, and no name or label is given tw
   expect(new Set(allMails.map(({ label }) => label.en)).size).toBe(allMails.length)
 })
 
-test('a mail is called what its file is, and one that lies in the outbox under the name it had is it', () => {
+test('a mail has the name of its file, and one stored under a former name is still found', () => {
   const named = Object.entries(files).flatMap(([path, file]) =>
     Object.values(file).flatMap((one) =>
       typeof one === 'object' && one !== null && 'fromRow' in one && 'name' in one
@@ -46,7 +46,7 @@ test.each(allMails)(
   },
 )
 
-test('a mail of a later release is called by its stored name, and previews have names of their own', () => {
+test('an unknown mail is shown by its stored name, and preview names are unique', () => {
   const catalog = createMailCatalog({ config: {} as never, content: {} as never })
   expect(catalog.label('case-answer')).toBe('Answer to a message or grievance')
   expect(catalog.label('of-a-later-release')).toBe('of-a-later-release')

@@ -114,7 +114,7 @@ const every = [
 
 type Unlisted = Exclude<keyof Mails, (typeof every)[number]['name']>
 
-/** Every mail there is. One that is not listed above does not compile here. */
+/** Every mail. A mail that is missing above is a compile error here. */
 export const allMails: [Unlisted] extends [never] ? readonly Mail[] : Unlisted = every
 
 const byName = new Map<string, Mail>(
@@ -123,7 +123,7 @@ const byName = new Map<string, Mail>(
   ),
 )
 
-/** The mail of a name it has or had, as rows of the outbox have it; undefined where this release does not know it. */
+/** The mail by its stored name, current or former; undefined if this release does not know it. */
 export function findMail(name: string): Mail | undefined {
   return byName.get(name)
 }

@@ -10,37 +10,37 @@ export type JobDeps = {
   mailer: Mailer
   mailFrom: string | null
   post: WebhookPost
-  /** Reports the counts of a scheduled job that did something, or what else belongs into the log. */
+  /** Logs the counts of a scheduled job that did something. */
   report: (job: string, counts: Record<string, number | string>) => void
   /** Reports one failure while the rest of the job continues. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
 
 type Declared<Name extends string> = {
-  /** Lies in the queue with each job, so it never changes without the old one among `otherNames`. */
+  /** Its file's name. Stored with each queued job, so a new name keeps the old one in `otherNames`. */
   name: Name
-  /** Names it had, or will be queued under once every worker knows them: jobs of these names are run too. */
+  /** Former names, and future ones that workers should know before they are used: jobs under these names run too. */
   otherNames?: readonly string[]
-  /** What the console calls it. */
+  /** Its label in the console. */
   label: Label
-  /** It waits for somebody else's server, which may take its time to say nothing: money never waits behind it. */
+  /** It waits for a third party's server, so it runs in a lane of its own and never delays payments. */
   isSlow?: true
 }
 
-/** A job of the crontab: no payload; it returns counts for the log. Missed runs are not made up for: the next one handles everything. */
+/** A job with a schedule and no payload; returns counts for the log. A missed run is not repeated: the next one handles everything. */
 type ScheduledJob<Name extends string, Deps, Counts extends Record<string, number>> = Declared<Name> & {
   /** Minute, hour, day, month, weekday, in UTC. */
   cron: string
   run: (deps: Deps) => Promise<Counts>
 }
 
-/** A job that a command queues with `enqueue`. A payload of the wrong shape fails before its job begins. */
+/** A job that a command queues with `enqueue`. A payload that does not match the schema fails before the job runs. */
 type QueuedJob<Name extends keyof Jobs, Deps, Payload, Result> = Declared<Name> & {
   payload: z.ZodType<Payload>
   run: (deps: Deps, payload: Payload) => Promise<Result>
 }
 
-/** Declares a job. One with a payload adds it to `Jobs`; `jobs/jobs.ts` lists it. */
+/** Declares a job. Its file adds its payload, if any, to `Jobs`; `jobs/jobs.ts` lists it. */
 export function defineJob<const Name extends string, Deps, Counts extends Record<string, number>>(
   job: ScheduledJob<Name, Deps, Counts>,
 ): ScheduledJob<Name, Deps, Counts>
@@ -51,7 +51,7 @@ export function defineJob(job: object): object {
   return job
 }
 
-/** A job whose name is read from a row. */
+/** Any job, as the worker runs it by name. */
 export type Job = Declared<string> & {
   cron?: string
   payload?: z.ZodType<unknown>
@@ -60,7 +60,7 @@ export type Job = Declared<string> & {
 
 type Task = (payload: unknown) => Promise<void>
 
-/** What the queue runs for a job: it checks the payload, and reports the counts of a scheduled job that did something. */
+/** The function the queue runs for a job: parses the payload, and logs the counts of a scheduled job that did something. */
 export function taskOf(job: Job, deps: JobDeps): Task {
   return async (payload) => {
     const answer = await job.run(deps, job.payload?.parse(payload) as never)

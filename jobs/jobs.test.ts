@@ -11,7 +11,7 @@ import { allJobs, createTaskList, crontab, jobLabel, slowJobs } from './jobs.ts'
 const database = useDatabase()
 const files = import.meta.glob<Record<string, unknown>>('./*.job.ts', { eager: true })
 
-test('each file of a job is listed, and no name or label is given twice', () => {
+test('every job file is listed, and names and labels are unique', () => {
   const declared = Object.values(files).flatMap((file) =>
     Object.values(file).filter((one) => typeof one === 'object' && one !== null && 'run' in one),
   )
@@ -32,7 +32,7 @@ test.each(allJobs)(
   },
 )
 
-test('no job of the queue loses the name that waiting rows have, nor the crontab its lines', () => {
+test('stored job names and the lines of the crontab do not change', () => {
   expect(crontab.trimEnd().split('\n').toSorted()).toEqual([
     '* * * * * publish-content ?max=1&jobKey=publish-content',
     '* * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments',
@@ -77,7 +77,7 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
   expect(jobLabel('of-a-later-release')).toBe('of-a-later-release')
 })
 
-test('a job is called what its file is, and one that was queued under the name it had is run', async () => {
+test('a job has the name of its file, and one queued under a former name still runs', async () => {
   const named = Object.entries(files).flatMap(([path, file]) =>
     Object.values(file).flatMap((one) =>
       typeof one === 'object' && one !== null && 'run' in one ? [[path, (one as Job).name]] : [],
@@ -96,7 +96,7 @@ test('a job is called what its file is, and one that was queued under the name i
   expect([...former, 'tidy-directory'].filter((name) => tasks[name] === undefined)).toEqual([])
 })
 
-test('a payload of another shape fails before its job begins', async () => {
+test('a payload that does not match the schema fails before the job runs', async () => {
   const run = vi.fn(async () => {})
   const job: Job = { name: 'greet', label: { en: 'Greets' }, payload: z.object({ who: z.string() }), run }
   await expect(taskOf(job, {} as JobDeps)({ who: 1 })).rejects.toThrow()
@@ -105,7 +105,7 @@ test('a payload of another shape fails before its job begins', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith({}, { who: 'Ann' })
 })
 
-test('a job that waits under another of its names is run as the one it is now', async () => {
+test('a job queued under a former name runs as the job it is now', async () => {
   const run = vi.fn(async () => {})
   const job: Job = {
     name: 'greet',
@@ -120,7 +120,7 @@ test('a job that waits under another of its names is run as the one it is now', 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('gives each brand its turn on its own day, whatever became of another, and adds up the counts', async () => {
+test('runs for each brand on its local date even if another one fails, and adds up the counts', async () => {
   for (const [key, timeZone] of [
     ['a-east', 'America/New_York'],
     ['b-broken', 'Mars/Olympus'],

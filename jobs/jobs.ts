@@ -61,10 +61,10 @@ const every = [
 type Name = (typeof every)[number]['name']
 type Unlisted = Exclude<keyof Jobs, Name>
 
-/** Every job there is. One with a payload that is not listed above does not compile here. */
+/** Every job. A job with a payload that is missing above is a compile error here. */
 export const allJobs: [Unlisted] extends [never] ? readonly Job[] : Unlisted = every
 
-/** Under every name it has, had or will have. */
+/** One entry per job and name, including its other names. */
 function byName<Value>(jobs: readonly Job[], value: (job: Job) => Value): [string, Value][] {
   return jobs.flatMap((job) =>
     [job.name, ...(job.otherNames ?? [])].map((name): [string, Value] => [name, value(job)]),
@@ -73,12 +73,12 @@ function byName<Value>(jobs: readonly Job[], value: (job: Job) => Value): [strin
 
 const labels = new Map(byName(allJobs, (job) => job.label.en))
 
-/** What the console calls a job; its stored name where this release does not know it. */
+/** The label of a job in the console; its stored name if this release does not know it. */
 export function jobLabel(name: string): string {
   return labels.get(name) ?? name
 }
 
-/** The task of every job, also under its other names. */
+/** Every job's task by name, other names included. */
 export function createTaskList(
   deps: JobDeps,
   jobs: readonly Job[] = allJobs,
@@ -86,7 +86,7 @@ export function createTaskList(
   return Object.fromEntries(byName(jobs, (job) => taskOf(job, deps))) as ReturnType<typeof createTaskList>
 }
 
-/** The names of jobs that wait for somebody else's server. */
+/** Names of the jobs that wait for third parties' servers. */
 export const slowJobs: ReadonlySet<string> = new Set(
   byName(
     allJobs.filter(({ isSlow }) => isSlow),
@@ -94,7 +94,7 @@ export const slowJobs: ReadonlySet<string> = new Set(
   ).map(([name]) => name),
 )
 
-/** When each scheduled job runs. While one waits, no second is put beside it. */
+/** The crontab of all scheduled jobs. While a run waits, no second one is queued. */
 export const crontab = allJobs
   .flatMap(({ name, cron }) => (cron ? [`${cron} ${name} ?max=1&jobKey=${name}\n`] : []))
   .join('')

@@ -73,7 +73,7 @@ async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
   return together
 }
 
-describe('each scheduled job does its work once, on however many workers, and tells of it in numbers', () => {
+describe('each scheduled job does its work once, on any number of workers, and logs counts', () => {
   it('renew-memberships: renewals, dunning, lapses, expiry, children of 26', async () => {
     const monthly = { interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 } as const
     const child = { relationship: 'child', dateOfBirth: '2000-11-20' } as const
@@ -94,7 +94,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(await world.violations()).toEqual([])
   })
 
-  it('send-notices: 35 and 15 days ahead, of months once a year, 30 days before a child turns 26', async () => {
+  it('send-notices: 35 and 15 days ahead, once a year for monthly plans, 30 days before a child turns 26', async () => {
     await world.member({ interval: 'year', joinedOn: '2025-12-25' })
     await world.member({ interval: 'year', joinedOn: '2025-12-05' })
     await world.member({ interval: 'month', joinedOn: '2025-12-25' })
@@ -122,7 +122,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(await database.db.select().from(checkouts)).toMatchObject([{ status: 'abandoned', account: {} }])
   })
 
-  it('settle-debits: each debit is looked at, and what its bank took back is recorded once', async () => {
+  it('poll-bank-debits: each debit is looked up, and money its bank took back is recorded once', async () => {
     const shop = await openCheckoutWorld(database.db, clock)
     const paymentToken = await shop.bankToken(bankAccounts.returnedLate)
     const draft = await shop.draft()
@@ -140,7 +140,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(await shop.violations()).toEqual([])
   })
 
-  it('sweep-expired: sessions, links and counters of tries', async () => {
+  it('sweep-expired: sessions, links and rate limits', async () => {
     const { account } = await world.member()
     const owner = { brandId: world.brand.id, accountId: account.id }
     const before = new Date(clock.now.getTime() - 3 * 86_400_000)
@@ -150,7 +150,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(await twiceAtOnce('sweep-expired')).toMatchObject({ sessions: 1, links: 1, counters: 1 })
   })
 
-  it('check-invariant: that it was made, and how much does not hold', async () => {
+  it('reconcile-books: logs that the check ran, and how many payments do not add up', async () => {
     await world.member()
     await worker()['reconcile-books']({})
     expect(told).toEqual([{ checked: 1, violations: 0 }])
@@ -186,7 +186,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect((await found())?.faults).toEqual(['The audit ends at row 1; there were 2.'])
   })
 
-  it('sweep-open-payments: each open payment waits in the queue once, is charged once, and is told of while open', async () => {
+  it('sweep-open-payments: each open payment is queued once, charged once, and reported while open', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 })
     world.fail('reset_after')
     await world.runDay()
@@ -212,7 +212,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     expect(lines).toEqual([])
   })
 
-  it('retry-mails: each waiting mail is in the queue once', async () => {
+  it('retry-mails: each waiting mail is queued once', async () => {
     const { account } = await world.member()
     const mail = { brandId: world.brand.id, template: 'password-changed', to: 'a@example.com' } as const
     await queueMail(database.db, { ...mail, props: { accountId: account.id }, dedupeKey: 'a' })

@@ -1,28 +1,28 @@
-/** Languages that sentences are written in; a folder of `messages/` each. */
+/** The languages of our sentences; each has a folder in `messages/`. How to add one: CONTRIBUTING.md. */
 export type Locale = 'en' | 'es'
 
-/** Which language a sentence is asked for in. */
+/** The language a message is wanted in. */
 export type In = { locale: Locale }
 
-/** A sentence that is not in a language yet, e.g. the reason of a refusal; without a language it is that of the page. */
+/** A message whose language is chosen later, e.g. the reason of a refusal; without one, the page's language. */
 export type Words = (o?: In) => string
 
 let rendering: Locale | undefined
 
-/** In a browser the document's; on the server whoever answers a request says it, by `askLanguageOf`. */
+/** In a browser the document's language; on the server that of the request, set by `askLanguageOf`. */
 let around = (): Locale => (globalThis.document?.documentElement?.lang === 'es-US' ? 'es' : 'en')
 
-/** The language of a sentence: the one asked for, else that of the page being rendered or read for. */
+/** The language of a message: the one asked for, else that of the page being rendered or the request being answered. */
 export function inLocale(chosen?: In): Locale {
   return chosen?.locale ?? rendering ?? around()
 }
 
-/** Has `ask` say in which language the page is that is being made: its loaders wait for the database among others. */
+/** Makes `ask` answer in which language the current request is; it must work across `await`. */
 export function askLanguageOf(ask: () => Locale): void {
   around = ask
 }
 
-/** Renders in a language. Only for what renders in one go: `render` must not be asynchronous. */
+/** Renders in a language; `render` must be synchronous. */
 export function renderIn<Result>(locale: Locale, render: () => Result): Result {
   const before = rendering
   rendering = locale
@@ -34,15 +34,15 @@ export function renderIn<Result>(locale: Locale, render: () => Result): Result {
 }
 
 /**
- * Stands where the Spanish of a room would.
- * @throws always: English never takes the place of Spanish unseen.
+ * Placeholder for the Spanish messages of a topic that has no catalog.
+ * @throws always, so that no one silently reads English instead of Spanish.
  */
-export function notWritten(room: string): never {
-  throw new Error(`messages/es/${room}.json is not written yet.`)
+export function notWritten(topic: string): never {
+  throw new Error(`messages/es/${topic}.json is not written yet.`)
 }
 
-/** What goes into a sentence: words and numbers, already formatted. */
+/** A value put into a message: words or a number, already formatted. */
 export type Value = string | number
 
-/** A sentence with marked words, in order: plain words, or a mark and the words it goes around. */
+/** A message with marked words, in order: plain words, or a mark and the words it encloses. */
 export type Parts<Tag extends string> = (string | [tag: Tag, words: string])[]

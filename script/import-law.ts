@@ -29,7 +29,7 @@ const services = [
   'webhooks',
 ]
 
-/** Folders of `domain/back-office`, in order: each may import all of the house, and those before it. */
+/** Folders of `domain/back-office`, in order: each may import the folders above and those before it. */
 const backOffice = [
   'imports',
   'offices',
@@ -51,24 +51,30 @@ const nouns = [...services, ...backOffice.map((noun) => `back-office/${noun}`)]
 
 type Ban = { group: string[]; message: string }
 
-const noLadders: Ban = { group: ['../**'], message: 'No relative ladders: import through #folder/….' }
-const noServer: Ban = { group: ['#server/**'], message: 'Only server/ wires; nothing imports it.' }
+const noLadders: Ban = { group: ['../**'], message: 'Import through #folder/… instead of ../.' }
+const noServer: Ban = {
+  group: ['#server/**'],
+  message: 'Nothing imports server/, which wires everything together.',
+}
 const noDoors = (...doors: string[]): Ban => ({
   group: doors.map((door) => `#${door}/**`),
-  message: 'Doors never import each other, and the house knows no door.',
+  message: 'app, api and jobs never import each other, and nothing below imports them.',
 })
 const noBackOffice: Ban = {
   group: ['#domain/back-office/**', '!#domain/back-office/members/impersonation/**'],
-  message: 'What staff do is for app/console and api/admin.',
+  message: 'Only app/console and api/admin import the back office.',
 }
 const domain: Ban[] = [
   noLadders,
   noServer,
   noDoors('app', 'api', 'jobs'),
-  { group: ['#emails/**', '#documents/**'], message: 'The domain writes data; doors print it.' },
+  {
+    group: ['#emails/**', '#documents/**'],
+    message: 'The domain returns data; emails and documents render it.',
+  },
   {
     group: ['react', 'react-dom', 'react-dom/*', 'react-router', 'hono', 'hono/**', '@hono/**'],
-    message: 'The domain knows neither React nor HTTP.',
+    message: 'The domain imports neither React nor HTTP.',
   },
 ]
 /** The halves of the payment gateways that run in the browser, and those that answer their webhooks. */
@@ -78,11 +84,14 @@ const app: Ban[] = [
   noLadders,
   noServer,
   noDoors('api', 'jobs'),
-  { group: ['#integrations/**', '#db/**', `!${browserHalves}`], message: 'A screen asks the domain.' },
-  { group: ['#emails/**'], message: 'A screen knows mails by services.mails.' },
+  {
+    group: ['#integrations/**', '#db/**', `!${browserHalves}`],
+    message: 'A screen calls the domain, never db or integrations.',
+  },
+  { group: ['#emails/**'], message: 'A screen finds mails through services.mails.' },
   {
     group: ['#client/**', '!#client/generated/**'],
-    message: 'A screen knows the types of the client, which are no code.',
+    message: 'A screen imports only the types in client/generated.',
   },
 ]
 
@@ -90,9 +99,13 @@ const folders: [includes: string[], bans: Ban[]][] = [
   [['app/**'], app],
   [
     ['app/site/**'],
-    [...app, noBackOffice, { group: ['#app/console/**'], message: 'Site and console share no screen.' }],
+    [
+      ...app,
+      noBackOffice,
+      { group: ['#app/console/**'], message: 'The site imports nothing of the console.' },
+    ],
   ],
-  [['app/ui/**'], [noLadders, { group: ['#*/**'], message: 'The UI kit imports nothing of ours.' }]],
+  [['app/ui/**'], [noLadders, { group: ['#*/**'], message: 'app/ui imports no other folder of ours.' }]],
   [['api/**'], [noLadders, noServer, noDoors('app', 'jobs')]],
   [
     ['api/auth/**', 'api/cms/**', 'api/km/**', 'api/v4/**'],
@@ -101,14 +114,17 @@ const folders: [includes: string[], bans: Ban[]][] = [
   [['jobs/**'], [noLadders, noServer, noDoors('app', 'api')]],
   [
     ['client/**'],
-    [noLadders, { group: ['#*/**'], message: 'Who is handed the client has nothing else of ours.' }],
+    [
+      noLadders,
+      { group: ['#*/**'], message: 'The published client imports nothing else of this repository.' },
+    ],
   ],
   [['domain/**'], domain],
   [
     ['emails/**', 'documents/**'],
     [noLadders, noServer, noDoors('app', 'api', 'jobs')],
   ],
-  [['platform/**'], [noLadders, { group: ['#*/**'], message: 'The platform imports nothing of ours.' }]],
+  [['platform/**'], [noLadders, { group: ['#*/**'], message: 'platform imports no other folder of ours.' }]],
   [
     ['db/**', 'integrations/**'],
     [
@@ -117,7 +133,7 @@ const folders: [includes: string[], bans: Ban[]][] = [
       noDoors('app', 'api', 'jobs'),
       {
         group: ['#domain/*/**', '!#domain/values/**'],
-        message: 'Below the domain only domain/values and its loose files are known.',
+        message: 'db and integrations import only domain/values and the loose files of domain.',
       },
     ],
   ],
@@ -142,7 +158,8 @@ const folders: [includes: string[], bans: Ban[]][] = [
         : [
             {
               group: nouns.slice(at + 1).map((later) => `#domain/${later}/**`),
-              message: 'Between folders of the domain one direction: see script/import-law.ts.',
+              message:
+                'A folder of domain imports only folders before it in the list of script/import-law.ts.',
             },
           ]),
     ],

@@ -13,7 +13,7 @@ type GatewayDeps = {
   warn: (message: string, error: unknown) => void
 }
 
-/** Every gateway: how it is opened, and its key for browsers, null where they need none. */
+/** Every gateway: how to open it, and its publishable key, null if browsers need none. */
 const gateways: Record<
   GatewayName,
   {
@@ -25,7 +25,7 @@ const gateways: Record<
   stripe: { open: openStripe, publishableKey: (env) => env.STRIPE_PUBLISHABLE_KEY ?? null },
 }
 
-/** What a browser knows of the configured gateway. */
+/** The configured gateway, as browsers see it. */
 export function browserGateway(env: Env): BrowserGatewayConfig {
   const name = env.PAYMENT_GATEWAY
   return { name, publishableKey: gateways[name].publishableKey(env) }
@@ -40,7 +40,7 @@ export async function openGateway(env: Env, deps: Omit<GatewayDeps, 'timeoutMs'>
   return isTracing() ? inTrace(gateway) : gateway
 }
 
-/** With the calls that move money, or ask what became of it, as spans; it stays the gateway that it is. */
+/** Traces the calls that move or look up money; returns the same gateway object. */
 function inTrace(gateway: PaymentGateway): PaymentGateway {
   const spanned =
     <Asked extends unknown[], Outcome extends { status: string }>(

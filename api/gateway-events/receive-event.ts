@@ -7,8 +7,8 @@ import type { GatewayEventDeps } from '#domain/orders/gateway-events/unmatched-e
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /**
- * What an event is about, as its type has it.
- * @throws DomainError `bad_request`: it is signed, and of another shape. The gateway sends it again, and its list shows it.
+ * Parses the object of an event.
+ * @throws DomainError `bad_request` if a signed event has another shape. The gateway repeats it and shows it as failed.
  */
 export function readObject<Schema extends z.ZodType>(
   schema: Schema,
@@ -19,13 +19,13 @@ export function readObject<Schema extends z.ZodType>(
   throw new DomainError('bad_request', 'This event is not of the shape its type has.')
 }
 
-/** What one type of event changes. */
+/** Handles one type of event. */
 export type EventHandler = (deps: GatewayEventDeps, event: SignedEvent) => Promise<void>
 
 /**
- * The one place where an event is proven: by the signature over its raw body. Types nobody asked for are taken and
- * forgotten, or the gateway would send them for days; one of the other mode, live or test, is put aside.
- * @throws DomainError `bad_request`; `not_found` where another gateway is in use.
+ * Verifies an event by the signature over its raw body, and runs its handler. Types without a handler are accepted and
+ * ignored, or the gateway would repeat them for days; an event of the other mode, live or test, is put aside.
+ * @throws DomainError `bad_request`; `not_found` if another gateway is configured.
  */
 export async function receiveEvent(
   c: Context<ApiEnv>,

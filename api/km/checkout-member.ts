@@ -13,7 +13,7 @@ import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server
 import { limitRefusals } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
-/** Longer than a debit can take. */
+/** Longer than any bank debit takes. */
 const PENDING_SECONDS = 14 * 24 * 60 * 60
 
 const confirm = createRoute({
@@ -36,14 +36,14 @@ const confirm = createRoute({
   },
 })
 
-/** POST /api/km/checkout/member: the one call of the checkout that takes money. */
+/** POST /api/km/checkout/member: the call of the checkout that charges. */
 export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c) => {
   c.header('Cache-Control', 'no-store')
   const { db, now, content, gateway } = c.get('services')
   const { ip, userAgent, visitor } = c.get('scope')
   const brand = c.get('brand')
   const deps = { db, now: now(), content, gateway }
-  // Whoever tries stolen cards begins a new draft for each few of them.
+  // Limited by address, because someone testing stolen cards starts a new draft every few tries.
   const limit = { what: 'declinedCard', brandId: brand.id, ip, code: 'card_declined' } as const
   const secret = checkoutSecret(c)
   const { confirmed, signIn } = await limitRefusals(deps, limit, () =>
@@ -58,7 +58,7 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
     }),
   )
   if (signIn) await startSession(c, signIn.accountId)
-  // Should the bank give the debit back, this browser can still open the draft then.
+  // If the bank returns the debit, this browser can still open the draft.
   if (confirmed.status === 'pending' && secret) setPrivateCookie(c, 'checkout', secret, PENDING_SECONDS)
   return c.json(confirmed, 201)
 })

@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
-  test('keeps the message, answers its reference and queues one acknowledgement and one mail to staff without its words', async () => {
+  test('keeps the message, answers its reference and queues one acknowledgment and one mail to staff without its words', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, sampleContact)
     expect(response.status).toBe(201)
@@ -58,7 +58,7 @@ describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
 })
 
 describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
-  test('opens a case with its clocks and queues an acknowledgement and a mail to staff without a word of it', async () => {
+  test('opens a case with its clocks and queues an acknowledgment and a mail to staff without a word of it', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, { ...sampleGrievance, urgent: true })
     expect(response.status).toBe(201)
@@ -182,7 +182,7 @@ describe('hostile and careless senders', () => {
     expect((await browser.post('/api/v4/contact', sampleContact)).status).toBe(201)
   })
 
-  test('a stranger’s mailbox gets five acknowledgements a day at most, yet every case is kept', async () => {
+  test('a stranger’s mailbox gets five acknowledgments a day at most, yet every case is kept', async () => {
     const { db, browser } = await open()
     for (let sent = 0; sent < 7; sent += 1) {
       browser.ip = `203.0.113.${sent}`

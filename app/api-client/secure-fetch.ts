@@ -7,11 +7,10 @@ import type { Fetcher, FetchResult, SendRequest } from './fetcher.ts'
 import { checkSession } from './session-check.ts'
 
 /**
- * Every call of a screen to the HTTP API (specification §7): carries the csrf token and, where it is on, a
- * captcha token for the path. A token the server no longer takes is renewed once and the call repeated; where the
- * browser blocks all cookies none is ever taken, and the refusal says so.
- * Never throws: no network is an ApiError with `statusCode` 0 and code `network`. `T` is what the API
- * documents for the call; an empty answer gives `undefined`.
+ * Sends a screen's call to the HTTP API (specification §7) with the csrf token and, if enabled, a captcha token. A csrf token
+ * the server no longer accepts is renewed once and the call repeated; if the browser blocks all cookies, the error says so.
+ * Never throws: without a network it returns an ApiError with `statusCode` 0 and code `network`. `T` is what the API documents
+ * for the call; an empty answer gives `undefined`.
  */
 export async function send<T>(path: string, request: SendRequest = {}): Promise<FetchResult<T>> {
   if (!readCsrfToken()) await checkSession()
@@ -23,13 +22,13 @@ export async function send<T>(path: string, request: SendRequest = {}): Promise<
   return { ...second, error: { ...second.error, message: m.ui_cookies_blocked() } }
 }
 
-/** Every call of a screen to a brand's own API, as its document has it. */
+/** `send`, typed by the OpenAPI document of a brand's site. */
 export const secureFetch = send as Fetcher<SiteCalls>
 
 async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
   const headers = new Headers({
     accept: 'application/json',
-    // What it answers is read on this screen.
+    // The answer's messages are shown on this screen, in its language.
     'accept-language': m.layout_language(),
     'csrf-token': readCsrfToken(),
   })
@@ -65,7 +64,7 @@ function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
 async function read<T>(response: Response): Promise<FetchResult<T>> {
   const token = response.headers.get('csrf-token')
   if (token) writeCsrfToken(token)
-  // A file is handed on as it is.
+  // A PDF is returned as a Blob.
   if (response.headers.get('content-type') === 'application/pdf')
     return { ok: true, status: response.status, data: (await response.blob()) as T }
   const text = await response.text()

@@ -7,14 +7,14 @@ import { pendingFields } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
-  /** Imported on the first touch of the form: no schema is in the first load. */
+  /** Imported when the form is first touched, so that schemas are not part of the first load. */
   schema: () => Promise<Schema>
-  /** What the schema sees, when it is not the form as it is (e.g. an empty choice as undefined). */
+  /** Changes the form's values before the schema reads them (e.g. an empty choice to undefined). */
   prepare?: (values: Record<string, unknown>) => unknown
   /** Usually one `secureFetch`. Called with the schema's output. */
   submit: (values: z.output<Schema>) => Promise<FetchResult<Data>>
   onSuccess?: (data: Data, values: z.output<Schema>) => unknown
-  /** Sees every refusal of the API; return true when it has been dealt with and no error is to be shown. */
+  /** Called with every error of the API; return true when it was handled and no error is to be shown. */
   onError?: (error: ApiError) => boolean | undefined
 }
 
@@ -22,10 +22,10 @@ const noErrors: FormErrors = { fields: {}, summary: undefined }
 const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 
 /**
- * A form of native, uncontrolled fields, drawn by a `CheckedForm`: in it each field shows its own error by its name,
- * which may have dots, and a `FormSummary` shows the rest. A field that is still being filled in (`holdForm`) is waited
- * for before it is read. What was typed stays; the focus moves to the first bad field; a second submit waits for the
- * first. What is said beside a field changes with what is typed there, and goes once that is right.
+ * A form of native, uncontrolled fields, rendered by `CheckedForm`. Each field shows its own error, found by its name, which
+ * may have dots; a `FormSummary` shows the rest. Submitting waits for fields that are still being filled in (`holdForm`),
+ * keeps what was typed, and moves the focus to the first invalid field; a second submit is ignored until the first has
+ * ended. An error beside a field is updated while its field is edited.
  */
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)
@@ -33,7 +33,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
-  /** What the last submit was answered with; the errors shown grow fewer while they are mended. */
+  /** The errors of the last submit; of those shown, some may have been corrected since. */
   const [told, setTold] = useState<FormErrors>(noErrors)
 
   function load() {
@@ -67,8 +67,8 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   useEffect(() => {
     const form = element.current
     if (!form || !isSaidBeside) return
-    // After React has heard of it too: an answer in between would draw a field that has its value from a state once more
-    // with the one before, and what was typed were lost.
+    // After React has handled the event: rendering earlier would reset a controlled field to its old value and lose what was
+    // typed.
     const listen = (event: Event) => void setTimeout(() => void lookAgain(event).catch(() => {}))
     form.addEventListener('input', listen)
     return () => form.removeEventListener('input', listen)
@@ -116,12 +116,12 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     pending,
     errors: errors.fields,
     summary: errors.summary,
-    /** For a failure found outside a submit, e.g. a refused card. */
+    /** For an error found outside a submit, e.g. a declined card. */
     setErrors: (next: Partial<FormErrors>) => tell({ ...noErrors, ...next }),
     props: {
       ref: element,
       noValidate: true,
-      // Without script the form must not put its fields, perhaps a password, into an address.
+      // Without JavaScript the fields, perhaps a password, must not end up in the address.
       method: 'post' as const,
       onSubmit,
       onFocus: () => void load().catch(() => {}),
@@ -129,7 +129,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 }
 
-/** What a form needs only once it is touched: its schema, and how to read and to blame its fields. */
+/** Code a form needs only once it is touched: its schema, and how to read its fields and show their errors. */
 async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
   const [{ readForm }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
     import('./form-values.ts'),

@@ -15,7 +15,7 @@ const scenes: Partial<Record<IllustrationName, { file: string; box: string; wide
 }
 
 /**
- * A drawing in the brand's own colours. It is a file: none of its paths is in the JavaScript.
+ * A drawing in the brand's own colors. It is a file: none of its paths is in the JavaScript.
  * Decorative unless `label` is given. With `fills` it covers its box and is cut at
  * the edges; `wide` takes the drawing made for the width of a screen, where there is one.
  */

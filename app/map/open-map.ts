@@ -41,13 +41,13 @@ export type OpenMap = {
 /** Draws the ground: called with the map's colors, by day or night, whenever something moved. */
 export type Paint = (
   canvas: CanvasRenderingContext2D,
-  view: { camera: Camera; size: Size; colour: (name: MapColour) => string },
+  view: { camera: Camera; size: Size; color: (name: MapColor) => string },
 ) => void
 
 const paper = 'var(--brand-surface, var(--surface, #fff))'
 const ink = 'var(--brand-ink, var(--ink, #222))'
 /** The colors of a map: land is never one that is read as water. Where the palette is forced, those it has. */
-const colours = {
+const colors = {
   water: { usual: `color-mix(in srgb, #4a90c4 38%, ${paper})`, forced: 'Canvas' },
   land: { usual: `color-mix(in srgb, #c9b26a 20%, ${paper})`, forced: 'Canvas' },
   shore: { usual: `color-mix(in srgb, #3a78a8 60%, ${paper})`, forced: 'CanvasText' },
@@ -58,7 +58,7 @@ const colours = {
   middle: { usual: 'var(--brand-highlight, var(--highlight))', forced: 'Highlight' },
   edge: { usual: paper, forced: 'CanvasText' },
 }
-export type MapColour = keyof typeof colours
+export type MapColor = keyof typeof colors
 
 const zooms = { min: 2, max: 15 }
 const moveMs = 250
@@ -132,7 +132,7 @@ export function openMap(
     const context = canvas.getContext('2d')
     if (!context) return
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    paint(context, { camera, size, colour: (name) => colourOf(element, name) })
+    paint(context, { camera, size, color: (name) => colorOf(element, name) })
     for (const [mark, where] of marks) place(mark, where)
     nearer.disabled = camera.zoom >= zooms.max
     further.disabled = camera.zoom <= zooms.min
@@ -257,12 +257,12 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: str
 const withinZooms = (zoom: number) => Math.max(zooms.min, Math.min(zooms.max, zoom))
 
 /** A color as it is by day or night, which a custom property does not say; the console's have no brand. */
-function colourOf(element: HTMLElement, name: MapColour): string {
+function colorOf(element: HTMLElement, name: MapColor): string {
   const isForced = matchMedia('(forced-colors: active)').matches
   // A color that passes into another, be it in no time as where motion is reduced, is still the one before.
   element.style.transition = 'none'
   element.style.forcedColorAdjust = 'none'
-  element.style.color = colours[name][isForced ? 'forced' : 'usual']
+  element.style.color = colors[name][isForced ? 'forced' : 'usual']
   const { color } = getComputedStyle(element)
   element.style.color = ''
   element.style.forcedColorAdjust = ''

@@ -9,7 +9,7 @@ import {
   toWorld,
   worldWidth,
 } from './mercator.rules.ts'
-import type { MapColour, Paint } from './open-map.ts'
+import type { MapColor, Paint } from './open-map.ts'
 
 /** Pixels below which a bend of an outline is not drawn. */
 const finest = 0.7
@@ -33,8 +33,8 @@ export function paintGround(
 ): Paint {
   const isGreat = ({ left, right, top, bottom }: Line) => (right - left) * (bottom - top) > greatLake
   const [great, inland] = [lakes.filter(isGreat), lakes.filter((lake) => !isGreat(lake))]
-  return (canvas, { camera, size, colour }) => {
-    canvas.fillStyle = colour('water')
+  return (canvas, { camera, size, color }) => {
+    canvas.fillStyle = color('water')
     canvas.fillRect(0, 0, size.width, size.height)
     const [northWest, southEast] = [
       fromScreen(camera, size, { x: 0, y: 0 }),
@@ -47,15 +47,15 @@ export function paintGround(
         if (!isOut) trace(canvas, points, isRing, camera, size)
       }
     }
-    const stroke = (name: MapColour, width: number) => {
-      canvas.strokeStyle = colour(name)
+    const stroke = (name: MapColor, width: number) => {
+      canvas.strokeStyle = color(name)
       canvas.lineWidth = width
       canvas.stroke()
     }
     canvas.lineJoin = 'round'
-    const fill = (lines: Line[], name: MapColour) => {
+    const fill = (lines: Line[], name: MapColor) => {
       draw(lines, true)
-      canvas.fillStyle = colour(name)
+      canvas.fillStyle = color(name)
       canvas.fill()
     }
     fill(neighbors, 'land')
@@ -73,7 +73,7 @@ export function paintGround(
     stroke('river', Math.min(3.5, 0.8 + (camera.zoom - 4) * 0.35))
     draw(states, true)
     stroke('border', 1.25)
-    if (reach) paintReach(canvas, { camera, size, colour }, reach)
+    if (reach) paintReach(canvas, { camera, size, color }, reach)
   }
 }
 
@@ -98,7 +98,7 @@ function trace(
 
 function paintReach(
   canvas: CanvasRenderingContext2D,
-  { camera, size, colour }: Parameters<Paint>[1],
+  { camera, size, color }: Parameters<Paint>[1],
   { radiusMiles, ...spot }: Spot & { radiusMiles: number },
 ): void {
   const middle = toScreen(camera, size, toWorld(spot))
@@ -107,7 +107,7 @@ function paintReach(
     Math.cos((spot.latitude * Math.PI) / 180)
   canvas.beginPath()
   canvas.arc(middle.x, middle.y, radius, 0, 2 * Math.PI)
-  canvas.fillStyle = canvas.strokeStyle = colour('reach')
+  canvas.fillStyle = canvas.strokeStyle = color('reach')
   canvas.globalAlpha = 0.05
   canvas.fill()
   canvas.globalAlpha = 0.5
@@ -118,8 +118,8 @@ function paintReach(
   canvas.globalAlpha = 1
   canvas.beginPath()
   canvas.arc(middle.x, middle.y, 6, 0, 2 * Math.PI)
-  canvas.fillStyle = colour('middle')
-  canvas.strokeStyle = colour('edge')
+  canvas.fillStyle = color('middle')
+  canvas.strokeStyle = color('edge')
   canvas.lineWidth = 2
   canvas.fill()
   canvas.stroke()

@@ -43,7 +43,7 @@ test('no other page does, nor any page while another gateway is in use', () => {
   for (const path of [...cardPages, ...otherPages]) expect(policyOf(sandbox, path)).not.toMatch(/https:/)
 })
 
-test('only there may frames of Stripe’s ask for a wallet, and windows they open answer', () => {
+test('only there may Stripe’s frames ask for a wallet and the windows they open answer', () => {
   const config = { gateway: stripe }
   for (const path of cardPages) {
     expect(gatewayPolicy(config, path).headers).toEqual({
@@ -55,7 +55,7 @@ test('only there may frames of Stripe’s ask for a wallet, and windows they ope
   expect(gatewayPolicy({ gateway: sandbox }, '/checkout').headers).toEqual({})
 })
 
-test('no page where cards are entered is monitored by others', () => {
+test('no page where cards are entered is monitored by a third party', () => {
   for (const path of cardPages) expect(isMonitored(path)).toBe(false)
   expect(isMonitored('/join-now')).toBe(true)
 })

@@ -7,26 +7,26 @@ import { stripeInBrowser } from '#integrations/payments/stripe/browser/stripe-in
 import type { MethodInput } from './methods/method.schema.ts'
 import type { MethodToken, WalletToken } from './methods/tokenize.ts'
 
-/** What a gateway puts into a form of `methodSchema`. */
+/** Props of a gateway's payment fields, in a form of `methodSchema`. */
 export type GatewayFieldsProps = {
   publishableKey: string | null
-  /** What is paid, in cents; null: a method is put on file and nothing is paid. */
+  /** The amount in cents; null to save a method without a payment. */
   amountCents: number | null
-  /** A card and nothing else. */
+  /** Accept cards only. */
   cardOnly?: boolean
-  /** What the chosen fields pay with. */
+  /** The kind of payment method whose fields are shown. */
   kind: PaidWith['kind']
   onKind: (kind: PaidWith['kind']) => void
   onBrought: (brought: WalletToken) => void
 }
 
-/** The browser's half of a payment gateway; the server's is `PaymentGateway`. */
+/** The browser half of a payment gateway; the server half is `PaymentGateway`. */
 export type BrowserGateway = {
-  /** Its fields of a card and a bank account, and the buttons of its wallets. What is typed there never goes to us. */
+  /** Fields for a card and a bank account, and wallet buttons (Apple Pay, Google Pay, Link). What is typed never reaches us. */
   Fields: ComponentType<GatewayFieldsProps>
-  /** Exchanges what was entered for a one-use token; errors come back beside the fields of the form. */
+  /** Exchanges what was entered for a one-use token; errors appear beside the fields of the form. */
   takeToken: (method: Exclude<MethodInput, { hosted: 'wallet' }>) => Promise<FetchResult<MethodToken>>
-  /** Opens the window in which a bank asks its customer; over when they have answered, or closed it. */
+  /** Opens the bank's verification (3-D Secure); resolves when the customer has finished or closed it. */
   answerBank: (publishableKey: string | null, clientSecret: string) => Promise<void>
 }
 

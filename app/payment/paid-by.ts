@@ -3,7 +3,7 @@ import type { OfferByBank } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import * as m from '#messages'
 
-/** The price of an order by what pays for it: a bank account pays for days from when its debit has cleared. */
+/** The price of an order by payment method: with a bank account the days paid for start once the debit has cleared. */
 export function quotePaidBy(
   { quote, byBank }: { quote: Quote; byBank: OfferByBank | null },
   kind: PaidWith['kind'] | undefined,
@@ -11,7 +11,7 @@ export function quotePaidBy(
   return (kind === 'us_bank_account' && byBank?.offer?.quote) || quote
 }
 
-/** What is confirmed of an order: the price and the first day that were shown for what pays. */
+/** What the buyer confirms: the price and first day that were shown for the chosen payment method. */
 export function confirmPaidBy(
   order: { quote: Quote; startsOn: string; byBank: OfferByBank | null },
   kind: PaidWith['kind'] | undefined,
@@ -21,7 +21,7 @@ export function confirmPaidBy(
   return { quoteTotalCents: totalCents, quoteRenewalTotalCents: renewalTotalCents, startsOn }
 }
 
-/** What a bank account agrees to instead; auto-renewal where it is chosen, or may be: `isChosen` null. */
+/** The terms for paying from a bank account, or why that is refused. `isChosen`: auto-renewal; null while that is open. */
 export function debitedWith(
   byBank: OfferByBank | null,
   isChosen: boolean | null,

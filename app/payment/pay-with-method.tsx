@@ -10,9 +10,9 @@ import { DebitWords } from './methods/debit-words.tsx'
 import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
 
 /**
- * What pays, and the one button that takes money; in a form of `paySchema`. `anotherText` tells what becomes of another
- * method than the one on file; `children` are the words of the button, with the amount, `whenDebited` those for a bank account,
- * which pays days later, and `debited` what is agreed to with one, or why none can pay.
+ * The choice of payment method and the button that charges it, in a form of `paySchema`. `children` is the button's text with
+ * the amount; `whenDebited` replaces it for a bank account, which pays days later; `debited` is what the payer agrees to with
+ * one, or why none is accepted. `anotherText` says what happens to a method other than the saved one.
  */
 export function PayWithMethod({
   form,
@@ -55,7 +55,7 @@ export function PayWithMethod({
   )
 }
 
-/** What is agreed to instead where a bank account pays, or why it cannot. */
+/** The terms for a bank account, or why it cannot pay. */
 function Debited({ refused, words }: { refused: string | null; words: string[] }) {
   if (refused) return <Notice tone="info">{refused}</Notice>
   return (
@@ -74,7 +74,7 @@ const saved: Record<PaidWith['kind'], Words> = {
   us_bank_account: m.payment_saved_bank_account,
 }
 
-/** What is on file or another one, of which `anotherText` tells the consequence. */
+/** The choice between the saved method and another one; `anotherText` says what happens to another one. */
 function OnFileOrAnother({
   card,
   anotherText,

@@ -70,8 +70,8 @@ beforeEach(() => {
   }
 })
 
-describe('a press', () => {
-  test('is written down before it is sent, and forgotten once it is paid', async () => {
+describe('pressing the button', () => {
+  test('stores the attempt before sending it, and forgets it once paid', async () => {
     send.mockImplementation(async ({ idempotencyKey, body }) => {
       expect(kept()).toMatchObject({ key: idempotencyKey, body })
       return active
@@ -88,7 +88,7 @@ describe('a press', () => {
     expect(kept()).toBeNull()
   })
 
-  test('whose answer is lost is sent again under its key, and waits after three', async () => {
+  test('repeats a lost request under the same key, and waits after three', async () => {
     answering(lost, no(409, 'in_flight'), confirming)
     const { flow, seen } = open()
     expect(await run(flow.pay({ totalCents: 100 }))).toMatchObject({ data: 'waiting' })
@@ -101,7 +101,7 @@ describe('a press', () => {
     expect(seen.at(-1)).toBe('paid')
   })
 
-  test('that is refused tells the card, reads the page again, and the next one is another attempt', async () => {
+  test('shows a refusal beside the card, reloads the page’s data, and starts a new attempt with the next press', async () => {
     const fields = [{ path: 'paymentToken', message: 'Your bank declined this card.' }]
     answering(no(402, 'card_declined', { fields }), active)
     const refresh = vi.fn()
@@ -114,7 +114,7 @@ describe('a press', () => {
     expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('at a price that is not right shows the price of now together with the reason', async () => {
+  test('at an outdated price shows the current price with the reason', async () => {
     answering(no(409, 'stale_quote', { quote: { totalCents: 120 } }))
     let shown: string | undefined
     const { flow, seen } = open({ refresh: () => (shown = seen.at(-1)) })
@@ -122,7 +122,7 @@ describe('a press', () => {
     expect([shown, seen.at(-1)]).toEqual(['paying', 'refused'])
   })
 
-  test('with a card the gateway does not take never comes to us', async () => {
+  test('with a card the gateway refuses sends us nothing', async () => {
     const fields = [{ path: 'expMonth', message: 'Enter the date.' }]
     secureFetch.mockResolvedValueOnce(no(422, 'invalid', { fields }))
     const { flow, seen } = open()
@@ -137,8 +137,8 @@ describe('a press', () => {
   })
 })
 
-describe('a bank that wants to see its customer', () => {
-  test('does so once within a press', async () => {
+describe('a bank that wants to verify its customer', () => {
+  test('does so once per press', async () => {
     answering(bankAsks, active)
     const { flow, seen } = open()
     await run(flow.pay({ totalCents: 100 }))
@@ -146,7 +146,7 @@ describe('a bank that wants to see its customer', () => {
     expect(seen.at(-1)).toBe('paid')
   })
 
-  test('does so again with the first asking of a page, and then when its customer says so', async () => {
+  test('does so again with the first question of a reloaded page, later only when the customer asks for it', async () => {
     answering(bankAsks)
     await run(open().flow.pay({ totalCents: 100 }))
     const { flow } = open()
@@ -161,7 +161,7 @@ describe('a bank that wants to see its customer', () => {
 })
 
 describe('a reload', () => {
-  test('asks on under the same key, and tells why where it was refused in the end', async () => {
+  test('keeps asking under the same key, and shows why it was refused in the end', async () => {
     answering(confirming)
     await run(open().flow.pay({ totalCents: 100 }))
     const { key } = kept()
@@ -177,7 +177,7 @@ describe('a reload', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  test('charges nothing where the server knows of no attempt a minute after it', async () => {
+  test('charges nothing if the server does not know the attempt after a minute', async () => {
     answering(lost)
     await run(open().flow.pay({ totalCents: 100 }))
     vi.setSystemTime(Date.now() + 61_000)
@@ -190,7 +190,7 @@ describe('a reload', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('waits for what another tab pays by reading the page again, and sends nothing', async () => {
+  test('waits for a payment in another tab by reloading the page’s data, and sends nothing', async () => {
     const refresh = vi.fn()
     expect(await run(open({ refresh }).flow.ask(0))).toBe('open')
     expect(refresh).toHaveBeenCalledExactlyOnceWith()
@@ -199,14 +199,14 @@ describe('a reload', () => {
 })
 
 describe('a session that ended', () => {
-  test('before the press: nothing has begun, so after signing in nothing is sent', async () => {
+  test('before the press has begun nothing, so nothing is sent after signing in', async () => {
     answering(signedOut)
     const { flow, seen } = open()
     expect(await run(flow.pay({ totalCents: 100 }))).toMatchObject({ error: { code: 'unauthenticated' } })
     expect([seen.at(-1), kept()]).toEqual(['agreeing', null])
   })
 
-  test('while the outcome is asked for leads to signing in, and the key is kept', async () => {
+  test('while waiting for the outcome leads to signing in, and keeps the key', async () => {
     answering(confirming)
     const onSignedOut = vi.fn()
     const { flow } = open({ onSignedOut })
@@ -237,7 +237,7 @@ const anyAct = fc.oneof(
   fc.record({ is: fc.constant('reload' as const) }),
 )
 
-test('whatever is pressed, asked and answered: one body a key, one unknown key at a time, paid only when told', async () => {
+test('any sequence of presses and answers: one body per key, one unknown key at a time, paid only when the server says so', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyAct, { maxLength: 15 }),

@@ -6,39 +6,39 @@ import { attemptOf, nextPayment, type Payment, type PaymentEvent } from './payme
 import { loadPendingPayment, storePendingPayment } from './pending-payment-storage.ts'
 import { retryUntilSettled } from './retry-until-settled.ts'
 
-/** One kind of order: which call pays for it, and what its screen does with the outcome. */
+/** How one kind of order is paid: the API call, and what its screen does with the outcome. */
 export type PaymentOptions<Body, Paid> = {
   /**
-   * Under which name an attempt is kept: one for each thing that is paid for, and for whoever pays. Null: it is not, where
-   * the browser is not the payer's own.
+   * The name an attempt is stored under, unique per thing bought and payer. Null: it is not stored, because the browser is
+   * not the payer's own.
    */
   name: string | null
-  /** The call that takes the money, by POST under an idempotency key. */
+  /** The API call that charges, a POST with an idempotency key. */
   send: (request: Post<Body> & { idempotencyKey: string }) => Promise<FetchResult<Paid>>
-  /** Whether an answer leaves the outcome open, after so many requests; while it is `confirming` unless told. */
+  /** Whether an answer leaves the outcome open, after so many requests; by default while it is `confirming`. */
   isOpen?: (answer: Paid, requests: number) => boolean
-  /** False where no waiting screen asks on: a press asks again itself while the outcome is open. */
+  /** False where no waiting screen keeps asking: then the press itself asks again while the outcome is open. */
   asksOn?: boolean
-  /** Whether the server offers the same still, so it knows of no attempt. Left out where the page cannot tell. */
+  /** Whether the server still offers the same, so it knows of no attempt. Absent where the page cannot tell. */
   isOffered?: boolean
-  /** Reads again what the page shows: after a refusal, with its error, and while another tab pays. */
+  /** Reloads what the page shows: after a refusal, with its error, and while another tab pays. */
   refresh?: (refusal?: ApiError) => unknown
   onPaid?: (paid: Paid, body: Body) => unknown
-  /** The session had ended when the outcome was asked for. */
+  /** Called when the session ended before the outcome was known. */
   onSignedOut?: () => unknown
 }
 
-/** What a press of the button came to; `waiting`: the money may have moved, so nobody is to pay again. */
+/** The result of one press; `waiting`: the money may have moved, so no one must pay again. */
 export type PaymentAnswer<Paid> = FetchResult<Paid | 'waiting'>
 
-/** How often one press sends what is lost on the way. */
+/** How often one press sends a request whose answer was lost. */
 const triesOfOnePress = 3
 
 const isConfirming = (answer: object) => 'status' in answer && answer.status === 'confirming'
 
 /**
- * Pays for one thing: an attempt is written down before it is sent, sent again under its key until its outcome is
- * known, and only then forgotten. `onChange` hears where the payment is.
+ * Pays for one thing. An attempt is stored before it is sent, repeated under the same key until its outcome is known, and
+ * only then forgotten. `onChange` is called with each new state.
  */
 export function createPaymentFlow<Body, Paid extends object>(
   options: () => PaymentOptions<Body, Paid>,
@@ -53,7 +53,7 @@ export function createPaymentFlow<Body, Paid extends object>(
     if (name !== null) storePendingPayment(name, attemptOf(payment))
   }
 
-  /** Sends the attempt there is; null when there is none. One at a time, so that each outcome is told once. */
+  /** Sends the current attempt; null without one. One request at a time, so each outcome is reported once. */
   function send(mostTries: number, seesBank: boolean): Promise<FetchResult<Paid> | null> {
     const sent = turn.then(() => sendNow(mostTries, seesBank))
     turn = sent.catch(() => {})
@@ -94,16 +94,16 @@ export function createPaymentFlow<Body, Paid extends object>(
   }
 
   return {
-    /** Pays. Pressed again before the outcome is known it sends the same again, whatever `body` is now. */
+    /** Pays. A second press before the outcome is known repeats the first, whatever `body` is now. */
     pay,
-    /** Goes on with an attempt this tab made before a reload or a sign-in. */
+    /** Continues an attempt this tab made before a reload or a sign-in. */
     recall(name: string, isOffered: boolean): void {
       move({ type: 'recall', attempt: loadPendingPayment(name), isOffered, now: Date.now() })
       onChange(payment)
     },
     /**
-     * Asks once what became of the attempt; without one of this tab, the page itself. The bank sees its customer with
-     * the first asking; after that when they say so.
+     * Asks once for the outcome; if another tab made the attempt, reloads the page's data instead. The bank's verification
+     * opens by itself with the first question, later only when the customer asks for it.
      */
     async ask(asked: number): Promise<'open' | 'settled'> {
       const result = await send(1, asked === 0)

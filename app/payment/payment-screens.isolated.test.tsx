@@ -257,14 +257,14 @@ const screens = [
 
 describe.each(screens)('$name', (screen) => {
   const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[$.]/g, '\\$&')}$`)
-  test('says what the button takes, and nothing of waiting', () => {
+  test('says what the button charges, and nothing about waiting', () => {
     const { html, text } = render(screen.form(12_345))
     expect(button(html, exactly(screen.button('$123.45')))).toContain('type="submit"')
     expect(text).not.toContain('You don’t need to pay again.')
     expect(html).not.toContain('role="alert"')
   })
 
-  test('while it pays its button is busy, and there is no other that pays', () => {
+  test('while paying has a busy button and no other button that pays', () => {
     shown.payment.at = 'paying'
     shown.form.pending = true
     const { html } = render(screen.form(12_345))
@@ -275,7 +275,7 @@ describe.each(screens)('$name', (screen) => {
     for (const attributes of submits) expect(attributes).toContain('aria-disabled="true"')
   })
 
-  test('while the outcome is not known says so, takes the focus and offers nothing to pay with', () => {
+  test('while the outcome is unknown says so, takes the focus and offers no way to pay', () => {
     shown.payment.at = 'waiting'
     const { html, text } = render(screen.waiting())
     expect(html).toMatch(/tabindex="-1"[^>]*><div role="status"/i)
@@ -285,7 +285,7 @@ describe.each(screens)('$name', (screen) => {
     expect(button(html, /Verify with my bank/)).toBeNull()
   })
 
-  test('while the bank waits leads there', () => {
+  test('while the bank waits leads to its verification', () => {
     shown.payment = { ...shown.payment, at: 'waiting', bankWaits: true }
     const { html, text } = render(screen.waiting())
     expect(text).toContain('Your bank needs to verify it’s you.')
@@ -306,7 +306,7 @@ describe.each(screens)('$name', (screen) => {
     expect(button(html, exactly(screen.button('$123.45')))).not.toContain('aria-disabled="true"')
   })
 
-  test('at a stale price asks for the price of now, with the reason', () => {
+  test('at an outdated price asks to confirm the current price, with the reason', () => {
     shown.payment.at = 'refused'
     shown.form.summary = 'The price has changed.'
     const { html, text } = render(screen.form(20_000))
@@ -316,7 +316,7 @@ describe.each(screens)('$name', (screen) => {
   })
 })
 
-test('declined only after waiting, a screen says why where its form was', () => {
+test('declined after waiting says why in place of the form', () => {
   shown.payment = { ...shown.payment, at: 'refused', fault: 'Your bank declined this card.' }
   for (const { name, waiting } of screens.slice(1)) {
     expect(render(waiting()).text, name).toContain('Your bank declined this card.')
@@ -348,7 +348,7 @@ describe('a bank account', () => {
   const account = { kind: 'us_bank_account' as const, wallet: null, brand: null, last4: '6789' }
   const clearing = { status: 'pending' as const, clearsBy: '2026-11-27' }
 
-  test('on file says what pressing the button authorizes, before it is pressed', () => {
+  test('saved says what pressing the button authorizes, before it is pressed', () => {
     const offer = { ok: true, answer: { ...renewalOf(14_900), card: account } }
     const { text } = render(page(RenewPage, { owner: id, membership, offer }))
     expect(text).toContain('Bank account ending in 6789')
@@ -357,7 +357,7 @@ describe('a bank account', () => {
     expect(render(renewPage(14_900)).text).not.toMatch(/I authorize|from my bank account/)
   })
 
-  test('pays for another person, who is covered once the money is there; nothing says today', () => {
+  test('pays for another person, who is on the plan once the debit clears; nothing says today', () => {
     const quote = { ...additionOf(9_900), card: account, clearsBy: '2026-11-27' }
     const { html, text } = render(addPage(quote))
     expect(text).toContain('We’ll debit your bank account ending in 6789.')

@@ -36,7 +36,7 @@ const heard = (payment: Now, result: FetchResult<Paid>) =>
   })
 
 describe('one answer', () => {
-  test('that says paid, or why not, ends the attempt', () => {
+  test('ends the attempt if it says paid, or why not', () => {
     expect(heard(paying, active)).toEqual({ at: 'paid', paid: { status: 'active' } })
     for (const refusal of refusals) {
       expect(heard(paying, refusal)).toMatchObject({ at: 'refused', after: 'paying' })
@@ -44,7 +44,7 @@ describe('one answer', () => {
     }
   })
 
-  test('that is lost or open leaves it as it was, and says whether the bank waits', () => {
+  test('leaves the attempt as it was if it is lost or open, and says whether the bank waits', () => {
     for (const result of [...lost, confirming]) {
       expect(heard(paying, result)).toEqual({ at: 'paying', attempt: { ...attempt, isBegun: true } })
       expect(heard(begun, result)).toEqual(begun)
@@ -52,7 +52,7 @@ describe('one answer', () => {
     expect(heard(begun, bankAsks)).toEqual({ ...begun, bankWaits: true })
   })
 
-  test('given at the door tells nothing of a request that went through it before', () => {
+  test('about sign-in, csrf or limits says nothing about an earlier request of the attempt', () => {
     for (const result of atTheDoor) {
       expect(attemptOf(heard(begun, result))?.key).toBe('key-1')
       expect(attemptOf(heard(paying, result))).toBeNull()
@@ -60,22 +60,22 @@ describe('one answer', () => {
     expect(heard(paying, no(401, 'unauthenticated'))).toEqual({ at: 'agreeing' })
   })
 
-  test('to another attempt is not heard', () => {
+  test('to another attempt is ignored', () => {
     const other = { type: 'answer', key: 'key-0', result: active, isOpen: false } as const
     for (const payment of [paying, begun]) expect(nextPayment<Body, Paid>(payment, other)).toBe(payment)
   })
 })
 
-describe('a page that is opened again', () => {
+describe('a reopened page', () => {
   const recall = (kept: Attempt<Body> | null, isOffered: boolean, now: number) =>
     nextPayment<Body, Paid>({ at: 'agreeing' }, { type: 'recall', attempt: kept, isOffered, now })
 
-  test('waits for the attempt it made', () => {
+  test('waits for its own attempt', () => {
     expect(recall(attempt, false, 9e9)).toEqual(begun)
     expect(recall(null, false, 0)).toEqual({ at: 'agreeing' })
   })
 
-  test('forgets it where the server knows of none after a minute, and for a session that ended at once', () => {
+  test('forgets the attempt if the server does not know it after a minute, at once after a session ended', () => {
     expect(recall(attempt, true, 60_000)).toEqual(begun)
     expect(recall(attempt, true, 60_001)).toEqual({ at: 'agreeing' })
     const signedOut = attemptOf(heard(begun, no(401, 'unauthenticated')))
@@ -97,7 +97,7 @@ const happening = fc.oneof(
   fc.record({ is: fc.constant('reload' as const), later: fc.nat(120_000) }),
 )
 
-test('whatever happens in whatever order: one body a key, no key lost before its outcome is known, paid only when told', () => {
+test('any events in any order: one body per key, no key lost before its outcome is known, paid only when the server says so', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       let payment: Now = { at: 'agreeing' }
@@ -129,7 +129,7 @@ test('whatever happens in whatever order: one body a key, no key lost before its
           const isOpen = result.ok && result.data.status === 'confirming'
           const isRefusal = refusals.includes(result)
           const isDoor = atTheDoor.includes(result)
-          // The house answers what arrived, the door what did not; either answer may be lost.
+          // What arrived is answered by the domain, what did not by the middleware; either answer may be lost.
           if (arrives ? isDoor : result.ok || isRefusal) continue
           flying.splice(at, 1)
           if ((result.ok && !isOpen) || isRefusal) settled.add(key)

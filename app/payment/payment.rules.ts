@@ -6,13 +6,13 @@ import { checkOf, isLost } from './payment-answer.rules.ts'
 export type Attempt<Body> = {
   key: string
   body: Body
-  /** When the button was pressed, milliseconds since 1970; 0 once the session has ended since. */
+  /** When the button was pressed, in milliseconds since 1970; 0 if the session has ended since. */
   startedAt: number
-  /** Whether a request of it may have reached the server. */
+  /** Whether one of its requests may have reached the server. */
   isBegun: boolean
 }
 
-/** Where a payment is. Only `paying` and `waiting` hold an attempt: its outcome is not known. */
+/** The state of a payment. `paying` and `waiting` hold an attempt whose outcome is not known. */
 export type Payment<Body, Paid> =
   | { at: 'agreeing' }
   | { at: 'paying'; attempt: Attempt<Body> }
@@ -23,17 +23,17 @@ export type Payment<Body, Paid> =
 export type PaymentEvent<Body, Paid> =
   /** The button was pressed. */
   | { type: 'press'; attempt: Attempt<Body> }
-  /** The page was opened; `isOffered`: the server offers the same still, so it knows of no attempt. */
+  /** The page was opened; `isOffered`: the server still offers the same, so it knows of no attempt. */
   | { type: 'recall'; attempt: Attempt<Body> | null; isOffered: boolean; now: number }
-  /** One request was answered; `isOpen`: the answer leaves the outcome open. */
+  /** A request was answered; `isOpen`: the outcome is still unknown. */
   | { type: 'answer'; key: string; result: FetchResult<Paid>; isOpen: boolean }
-  /** Asked often enough for one press: from now on the waiting screen asks. */
+  /** One press has asked often enough; from now on the waiting screen asks. */
   | { type: 'pause' }
 
 /** How long a request may still be on its way to the server, milliseconds. */
 const travelMs = 60_000
 
-/** Refusals at the door: they say nothing about a request of the same attempt that went through it before. */
+/** Refusals before the payment is looked at: an earlier request of the same attempt may still have succeeded. */
 const doorCodes = new Set(['unauthenticated', 'csrf', 'captcha_failed', 'too_many_requests'])
 
 /** The attempt whose outcome is not known; null while there is none. */
@@ -42,8 +42,8 @@ export function attemptOf<Body, Paid>(payment: Payment<Body, Paid>): Attempt<Bod
 }
 
 /**
- * What becomes of a payment. An attempt is left only by an answer that settles it, so that no second one begins before,
- * and `paid` is only what the server called so.
+ * The next state of a payment. Only an answer that settles it ends an attempt, so a second one cannot begin before that,
+ * and it is `paid` only when the server says so.
  */
 export function nextPayment<Body, Paid>(
   payment: Payment<Body, Paid>,
@@ -62,8 +62,8 @@ export function nextPayment<Body, Paid>(
 }
 
 /**
- * An old attempt the server knows nothing of never reached it and is forgotten: nothing is charged long after the
- * button was pressed.
+ * An old attempt that the server does not know never reached it and is forgotten, so that no one is charged long after
+ * they pressed the button.
  */
 function recalled<Body, Paid>(
   payment: Payment<Body, Paid>,
@@ -85,7 +85,7 @@ function answered<Body, Paid>(
   const { error } = result
   const isSignedOut = error.code === 'unauthenticated'
   if (doorCodes.has(error.code) && attempt.isBegun) {
-    // Who signs in again is charged only for what had begun: where the server offers it still, nothing had.
+    // After signing in again only a payment that had begun is continued; if the server still offers it, none had.
     return isSignedOut ? { ...payment, attempt: { ...attempt, startedAt: 0 } } : payment
   }
   return isSignedOut ? { at: 'agreeing' } : { at: 'refused', error, after: payment.at }
@@ -100,7 +100,7 @@ function open<Body, Paid>(
   return { at: 'waiting', attempt, bankWaits: checkOf(result) !== undefined }
 }
 
-/** The quote of now, which lies under `name` beside the refusal of an old one; null beside every other refusal. */
+/** The current quote, which a `stale_quote` refusal carries under `name`; null for any other refusal. */
 export function quoteBeside<Quote extends object>(refusal: ApiError | undefined, name: string): Quote | null {
   const quote = refusal?.code === 'stale_quote' ? refusal[name] : null
   return typeof quote === 'object' ? (quote as Quote | null) : null

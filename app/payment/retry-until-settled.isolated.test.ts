@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('sends again while the answer is lost or open, and no more often than told', async () => {
+test('repeats while the answer is lost or open, up to the limit', async () => {
   const sends = answering(lost, ok({ status: 'confirming' }), ok({ status: 'active' }))
   expect(await run(sends, { isOpen })).toEqual(ok({ status: 'active' }))
   expect(sends).toHaveBeenCalledTimes(3)
@@ -41,13 +41,13 @@ test('sends again while the answer is lost or open, and no more often than told'
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('lets the bank see its customer once in between, and asks what became of it', async () => {
+test('opens the bank’s verification once in between, and asks for its result', async () => {
   const sends = answering(ok({ status: 'confirming', check }), ok({ status: 'active' }))
   expect(await run(sends, { isOpen, mostTries: 1 })).toEqual(ok({ status: 'active' }))
   expect(authenticatePayment).toHaveBeenCalledExactlyOnceWith(check)
 })
 
-test('where the bank goes on waiting it ends, and the next asking goes there again', async () => {
+test('ends if the bank is still waiting, and opens the verification again with the next question', async () => {
   for (const mostTries of [1, 2, 4]) {
     const waiting = answering(ok({ status: 'confirming', check }))
     expect(await run(waiting, { isOpen, mostTries })).toEqual(ok({ status: 'confirming', check }))
@@ -56,7 +56,7 @@ test('where the bank goes on waiting it ends, and the next asking goes there aga
   expect(authenticatePayment).toHaveBeenCalledTimes(3)
 })
 
-test('a server that is too busy is given the time it asks for, within what somebody waits', async () => {
+test('waits as long as a busy server asks for, up to the longest pause', async () => {
   const busy = (retryAfterSeconds: number): FetchResult<Answer> => ({
     ok: false,
     status: 503,

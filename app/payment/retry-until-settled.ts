@@ -3,20 +3,20 @@ import { checkOf, isLost } from './payment-answer.rules.ts'
 import { authenticatePayment } from './three-d-secure.ts'
 
 const pauseMs = 1_500
-/** However long we are asked to wait: somebody looks at the screen. */
+/** The longest pause, whatever the server asks for, because someone is watching the screen. */
 const longestPauseMs = 8_000
 
 type Options<T> = {
   isOpen?: (data: T) => boolean
   mostTries?: number
-  /** Whether a bank that wants to see its customer does so now; otherwise its wish is an open answer. */
+  /** Whether to open the bank's verification now; if not, the answer stays open. */
   seesBank?: boolean
 }
 
 /**
- * Sends one request again while its answer is lost or still open. Only for what is done once however often it
- * comes: under one idempotency key, or with a token that is used up. Where the bank wants to see its customer it does
- * so in between, once; what became of that is the answer to the next request.
+ * Repeats a request while its answer is lost or still open. Only for requests that act once however often they arrive: with
+ * an idempotency key or a one-use token. If the bank wants to verify the customer, that happens once in between, and the
+ * next request answers with its result.
  */
 export async function retryUntilSettled<T>(
   send: () => Promise<FetchResult<T>>,

@@ -8,9 +8,8 @@ import type { Payment } from './payment.rules.ts'
 import { createPaymentFlow, type PaymentOptions } from './payment-flow.ts'
 
 /**
- * Pays for one thing, on one screen: `at` says what the screen shows. `agreeing` and `refused` show the form, `waiting`
- * shows `WaitingForPayment`, `paid` what was bought. `isUnderWay`: the server says that it is being paid for, perhaps by
- * another tab.
+ * The payment of one screen. `at` says what to show: the form while `agreeing` or `refused`, `WaitingForPayment` while
+ * `waiting`, the result once `paid`. `isUnderWay`: the server says a payment is in progress, perhaps from another tab.
  */
 export function usePayment<Body, Paid extends object>(
   options: PaymentOptions<Body, Paid> & { isUnderWay?: boolean },
@@ -30,14 +29,14 @@ export function usePayment<Body, Paid extends object>(
     ...flow,
     at: isFree && isUnderWay ? ('waiting' as const) : payment.at,
     paid: payment.at === 'paid' ? payment.paid : null,
-    /** Whether the bank waits to see its customer. */
+    /** Whether the bank wants to verify the customer (3-D Secure). */
     bankWaits: payment.at === 'waiting' && payment.bankWaits,
-    /** Why nothing was charged, where that was found out only after waiting; the form tells all else. */
+    /** Why nothing was charged, if that came out only after waiting; the form shows every other error. */
     fault: payment.at === 'refused' && payment.after === 'waiting' ? payment.error.message : undefined,
   }
 }
 
-/** A payment as the parts of its screen see it. */
+/** What `usePayment` returns, for the parts of a screen. */
 export type PaymentOf<Body, Paid extends object> = ReturnType<typeof usePayment<Body, Paid>>
 
 const toPayer = () => ({
@@ -49,8 +48,8 @@ const toPayer = () => ({
 })
 
 /**
- * Nobody knows yet whether the money moved, or the bank waits for the payer. We ask until somebody does; the payer may
- * leave, and must not pay again. It takes the focus of the form whose place it has. `words`: where not the payer reads it.
+ * Shown while the outcome is unknown or the bank wants to verify the payer. It keeps asking the server; the payer may leave,
+ * and must not pay again. It takes the focus from the form it replaces. `words`: other texts, when staff read it.
  */
 export function WaitingForPayment({
   payment: { ask, bankWaits },
@@ -87,10 +86,10 @@ export function WaitingForPayment({
   )
 }
 
-/** Asked again after each of these pauses; the last one repeats. Milliseconds. */
+/** Pauses between two questions to the server, in milliseconds; the last one repeats. */
 const pauses = [1_000, 2_000, 3_000, 5_000]
 
-/** Asks on about a payment of unknown outcome while `ask` finds it open; `asked` is how often it did before. */
+/** Keeps asking about a payment until `ask` finds it settled; `asked` counts the questions so far. */
 export function useAskOn(ask: (asked: number) => Promise<'open' | 'settled'>): void {
   const [asked, setAsked] = useState(0)
   const look = useEffectEvent(async () => {

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 
-/** How serious the question is; colours the OK button (specification §2). */
+/** How serious the question is; colors the OK button (specification §2). */
 type ConfirmSeverity = 'primary' | 'danger' | 'success' | 'warning'
 
 export type ConfirmQuestion = {

@@ -38,19 +38,19 @@ export function Submit({ pending = false, ...button }: Omit<ComponentProps<typeo
   return <Button type="submit" {...button} pending={pending || form.pending} />
 }
 
-/** The error of the field of this name: the one it is given, else that of the form around it. */
+/** The error of a field: the one passed in, else the one the surrounding form has for its name. */
 export function useFieldError(name: string | undefined, told?: string): string | undefined {
   const { errors } = useContext(FormStanding)
   return told ?? (name === undefined ? undefined : errors[name])
 }
 
-/** What is wrong as a whole: what is given, else what the form around it says. */
+/** The error of the whole form: the one passed in, else that of the surrounding form. */
 export function useFormFault(told?: string): string | undefined {
   const { summary } = useContext(FormStanding)
   return told ?? summary
 }
 
-/** What every field has: its name in the form, words for people, and what is wrong with it. */
+/** Props of every field: its name in the form, its texts, and its error. */
 export type FieldWords = {
   name: string
   label: ReactNode
@@ -102,7 +102,7 @@ function Optional() {
   return <span className="font-normal text-muted">{` ${m.ui_optional()}`}</span>
 }
 
-/** What is handed in as elements, with never a bare word among them, so that it may stand beside what comes and goes. */
+/** Elements without bare text among them: a browser's translation replaces text nodes, and React then fails to update them. */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[]
 
 function Frame({
@@ -182,7 +182,7 @@ export function TextAreaField({
   )
 }
 
-/** What can be chosen, in its order: values with their labels, or labels by their values. */
+/** Options in order: values with labels, or labels by value. */
 export type Options = readonly { value: string; label: string }[] | Readonly<Record<string, string>>
 
 /** A native select; give `options`, or option elements as children. */
@@ -228,7 +228,7 @@ export function SelectField({
   )
 }
 
-/** One tick with its sentence beside it. */
+/** One checkbox with its sentence beside it. */
 export function CheckboxField({
   label,
   hint,
@@ -237,7 +237,7 @@ export function CheckboxField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
-  // One of several has a value; what is wrong with them all is said once, below them.
+  // One of several checkboxes has a value; their shared error is shown once, below them.
   const said = useFieldError(input.value === undefined ? input.name : undefined, error)
   const ids = useTies({ hint, error: said })
   return (

@@ -102,7 +102,7 @@ export function isIconName(name: string): name is IconName {
 export const iconNames: IconName[] = [...Object.keys(drawings).filter(isInline), ...inFile]
 
 /**
- * One drawn icon, in the colour of the text around it. Decorative unless `label` is given.
+ * One drawn icon, in the color of the text around it. Decorative unless `label` is given.
  * Size in Tailwind classes, e.g. `className="size-5"`.
  */
 export function Icon({

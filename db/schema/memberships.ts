@@ -155,7 +155,7 @@ export type CutPeriod = {
   endsOn: string
 }
 
-/** A membership was cancelled, at `createdAt`: what it takes to bring it back as it was, and whether that was done. */
+/** A membership was canceled, at `createdAt`: what it takes to bring it back as it was, and whether that was done. */
 export const cancellations = pgTable(
   'cancellations',
   {

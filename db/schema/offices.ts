@@ -21,7 +21,7 @@ export const offices = pgTable(
   {
     id: id(),
     brandId: brandId(),
-    /** What makes an import safe to repeat: the operator's own id, else the normalised name and address. */
+    /** What makes an import safe to repeat: the operator's own id, else the normalized name and address. */
     externalKey: text().notNull(),
     name: text().notNull(),
     line1: text().notNull(),

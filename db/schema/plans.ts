@@ -29,12 +29,12 @@ export const feeSchedules = pgTable(
   {
     id: id(),
     brandId: brandId(),
-    /** All versions of a schedule have one name. */
+    /** All versions of a schedule share one name. */
     name: text().notNull(),
-    /** A published version never changes; plans are sold by the one their version names. */
+    /** A published version never changes; each plan version names the one it is sold with. */
     version: integer().notNull().default(1),
     isDraft: boolean().notNull().default(false),
-    /** Counts the saves of a draft. */
+    /** Incremented by each save of a draft. */
     revision: integer().notNull().default(0),
     publishedAt: instant(),
   },
@@ -61,7 +61,7 @@ export const feeScheduleRows = pgTable(
     state: text(),
     /** Set for an office's own price. */
     officeId: uuid(),
-    /** Never shipped filled: the code set is licensed. */
+    /** A CDT code. Always empty as shipped: the code set is licensed. */
     procedureCode: text(),
   },
   (t) => [
@@ -73,7 +73,7 @@ export const feeScheduleRows = pgTable(
   ],
 )
 
-/** What is sold. Its words and prices live in versions; a published version never changes. */
+/** A plan. Its texts and prices are in its versions; a published version never changes. */
 export const plans = pgTable(
   'plans',
   {
@@ -86,7 +86,7 @@ export const plans = pgTable(
       .default('draft'),
     sortOrder: integer().notNull().default(0),
     publishedVersion: integer(),
-    /** False: only at the offices of plan_offices. */
+    /** False: honored only at the offices listed in plan_offices. */
     allOffices: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -111,7 +111,7 @@ export const planVersions = pgTable(
     publishedBy: uuid().references(() => staff.id),
     /** Counts the saves of a draft. */
     revision: integer().notNull().default(0),
-    /** When a draft is to be published, and who said so. */
+    /** When a draft will be published, and who scheduled that. */
     startsAt: instant(),
     scheduledBy: uuid().references(() => staff.id),
   },
@@ -127,7 +127,7 @@ export const planVersions = pgTable(
   ],
 )
 
-/** What one term of a plan costs by one interval; a version is sold by those it has a row for. */
+/** The price of one term of a plan version by interval; it is sold by the intervals that have a row. */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -135,7 +135,7 @@ export const planPrices = pgTable(
     brandId: brandId(),
     interval: text({ enum: intervals }).notNull(),
     priceCents: integer().notNull(),
-    /** Each person beside the member; null: the plan takes nobody else. */
+    /** Price for each additional person; null: the plan is for one person. */
     additionalMemberCents: integer(),
   },
   (t) => [
@@ -179,7 +179,7 @@ export const coupons = pgTable(
     endsAt: instant(),
     maxRedemptions: integer(),
     maxPerMember: integer(),
-    /** Reserved and redeemed together; moved only by one guarded update. */
+    /** Reserved and redeemed ones together; changed only by one guarded update. */
     redemptionCount: integer().notNull().default(0),
     createdAt: createdAt(),
   },

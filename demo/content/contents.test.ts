@@ -13,7 +13,7 @@ import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { checkPublishable, lintContent } from '#domain/content/check-content.server.ts'
 import { differsFrom } from '#domain/content/spanish/check-spanish.rules.ts'
 import { textsOf } from '#domain/content/spanish/texts.rules.ts'
-import { contrastRatio } from '#domain/content/theme/colour.rules.ts'
+import { contrastRatio } from '#domain/content/theme/color.rules.ts'
 import { visitorCookies } from '#domain/security/cookie.rules.ts'
 import { deviceSeconds } from '#domain/security/csrf.server.ts'
 

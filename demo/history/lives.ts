@@ -13,7 +13,7 @@ export type Life = {
   terms: [first: LivedTerm, ...later: LivedTerm[]]
 } & (
   | { status: 'active' | 'expired' }
-  /** Cancelled on a day of its last term, the rest of which goes back. */
+  /** Canceled on a day of its last term, the rest of which goes back. */
   | { status: 'cancelled'; cancelledOn: string }
   /** The next term, and each day on which its charge was refused; the last ended it. */
   | { status: 'lapsed'; due: Term; refusedOn: string[] }

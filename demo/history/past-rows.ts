@@ -314,7 +314,7 @@ function paymentRow(
   }
 }
 
-/** What cancelling has left: the periods as they were, and what went back. */
+/** What canceling has left: the periods as they were, and what went back. */
 function cancellationRows(
   { life, ids, brand, at, refund, charges }: PastMember,
   terms: { id: string; paymentId: string; kind: 'term' }[],

@@ -135,7 +135,7 @@ const longestWord = 34
 
 /**
  * Where a word may be broken. Those of a contract or a name never get a hyphen that nobody wrote, unless they would
- * run over their neighbours; an address to type never does.
+ * run over their neighbors; an address to type never does.
  */
 function breakable(word: string): string[] {
   if (word.length <= longestWord || /@|:\/\//.test(word)) return [word]

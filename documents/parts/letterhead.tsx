@@ -9,7 +9,7 @@ import { tag } from './tagged-pdf.ts'
 /** What a document shows of the brand it is from. */
 export type DocumentBrand = {
   name: string
-  /** Colours as #rrggbb; `onAccent` is readable on `accent`. */
+  /** Colors as #rrggbb; `onAccent` is readable on `accent`. */
   accent: string
   onAccent: string
   /** IANA name: in which its calendar dates are told. */

@@ -7,7 +7,7 @@ import { shareKey, sharePicture } from './share-picture.ts'
 const look: ShareLook = { accent: '#a0431f', accentStrong: '#5f2614', typeface: 'serif', corners: 'square' }
 const words = { brand: 'Copper State', title: 'Juniper Lane', detail: 'Tempe, AZ', foot: 'Not insurance' }
 
-test('a picture is a PNG of 1200 by 630, drawn once however many ask', async () => {
+test('a picture is a PNG of 1200 by 630, and simultaneous requests share one rendering', async () => {
   const [png, again] = await Promise.all([sharePicture(look, words), sharePicture(look, words)])
   expect(again).toBe(png)
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
@@ -15,7 +15,7 @@ test('a picture is a PNG of 1200 by 630, drawn once however many ask', async () 
   expect(png.length).toBeLessThan(150_000)
 })
 
-test('what a picture says or looks like is in its key', () => {
+test('the key of a picture depends on everything it says and looks like', () => {
   const key = shareKey(look, words)
   expect(key).toMatch(/^[\w-]{22}$/)
   expect(shareKey({ ...look }, { ...words })).toBe(key)

@@ -2,14 +2,14 @@ import type { DbAt } from '#db/client.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 
-/** However busy a member is, they sign in again after this long. */
+/** The longest a member's session lasts, however active; idle ones end by `IDLE_LOGOUT_SECONDS` (`find-session.server.ts`). */
 export const sessionSeconds = 12 * 60 * 60
 
 const longestUserAgent = 300
 
 /**
- * Signs a browser in: writes the session, in the transaction `db` is, and answers the token its cookie carries.
- * Only the token's hash is kept. A session id is never reused: end the one the browser came with.
+ * Signs a browser in: writes the session within the transaction `db` and returns the token for its cookie. Only the token's
+ * hash is stored. Never reuse a session: end the one the browser came with.
  */
 export async function createSession(
   { db, now }: DbAt,

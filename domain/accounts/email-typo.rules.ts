@@ -39,7 +39,7 @@ export function suggestEmail(email: string): string | null {
   return meant ? `${email.slice(0, at)}@${meant}` : null
 }
 
-/** One letter missing, added, changed, or two neighbours swapped. */
+/** One letter missing, added, changed, or two neighbors swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0

@@ -12,8 +12,8 @@ type Member = Extract<Visitor, { kind: 'member' }>
 type Ask = { brandId: string; token: string; now: Date; idleSeconds: number }
 
 /**
- * The statement that finds a living session, and in the same round trip `more`: an expression over `accounts`, so
- * that a session which is over, or another brand's, answers nothing of the account. `name` is its own in the database.
+ * A statement that finds a valid session and, in the same round trip, `more`: an expression over `accounts`. An ended
+ * session, or one of another brand, returns nothing. `name` is the prepared statement's name and must be unique.
  */
 export function sessionStatement<More>(name: string, more: SQL<More>) {
   return cachedStatement((db) =>
@@ -42,15 +42,15 @@ export function sessionStatement<More>(name: string, more: SQL<More>) {
 const sessionAlone = sessionStatement('find_session', sql<null>`null`)
 
 /**
- * The member behind a session cookie of this brand, or null: unknown, ended, past its absolute life, or idle
- * for `idleSeconds`. One query; and one write a minute at most, to tell that the member is still there.
+ * The member of a session cookie of this brand; null if it is unknown, ended, past its longest life, or idle for
+ * `idleSeconds`. One query, and at most one write a minute to record activity.
  */
 export async function findSession(db: Db, ask: Ask): Promise<Member | null> {
   const found = await findSessionBy(sessionAlone, db, ask)
   return found?.visitor ?? null
 }
 
-/** The same by a statement that reads more of the account. */
+/** The same with a statement that reads more of the account. */
 export async function findSessionBy<More>(
   statement: ReturnType<typeof sessionStatement<More>>,
   db: Db,

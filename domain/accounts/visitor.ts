@@ -1,4 +1,4 @@
-/** Who is asking: a browser that is signed in to the brand, or nobody in particular. */
+/** The sender of a request to a brand's site: a signed-in member, or an anonymous visitor. */
 export type Visitor =
   | { kind: 'anonymous' }
   | {
@@ -6,24 +6,24 @@ export type Visitor =
       accountId: string
       email: string | null
       sessionId: string
-      /** Who of the staff sees the member's pages, and until when: they may change nothing. Absent: the member. */
+      /** The staff member who views these pages by impersonation, read-only, and until when. Absent: the member. */
       lookedAtBy?: { name: string; until: Date }
     }
 
-/** Whose rows are read or changed: an account of a brand, on `today`, the brand's calendar date 'YYYY-MM-DD'. */
+/** The account whose rows are read or changed, and `today`, the brand's calendar date 'YYYY-MM-DD'. */
 export type AccountContext = { brandId: string; accountId: string; today: string }
 
 /** The same for one of the account's memberships. */
 export type MembershipContext = AccountContext & { membershipId: string }
 
-/** One request as the domain may know it. */
+/** What the domain may know of a request. */
 export type RequestScope = {
   visitor: Visitor
-  /** For limits and consent records; honours forwarded headers only where TRUST_PROXY says so. */
+  /** For limits and consent records; honors forwarded headers only where TRUST_PROXY says so. */
   ip: string
   userAgent: string | null
-  /** The version of the content a signed link lets this browser open, if it followed one. */
+  /** The content version that a signed preview link opens, if the browser followed one. */
   previewOf?: string
-  /** The console's origin, where this is a page of the draft that it shows in a frame. */
+  /** The console's origin, if it shows this page of a draft in a frame. */
   framedBy?: string
 }

@@ -10,7 +10,7 @@ import {
   textSchema,
 } from './content-text.schema.ts'
 
-/** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
+/** The drawings a block may show; `app/illustrations` draws each in the brand's own colors. */
 const illustrationNames = [
   'harbour',
   'desert',

@@ -96,7 +96,7 @@ export function absentWhenEmpty(schema: z.ZodType<string>) {
     .meta({ ...schema.meta() })
 }
 
-export const colourSchema = z
+export const colorSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #0b6e6e.')
   .meta({ widget: 'color' satisfies Widget, starter: '#0b6e6e' })

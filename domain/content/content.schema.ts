@@ -4,7 +4,7 @@ import { typedText } from '#domain/words.schema.ts'
 import { blockSchema } from './block.schema.ts'
 import {
   absentWhenEmpty,
-  colourSchema,
+  colorSchema,
   flagSchema,
   lineSchema,
   linkSchema,
@@ -86,18 +86,18 @@ const baseVariablesSchema = z.object({
 
 /** A brand's look. Text on accent, and accent on its soft ground, must meet WCAG AA; a test proves the demo's. */
 const themeSchema = z.object({
-  accent: colourSchema,
+  accent: colorSchema,
   /** Hover, and accent as text. */
-  accentStrong: colourSchema.meta({ title: 'Accent, strong' }),
-  accentSoft: colourSchema.meta({ title: 'Accent, soft' }),
-  onAccent: colourSchema.meta({ title: 'Words on the accent' }),
-  /** A second colour of the brand, for drawings and small marks; never behind text. */
-  highlight: colourSchema.optional(),
-  page: colourSchema.optional(),
-  surface: colourSchema.optional(),
-  ink: colourSchema.optional(),
-  muted: colourSchema.optional(),
-  line: colourSchema.optional(),
+  accentStrong: colorSchema.meta({ title: 'Accent, strong' }),
+  accentSoft: colorSchema.meta({ title: 'Accent, soft' }),
+  onAccent: colorSchema.meta({ title: 'Words on the accent' }),
+  /** A second color of the brand, for drawings and small marks; never behind text. */
+  highlight: colorSchema.optional(),
+  page: colorSchema.optional(),
+  surface: colorSchema.optional(),
+  ink: colorSchema.optional(),
+  muted: colorSchema.optional(),
+  line: colorSchema.optional(),
   /** How letters and corners are drawn. */
   typeface: z.enum(['humanist', 'serif', 'geometric']).default('humanist'),
   corners: z.enum(['round', 'soft', 'square']).default('soft'),

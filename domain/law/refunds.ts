@@ -4,21 +4,21 @@ import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
-/** What a state says of cancelling and refunds; durations in calendar days. */
+/** A state's rules for cancellation and refunds; durations in calendar days. */
 export type RefundRule = {
-  /** Cancelling on or before this day of the window gives everything back. */
+  /** Canceling on or before this day of the window refunds everything. */
   refundWindowDays: number
-  /** What starts the window. We take payment, begin and mail the papers on the day of joining, so all are that day. */
+  /** What starts the window. We charge, start and mail the papers on the joining day, so all of these are that day. */
   windowFrom: 'joining' | 'effective_date' | 'application_or_payment' | 'papers_received'
-  /** Whether day 1 of the window is that day or the day after it. */
+  /** Whether day 1 of the window is that day or the next one. */
   windowStarts: 'joining_day' | 'day_after'
-  /** Whether a service used in the window costs the full refund. */
+  /** Whether a service used in the window forfeits the full refund. */
   usageBarsRefund: boolean
-  /** Whether a one-time fee is given back with the rest inside the window. */
+  /** Whether a one-time fee is refunded too within the window. */
   feeRefundable: boolean
-  /** The most of a one-time fee that is kept after the window, in cents; what is above it is always given back. Not set: all. */
+  /** The most of a one-time fee that may be kept after the window, in cents; the rest is refunded. Absent: all of it. */
   mostFeeKeptCents?: number
-  /** Whether the unused part of what was prepaid is given back after the window. */
+  /** Whether the unused part of a prepaid term is refunded after the window. */
   proRataAfterWindow: boolean
 }
 
@@ -73,12 +73,12 @@ export const refundLaw: StateLaw<RefundRule> = {
   },
 }
 
-/** Days from cancelling within which a refund is paid: Missouri's limit, kept in every state. */
+/** Days after cancellation within which a refund must be paid: Missouri's limit, applied in every state. */
 export const refundPaidWithinDays = 30
 
 /**
- * The most that is true in every state. Pages that do not know where their reader lives promise this: what holds in
- * one state only would be false to everybody else.
+ * The most that can be promised in every state, for pages that do not know where their reader lives: a rule of one state would
+ * be false for everyone else.
  */
 export function refundRuleEverywhere(rules = everyRule()): RefundRule {
   return {
@@ -94,22 +94,22 @@ export function refundRuleEverywhere(rules = everyRule()): RefundRule {
 
 const everyRule = (): RefundRule[] => Object.keys(stateNames).map((state) => inState(refundLaw, state))
 
-/** What gives everything back, as a sentence takes it: cancelling up to `days` after `from`. */
+/** The full refund as values of a sentence: canceling up to `days` after `from` refunds everything. */
 export type RefundTerms = Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'> & {
   days: number
   from: RefundRule['windowFrom']
 }
 
-/** What gives everything back in a state, or what is true in every one. */
+/** The full refund in a state, or what is true in every state. */
 export function refundTermsOf(state?: string): RefundTerms {
   const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
   const { refundWindowDays, windowStarts, windowFrom, feeRefundable, usageBarsRefund } = rule
-  // A window whose first day is that of joining ends a day earlier.
+  // A window that starts on the joining day ends a day earlier.
   const days = windowStarts === 'day_after' ? refundWindowDays : refundWindowDays - 1
   return { days, from: windowFrom, feeRefundable, usageBarsRefund }
 }
 
-/** How long everything is given back: what follows 'within' in a sentence. */
+/** How long the full refund lasts: what follows 'within' in a sentence. */
 export function refundWindowSpan(
   {
     refundWindowDays,
@@ -122,7 +122,7 @@ export function refundWindowSpan(
   return m.cancellation_window({ from: windowFrom, isDayAfter, days: refundWindowDays }, o)
 }
 
-/** The refund rule of a state in words, for people who read no statutes. */
+/** A state's refund rule in plain words. */
 export function refundRuleWords(rule: RefundRule, stateName: string, o?: In): string {
   const { proRataAfterWindow, mostFeeKeptCents } = rule
   const after = !proRataAfterWindow ? 'nothing' : mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'
@@ -133,7 +133,7 @@ export function refundRuleWords(rule: RefundRule, stateName: string, o?: In): st
   return m.cancellation_rule({ after, state: stateName, window, terms, kept }, o)
 }
 
-/** What is told before anyone joins: the rule of the page's state, or what is true in every one. */
+/** The refund promise shown before joining: the rule of the page's state, or what is true in every state. */
 export function refundPromise(state?: string, o?: In): string {
   const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
   const { feeRefundable, usageBarsRefund } = rule

@@ -1,14 +1,14 @@
 import type { StateLaw } from './by-state.ts'
 
 /**
- * What a state says of renewals that charge by themselves, in days before the first day of the next term. A state that
- * counts to the last day to cancel counts to the day before it, which is one more.
+ * A state's rules for automatic renewal, in days before the first day of the next term. A state that counts to the last day
+ * to cancel counts to the day before that first day, which makes one day more.
  */
 export type RenewalRule = {
-  /** Between which of them one notice of a term of half a year or more has to go out. */
+  /** A notice of the renewal of a term of half a year or more must go out between these days. */
   noticeFrom: number
   noticeBy: number
-  /** By when the yearly one of who pays for months has to: 0, before the charge. */
+  /** For shorter terms, a yearly notice must go out by this day; 0: before the charge. */
   yearlyNoticeBy: number
 }
 
@@ -42,13 +42,13 @@ export const renewalLaw: StateLaw<RenewalRule> = {
   },
 }
 
-/** The days before the first day of the next term on which a brand tells of it, the earlier first. */
+/** The days before the next term on which a brand sends its two renewal notices, the earlier first. */
 export type NoticeDays = readonly [number, number]
 
-/** One of them is within the bounds of every state. */
+/** The default; one of the two is within the bounds of every state. */
 export const usualNoticeDays: NoticeDays = [35, 15]
 
-/** The states within whose bounds neither notice would be, by their two letters. */
+/** The states, by their two letters, for which neither notice would be in time. */
 export function statesWithoutNotice(days: NoticeDays): string[] {
   const everywhere = Object.entries({ '': { rule: {} }, ...renewalLaw.states })
   return everywhere.flatMap(([state, { rule }]) => {
@@ -57,20 +57,20 @@ export function statesWithoutNotice(days: NoticeDays): string[] {
   })
 }
 
-/** The earliest a notice of a renewal counts, in days ahead (California Automatic Renewal Law). */
+/** A renewal notice sent earlier than this many days ahead does not count (California Automatic Renewal Law). */
 export const earliestNoticeDays = 45
 
 /**
- * Days before the next term between which a higher price is told of; a notice sent later than `last` does not count.
+ * Days before the next term between which a price increase is announced; a notice after `last` does not count.
  * Inside both windows of the California Automatic Renewal Law: 15 to 45 days for a renewal, 7 to 30 for a changed fee.
  */
 export const priceNoticeDays = { first: 30, last: 15 } as const
 
-/** Days before it takes effect by which the end of a promotional price is told of: 3 to 21 (California BPC 17602). */
+/** Days ahead on which the end of a promotional price is announced; the law allows 3 to 21 (California BPC 17602). */
 export const promotionNoticeDays = 21
 
-/** Years for which the record of a consent to automatic renewal is kept (California Automatic Renewal Law). */
+/** Years to keep the record of a consent to automatic renewal (California Automatic Renewal Law). */
 export const consentKeptYears = 3
 
-/** Years after the end of a membership for which they are kept, if that is longer (California AB 2863). */
+/** Years to keep it after the membership ends, if that is longer (California AB 2863). */
 export const consentKeptYearsAfterEnd = 1

@@ -14,7 +14,7 @@ export type StateRule = RefundRule &
     regulator: Regulator
   }
 
-/** What holds in a state or territory, by its two letters; a state we do not know gets what holds everywhere. */
+/** The rules of a state or territory, by its two letters; an unknown state gets the general rules. */
 export function stateRule(state: string): StateRule {
   return {
     state,

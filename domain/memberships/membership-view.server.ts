@@ -16,7 +16,7 @@ import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-
 import { priceRiseOf } from './next-term/price-rise.rules.ts'
 import { renewalTerm } from './renewal/renewal.rules.ts'
 
-/** A membership as the dashboard's statement gives it back. */
+/** A membership as the dashboard's SQL statement returns it. */
 export type MembershipRow = Omit<
   MembershipView,
   | 'usable'
@@ -37,9 +37,9 @@ export type MembershipRow = Omit<
   | 'mayReturn'
 > & {
   state: string
-  /** Whether its plan, as published today, is sold in that state. */
+  /** Whether its plan, as currently published, is sold in that state. */
   isSoldInState: boolean
-  /** The last day of the operator's registration there; null where none is on record. */
+  /** The last day of the operator's registration in that state; null if none is recorded. */
   registeredUntil: string | null
   pastDueSince: string | null
   chargeTriedOn: string | null
@@ -47,11 +47,11 @@ export type MembershipRow = Omit<
   declined: { code: string | null } | null
   clearing: { amountCents: number; since: string; isForPerson: boolean } | null
   nextTerm: NextTermFacts
-  /** With the last day of the term that was cut short. */
+  /** With the last day of the term that the cancellation cut short. */
   wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
 }
 
-/** One account with everything its pages show, as one JSON value. */
+/** An account with everything its pages show, as one JSON value. */
 export type AccountRow = {
   member: MemberView & { activeMembershipId: string | null }
   memberships: MembershipRow[]
@@ -60,7 +60,7 @@ export type AccountRow = {
   coming: { planName: string; amountCents: number; since: string }[]
 }
 
-/** Derives from a row, for `today`: status, whether the card is active, and the next charge. */
+/** Derives a membership's view on `today` from its row: status, validity, prices and the next charge. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const {
     pastDueSince,
@@ -79,7 +79,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
-  // A price rises by a notice, which goes out later than this, or as a coupon ends, of which its renewal notice tells.
+  // A price increases by a notice, or when a coupon ends, which the renewal notice announces; both go out after this day.
   const isNear = startsOn <= addDays(today, earliestNoticeDays)
   const isRise = isNear && previousCents !== null && previousCents < renewalTotalCents
   const later =
@@ -124,7 +124,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   }
 }
 
-/** The first day of the term that is paid for next: months that are over, of which nobody was told, are not. */
+/** The first day of the next term to be paid; months that have passed without a notice are skipped. */
 function nextStart(
   { termEndsOn, nextTerm: { terms, chosen, interval } }: MembershipRow,
   status: MembershipStatus,
@@ -134,7 +134,7 @@ function nextStart(
   return renewalTerm({ status, interval: chosen?.interval ?? interval, terms }, today).startsOn
 }
 
-/** Nothing is left to keep of a term that is over. */
+/** How a cancellation can be undone; null once the term has ended. */
 function wayBackOf({ wayBack }: MembershipRow, today: string): MembershipView['wayBack'] {
   if (!wayBack || wayBack.termEndsOn < today) return null
   const { until, refundCents, byHandCents } = wayBack

@@ -13,7 +13,7 @@ import { addDays } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import {
   findAgreement,
-  findIdCard,
+  findMemberCard,
   readCardStatus,
 } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -161,7 +161,7 @@ describe('what a member reads', () => {
       const change = { ...owner, membershipId, autoRenew: false, ip: '::1', userAgent: null }
       await expect(setAutoRenew({ db, now, today }, change)).rejects.toMatchObject(gone)
       const card = { brand: { ...brand, id: owner.brandId }, accountId: owner.accountId, membershipId }
-      await expect(findIdCard(deps, card)).rejects.toMatchObject(gone)
+      await expect(findMemberCard(deps, card)).rejects.toMatchObject(gone)
     }
     expect((await findReceipt(db, { ...mine(member), receiptId })).totalCents).toBe(16_400)
   })
@@ -174,7 +174,7 @@ describe('the card', () => {
     const member = await insertMember(db, { now, brandId: brand.id })
     const deps = { db, now, sessionSecret, publicOrigin, defaultBrand: 'brightharbor' }
     const membershipId = member.membership.id
-    const card = await findIdCard(deps, { brand, accountId: member.account.id, membershipId })
+    const card = await findMemberCard(deps, { brand, accountId: member.account.id, membershipId })
     const token = new URL(card.statusUrl).pathname.split('/').at(-1) ?? ''
     expect(await readCardStatus(deps, { brand, token })).toEqual({
       status: 'active',
@@ -209,7 +209,7 @@ test('a plan for children is good as long as one of them is covered: on the dash
     const deps = { db, now: at, sessionSecret, publicOrigin, defaultBrand: 'brightharbor' }
     const { active } = await readDashboard(db, { ...mine(member), today: day })
     const which = { brand, accountId: member.account.id, membershipId: member.membership.id }
-    const card = await findIdCard(deps, which)
+    const card = await findMemberCard(deps, which)
     const desk = await readCardStatus(deps, { brand, token: card.statusUrl.split('/').at(-1) ?? '' })
     expect([card.usable, card.goodThrough, desk.usable]).toEqual([
       active?.usable,

@@ -19,7 +19,7 @@ import { toMembershipView } from './membership-view.server.ts'
 import { isSoldInState, nextTermFacts, registeredUntil } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 
-/** The last payment of what is owed that the bank refused, or took back, with its code where it gave one. */
+/** SQL: the last declined or returned payment of the amount due, with the bank's code if any. */
 const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
   select json_build_object('code', refused.code) from (
     select dp.failure_code as code, dp.created_at as at
@@ -33,13 +33,13 @@ const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
   where refused.at >= coalesce(m.past_due_since, m.term_ends_on)
   order by refused.at desc limit 1) end`
 
-/** The debit of a bank account that is under way for a membership. */
+/** SQL: a membership's pending bank debit. */
 const clearingDebit = sql`(
   select json_build_object('amountCents', dp.amount_cents, 'since', dp.created_at, 'isForPerson', d.kind = 'addition')
   from orders d join payments dp on dp.order_id = d.id
   where d.membership_id = m.id and d.brand_id = m.brand_id and d.status = 'open' and dp.status = 'pending')`
 
-/** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
+/** SQL: the refund promised by the current cancellation, while none of it has been sent. */
 const wayBack = sql`(
   select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::float8,
     'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::float8, 'termEndsOn', c.term_ends_on)
@@ -103,7 +103,7 @@ const memberColumns = sql`json_build_object(
   'lastName', accounts.last_name, 'dateOfBirth', accounts.date_of_birth, 'phone', accounts.phone,
   'address', accounts.address, ${simpleFields}, 'activeMembershipId', accounts.active_membership_id)`
 
-/** Memberships that a bank account is being debited for: they are not there yet. */
+/** SQL: memberships bought by a pending bank debit, which do not exist yet. */
 const comingToAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'planName', v.name, 'amountCents', dp.amount_cents, 'since', dp.created_at) order by dp.created_at), '[]'::json)
@@ -115,7 +115,7 @@ const accountData = sql<AccountRow>`json_build_object(
   'member', ${memberColumns}, 'memberships', ${membershipsOfAccount}, 'coming', ${comingToAccount},
   'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
 
-/** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
+/** One statement for the whole page, prepared per connection because planning costs more than running it. */
 const accountStatement = cachedStatement((db) =>
   db
     .select({ data: accountData })
@@ -147,7 +147,7 @@ export async function readDashboard(
   return dashboardOf(row.data, today)
 }
 
-/** What an account's row means on `today`. */
+/** The dashboard on `today` from an account's row. */
 export function dashboardOf(row: AccountRow, today: string): Dashboard {
   const { cards, receipts } = row
   const { activeMembershipId, ...member } = row.member
@@ -178,7 +178,7 @@ function onFile(card: AccountRow['cards'][number] | null): CardOnFile | null {
   return shown
 }
 
-/** What the active membership owes today and what is charged next; cents. */
+/** The active membership's amount due today and its next charge; cents. */
 export async function readBalance(
   db: Db,
   owner: AccountContext,

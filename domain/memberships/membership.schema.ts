@@ -21,7 +21,7 @@ export const dependentViewSchema = z
     relationship: z.enum(relationships),
     disabled: z.boolean(),
     startsOn: date,
-    /** The last day covered; null while there is none. */
+    /** The person's last day on the plan; null while none is set. */
     endsOn: date.nullable(),
   })
   .meta({ named: 'Dependent' })
@@ -41,7 +41,7 @@ export const homeOfficeSchema = z
   .meta({ named: 'HomeOffice' })
 export type HomeOffice = z.infer<typeof homeOfficeSchema>
 
-/** When the card on file is charged next, and how much; cents. */
+/** When the saved card is charged next, and how much; cents. */
 export const nextChargeSchema = z.object({ date, amountCents: cents })
 export type NextCharge = z.infer<typeof nextChargeSchema>
 
@@ -50,20 +50,20 @@ export const membershipViewSchema = z
   .object({
     id: z.uuid(),
     memberNumber: z.string(),
-    /** Which of its cards is the newest: the code on each card before it is over. */
+    /** The number of the newest member card; the codes of earlier ones are invalid. */
     cardIssue: z.int(),
-    /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
+    /** The status today: a term that ended without renewal is `expired` even before the job records it. */
     status: z.enum(membershipStatuses),
-    /** True while the card is good at an office: not while it is paid for and covers nobody. */
+    /** Whether an office should honor the card today; false if it is paid but no one is on the plan. */
     usable: z.boolean(),
-    /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
+    /** The last day the card is valid for anyone, which on a children's plan may be before the term ends; null if it is over or a renewal is being retried. */
     goodThrough: date.nullable(),
     autoRenew: z.boolean(),
-    /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
+    /** Canceled by its member, and running to the end of its term: until then this can be undone. */
     givenUp: z.boolean(),
     /**
-     * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
-     * sent, and how much; null: there is nothing to take back.
+     * Set while a cancellation with a refund can still be undone: when the refund will be sent (`until`), and how much. Null:
+     * nothing to undo.
      */
     wayBack: z
       .object({
@@ -87,44 +87,44 @@ export const membershipViewSchema = z
     }),
     office: homeOfficeSchema.nullable(),
     dependents: z.array(dependentViewSchema),
-    /** The number of its newest agreement: each from 1 to it can be read. */
+    /** The number of its newest agreement; all from 1 on can be read. */
     agreementVersion: z.int(),
-    /** What the next term costs: as agreed to, or as told of in time. */
+    /** The price of the next term: as agreed, or as announced in time. */
     renewalTotalCents: cents,
-    /** How often that is charged: another billing cycle may have been chosen from the next term on. */
+    /** The interval of the next term, which may differ from the current one. */
     renewalInterval: intervalSchema,
-    /** The next term, which is near, costs the same people more than this one; null: it does not. */
+    /** Set if the next term is near and costs the same people more. */
     priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
-    /** What the next term may cost, once its notice is sent in time: the plan is sold for more than was agreed to; null: it is not. */
+    /** The higher price the next term may have, if its notice goes out in time; null if the plan's current price is not higher. */
     laterPriceCents: cents.nullable(),
-    /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
+    /** The plan and interval chosen from the next term on; `endsFamily`: it is for the member only. */
     nextPlan: z
       .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
       .nullable(),
-    /** What the operator credited: the next renewal takes it, and those after it what is left. */
+    /** Credit given by the operator; renewals use it up. */
     creditCents: cents,
-    /** Why no other term of it can be paid for: nobody is on it then, or it is over and its plan is sold no more; null: one can. */
+    /** Why it cannot be renewed: no one would be on the plan, or it is over and its plan is no longer sold; null: it can. */
     whyNotRenewable: z.enum(['nobody', 'not_sold']).nullable(),
     /** Whether it can be renewed once it is over. */
     mayReturn: z.boolean(),
     nextCharge: nextChargeSchema.nullable(),
-    /** What is owed today; cents. */
+    /** The amount due today; cents. */
     balanceCents: cents,
-    /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
-    /** `reason` is `reasonCode`, which is the gateway's or `no_method`, in English words. */
+    /** While past due: why the renewal failed, and the day the membership lapses if it stays unpaid. */
+    /** `reason` is a sentence for `reasonCode`, which is the gateway's code or `no_method`. */
     pastDue: z.object({ reason: z.string(), reasonCode: z.string().nullable(), lapsesOn: date }).nullable(),
     /**
-     * A debit of a bank account that is under way for it, and the day by which it is known to be good; cents.
-     * `isForPerson`: for somebody who was added, so its next charge is to come all the same.
+     * A pending bank debit, and the day by which it clears; cents. `isForPerson`: it pays for an added person, so the next
+     * renewal is charged as well.
      */
     clearing: z.object({ amountCents: cents, clearsBy: date, isForPerson: z.boolean() }).nullable(),
-    /** Why the last renewal of one that has lapsed was not paid. */
+    /** For a lapsed membership: why its last renewal failed. */
     lapseReason: z.string().nullable(),
   })
   .meta({ named: 'Membership' })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 
-/** What is charged later; only a card has an expiry. */
+/** The saved payment method; only a card has an expiration date. */
 export const cardOnFileSchema = paidWithSchema
   .extend({
     expMonth: z.int().nullable(),
@@ -139,11 +139,11 @@ export const receiptSummarySchema = z.object({
   issuedOn: date,
   totalCents: cents,
   refundedCents: cents,
-  /** What is being given back, and is not confirmed yet. */
+  /** Refunds sent and not yet confirmed. */
   refundingCents: cents,
-  /** What is promised with a cancellation and goes to the card unless that is taken back. */
+  /** Refunds promised by a cancellation, sent unless it is undone. */
   refundPromisedCents: cents,
-  /** What the bank did not take back: the operator owes it and pays it another way. */
+  /** Refunds that could not go back to the payment method: the operator pays them another way. */
   refundFailedCents: cents,
 })
 
@@ -159,9 +159,9 @@ export const receiptSchema = receiptSummarySchema.extend({
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
   lines: z.array(quoteLineSchema),
   card: paidWithSchema.nullable(),
-  /** With what it was paid at a desk; null, or absent, where it was not. */
+  /** How it was paid at a front desk; null or absent if it was not. */
   desk: z.enum(deskTenders).nullish(),
-  /** `bank_return`: the bank of the account that was debited took it back. */
+  /** `bank_return`: the bank of the debited account took the money back. */
   refunds: z.array(
     z.object({
       amountCents: cents,
@@ -173,8 +173,8 @@ export const receiptSchema = receiptSummarySchema.extend({
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** What is on the card. */
-export const idCardSchema = z.object({
+/** What the member card shows. */
+export const memberCardSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),
   status: z.enum(membershipStatuses),
@@ -187,10 +187,10 @@ export const idCardSchema = z.object({
   office: homeOfficeSchema.nullable(),
   notice: z.literal(cardNotice),
   operator: z.object({ name: z.string(), phone: z.string() }),
-  /** The status-only page the QR code opens. */
+  /** The page the QR code opens, which shows only whether the card is active. */
   statusUrl: z.url(),
 })
-export type IdCard = z.infer<typeof idCardSchema>
+export type MemberCard = z.infer<typeof memberCardSchema>
 
 /** Everything the member's own pages show. */
 export type Dashboard = {
@@ -198,14 +198,14 @@ export type Dashboard = {
   memberships: MembershipView[]
   active: MembershipView | null
   card: CardOnFile | null
-  /** Memberships that were bought and begin once the debit of a bank account has cleared; cents. */
+  /** Memberships bought by bank debit that start once it clears; cents. */
   coming: { planName: string; amountCents: number; clearsBy: string }[]
   receipts: ReceiptSummary[]
 }
 
 /**
- * What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown, and what of a
- * credit that charge takes where there is one; cents.
+ * The terms a member agrees to by turning auto-renewal on, as shown: the price, the day of the first charge, and the credit
+ * that charge uses; cents.
  */
 const autoRenewTermsSchema = z.strictObject({
   renewalTotalCents: cents,
@@ -214,7 +214,7 @@ const autoRenewTermsSchema = z.strictObject({
 })
 export type AutoRenewTerms = z.infer<typeof autoRenewTermsSchema>
 
-/** `agreed` is needed to turn it on. */
+/** `agreed` is required to turn it on. */
 export const autoRenewSchema = z.strictObject({
   membershipId: z.uuid(),
   autoRenew: z.boolean(),

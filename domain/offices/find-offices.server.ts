@@ -1,9 +1,9 @@
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import type { Point } from '#domain/offices/distance.rules.ts'
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { listTownsIn } from '#integrations/geo/places.server.ts'
 import { inLocale } from '#messages/locale.ts'
 import { namesakesOf } from './find-origin.server.ts'
-import type { Point } from './office.rules.ts'
 import {
   type FoundOffice,
   MAX_RADIUS_MILES,

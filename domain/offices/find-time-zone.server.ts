@@ -1,5 +1,5 @@
+import type { Point } from '#domain/offices/distance.rules.ts'
 import { clockAt } from '#integrations/geo/clock.server.ts'
-import type { Point } from './office.rules.ts'
 import { hasTwoClocks, timeZoneOf } from './time-zone.rules.ts'
 
 /** The IANA time zone of an office, by the map where its state has two; null for a state code that is not one of ours. */

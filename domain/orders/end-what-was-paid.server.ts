@@ -10,6 +10,7 @@ import { readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
 import { endDependentOnReturn } from '#domain/orders/addition/end-dependent-on-return.server.ts'
+import { orderKindNames, orderKinds } from '#domain/values/orders.ts'
 import type { Order } from './order-kind.ts'
 
 type Ended = {
@@ -76,8 +77,14 @@ async function takeBackPlan(
   await renewAgreement(db, { brandId, membershipId, on: today, lines: [], renewalTotalCents, agreedAt: now })
 }
 
+/** Orders of these kinds say which plan the membership is on from then on. */
+const kindsWithPlan = orderKindNames.filter((name) => {
+  const { period } = orderKinds[name]
+  return period === 'term' || period === 'plan_change'
+})
+
 async function planBefore(db: Db, { id, brandId, membershipId, createdAt }: Order): Promise<Order | null> {
-  const gavePlan = inArray(orders.kind, ['checkout', 'purchase', 'desk_sale', 'renewal', 'plan_change'])
+  const gavePlan = inArray(orders.kind, kindsWithPlan)
   const isEarlier = and(ne(orders.id, id), lte(orders.createdAt, createdAt), eq(orders.status, 'settled'))
   const [order] = await db
     .select()

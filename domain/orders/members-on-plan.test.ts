@@ -8,7 +8,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { formatCents } from '#domain/format.ts'
 import { endMemberships } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { changeDependent } from '#domain/memberships/family/change-dependent.server.ts'
-import { findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
+import { findMemberCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
@@ -82,7 +82,7 @@ describe('a plan for children', () => {
     expect(draft.view.texts.terms).toContain('It is for the children I named, and not for me.')
     await world.confirm(draft)
     const { accountId, membershipId, today } = await ownerOf(draft, '2026-11-22')
-    const card = await findIdCard(
+    const card = await findMemberCard(
       {
         ...world.deps(),
         sessionSecret: 'x'.repeat(32),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { coupons } from '#db/schema/plans.ts'
-import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
+import { type Coupon, type CouponProblem, normalizeCouponCode, whyNotUsable } from './coupon.rules.ts'
 import type { Plan } from './plan.schema.ts'
 import { quotePlan } from './quote.rules.ts'
 import type { Quote } from './quote.schema.ts'
@@ -15,7 +15,7 @@ async function findCoupon(
   const [row] = await db
     .select()
     .from(coupons)
-    .where(ofBrand(coupons, brandId, eq(coupons.code, normaliseCouponCode(code))))
+    .where(ofBrand(coupons, brandId, eq(coupons.code, normalizeCouponCode(code))))
   return row ?? null
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
-import { type Coupon, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
+import { type Coupon, normalizeCouponCode, whyNotUsable } from './coupon.rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const tenPercent: Coupon = {
@@ -52,7 +52,7 @@ test('its code may be typed in any case, with spaces around', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{1,20}$/), fc.nat(3), (code, spaces) => {
       const typed = `${' '.repeat(spaces)}${code.toLowerCase()}${' '.repeat(spaces)}`
-      expect(normaliseCouponCode(typed)).toBe(code)
+      expect(normalizeCouponCode(typed)).toBe(code)
     }),
   )
 })
@@ -60,8 +60,8 @@ test('its code may be typed in any case, with spaces around', () => {
 test('26-coupons.json: a code is read as it is pasted; no letter but those of ASCII becomes another', () => {
   const typed: string[] = JSON.parse(caseFile('26-coupons.json').toString())
   const [dotted] = typed.splice(8, 1)
-  expect(typed.map(normaliseCouponCode)).toEqual(typed.map(() => 'WELCOME10'))
-  expect(normaliseCouponCode(dotted ?? '')).toBe('WELCOME10.')
-  expect(normaliseCouponCode('LA\u017FTONE')).not.toBe('LASTONE')
-  expect(normaliseCouponCode('FAM\u0131LY25')).not.toBe('FAMILY25')
+  expect(typed.map(normalizeCouponCode)).toEqual(typed.map(() => 'WELCOME10'))
+  expect(normalizeCouponCode(dotted ?? '')).toBe('WELCOME10.')
+  expect(normalizeCouponCode('LA\u017FTONE')).not.toBe('LASTONE')
+  expect(normalizeCouponCode('FAM\u0131LY25')).not.toBe('FAMILY25')
 })

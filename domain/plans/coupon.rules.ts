@@ -30,7 +30,7 @@ export function couponProblem(reason: CouponProblem['reason']): CouponProblem {
  * A code as it is kept, however it is typed or pasted: in any case and width, with blanks, quotes around it or marks nobody
  * sees. Only letters of ASCII change their case: `LAſTONE` is another code than `LASTONE`.
  */
-export function normaliseCouponCode(typed: string): string {
+export function normalizeCouponCode(typed: string): string {
   return narrow(withoutUnseen(typed))
     .replaceAll(/\s/g, '')
     .replaceAll(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/g, '')

@@ -1,4 +1,4 @@
-import { type PlanText, type PlanTextName, type PlanTexts, planTexts } from '#domain/values/plan-fields.ts'
+import { type PlanText, type PlanTextName, type PlanTexts, planTexts } from '#domain/values/plan-texts.ts'
 
 /** The texts of a plan beside its name, in order. */
 export const textsOfPlan = Object.entries(planTexts) as [PlanTextName, PlanText][]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlanTexts } from '#domain/values/plan-fields.ts'
+import type { PlanTexts } from '#domain/values/plan-texts.ts'
 import { benefitPeriods, intervals, type PlanBenefit, type PlanTier } from '#domain/values/plans.ts'
 
 export const intervalSchema = z.enum(intervals).meta({ named: 'Interval' })

@@ -1,19 +1,19 @@
 import { addDays, daysBetween } from '#domain/calendar.ts'
 
 /*
- * Every price of a part of a term. All are rounded down; what is refunded is rounded up, by
+ * Every price of a part of a term, rounded down. Refunds are rounded up, in
  * `domain/memberships/cancellation/refund.rules.ts`.
  */
 
-/** The days of a term, both counted. */
+/** The first and last day of a term. */
 type Days = { startsOn: string; endsOn: string }
 
-/** How many days there are from one date to another, both counted. */
+/** The number of days from one date through another. */
 export function daysFrom(first: string, last: string): number {
   return daysBetween(first, last) + 1
 }
 
-/** The price of so many of a term's days; whole cents, rounded down. */
+/** The price of `days` of a term's `of` days; whole cents, rounded down. */
 export function shareCents(cents: number, { days, of }: { days: number; of: number }): number {
   return Math.floor((cents * days) / of)
 }

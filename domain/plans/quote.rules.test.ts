@@ -85,7 +85,7 @@ describe('quotePlan', () => {
     })
   })
 
-  it('rounds half a cent of discount up, to the favour of the buyer', () => {
+  it('rounds half a cent of discount up, to the favor of the buyer', () => {
     const plan = { ...adult, prices: usualPrices({ yearCents: 1_005 }), enrolmentFeeCents: 0 }
     expect(
       quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,

@@ -9,7 +9,7 @@ import type { Plan } from './plan.schema.ts'
 import { shareCents } from './proration.rules.ts'
 import type { Quote, QuoteLine } from './quote.schema.ts'
 
-/** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
+/** The part of a coupon that decides a price: either `percentOff` (1–100) or `amountOffCents` is set. */
 export type QuoteCoupon = {
   code: string
   percentOff: number | null
@@ -18,36 +18,36 @@ export type QuoteCoupon = {
   duration: (typeof couponDurations)[number]
 }
 
-/** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */
+/** Gateways refuse to charge less than this (Stripe: 50 cents); a smaller amount is not charged at all. */
 export const smallestChargeCents = 50
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
-/** Somebody covered for a part of a term: `days` of its `of` days, the last of them `lastDay`. */
+/** A person who is on the plan for a part of a term: `days` of its `of` days, until `lastDay`. */
 export type TermPart = { days: number; of: number; lastDay: string }
 
-/** Whom a term is paid for. */
+/** The people a term is paid for. */
 export type TermCover = {
-  /** How many people beside the first, whom the plan's own price is for. */
+  /** How many people besides the first one, who is included in the plan's own price. */
   additionalMembers: number
-  /** Those among all of them who are covered for a part of the term. */
+  /** Those of all of them who are on the plan for a part of the term only. */
   parts?: TermPart[]
 }
 
-/** A plan's price of one term in cents; null when it is not sold by that interval. */
+/** A plan's price of one term in cents; null if it is not sold by that interval. */
 export function planPriceCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
   return plan.prices.find((price) => price.interval === interval)?.priceCents ?? null
 }
 
 /**
- * What each member beside the primary adds to a term, in cents. Null: the plan takes nobody else.
- * 0: they are included, as a family tier usually has it. The tier itself decides nothing, the price does.
+ * The price of each additional person per term, in cents. Null: the plan is for one person. 0: they are included, as
+ * usual in a family plan; the plan's tier itself has no influence.
  */
 export function additionalMemberCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
   return plan.prices.find((price) => price.interval === interval)?.additionalMemberCents ?? null
 }
 
-/** Whether a plan is sold by an interval to so many people, of whom the first is the one its price is for. */
+/** Whether a plan is sold by an interval to this number of people. */
 export function isSoldTo(plan: Pick<PricedPlan, 'prices'>, interval: Interval, people: number): boolean {
   return (
     planPriceCents(plan, interval) !== null &&
@@ -55,21 +55,20 @@ export function isSoldTo(plan: Pick<PricedPlan, 'prices'>, interval: Interval, p
   )
 }
 
-/** What a year of a plan costs for one person, by the longest interval it is sold by, without its fee; cents. */
+/** The price of a year for one person, by the longest interval the plan is sold by, without the joining fee; cents. */
 export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
   const [longest] = prices
   return longest ? (longest.priceCents * 12) / intervalWords(longest.interval).months : 0
 }
 
 /**
- * The one price of a term, first and renewal; every screen, charge and receipt comes from here.
+ * The price of a term, first or renewal; every screen, charge and receipt uses it.
  *
- * Plan price, additional members, and on the first term the enrolment fee, less the coupon. Whoever is covered for a
- * part of the term pays for its days, each share rounded down to the cent; the plan's own price is that of whoever is
- * covered longest. A percentage is
- * taken of the sum it applies to, once, half a cent rounding up (to the buyer's favour); an amount stops at
- * that sum, so no total falls below zero. What is left and too small to be charged is taken off too, without a coupon as with
- * one. A coupon for every term discounts renewals by the same rule, on what a renewal costs: never the fee.
+ * Plan price, plus additional people, plus the joining fee on the first term, less the coupon. A person on the plan for a part
+ * of the term pays for those days, rounded down to the cent; the plan's own price is for the person who is on it longest. A
+ * percentage is taken once, of the sum it applies to, half a cent rounded in the buyer's favor; a fixed amount never exceeds
+ * that sum, so no total is negative. A rest too small to be charged is waived, with or without a coupon. A coupon for every term
+ * discounts renewals by the same rule, without the fee.
  *
  * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
  */
@@ -77,7 +76,7 @@ export function quotePlan(
   order: TermCover & {
     plan: PricedPlan
     interval: Interval
-    /** Whom the next term is paid for, where that is not everybody for all of it; null: nobody. */
+    /** The people the next term is for, if they differ from this one's; null: no one. */
     renewal?: TermCover | null
     coupon?: QuoteCoupon | null
   },
@@ -129,12 +128,12 @@ function chargeableDiscount(
   return whole - discount < smallestChargeCents ? whole : discount
 }
 
-/** What a line says, its label as it is: how many at what price, where there are several. */
+/** The text of a line: its label, with quantity and unit price if there are several. */
 export function quoteLineText({ label, quantity, unitCents }: QuoteLine): string {
   return quantity > 1 ? `${label} (${quantity} × ${formatCents(unitCents)})` : label
 }
 
-/** What a coupon takes off the parts of one term, in whole cents: never more than the part it applies to. */
+/** A coupon's discount on one term, in whole cents; never more than the part it applies to. */
 export function couponDiscountCents(
   coupon: Pick<QuoteCoupon, 'percentOff' | 'amountOffCents' | 'appliesTo'>,
   parts: { price: number; fee: number },
@@ -145,7 +144,7 @@ export function couponDiscountCents(
 }
 
 /**
- * What a plan's price of a term comes to for whom it is paid for, in cents: without its fee and before any coupon.
+ * The price of a term for the given people, in cents, without the joining fee and before any coupon.
  * @throws DomainError as `quotePlan` does.
  */
 export function termPriceCents(
@@ -157,8 +156,8 @@ export function termPriceCents(
 }
 
 /**
- * How much of what some lines come to is the one-time fee, in whole cents: the fee less what the coupon took off it. One
- * of both parts takes off each its share, a started cent the fee's. `appliesTo`: what the coupon of a discount is of.
+ * How much of the paid total is the joining fee, in whole cents: the fee less its part of the discount. A coupon on both parts
+ * is split in proportion; the odd cent comes off the fee. `appliesTo`: what the discount's coupon applies to.
  */
 export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['appliesTo']): number {
   const ofKind = (kind: QuoteLine['kind']) => sumOfLines(lines.filter((line) => line.kind === kind))
@@ -166,7 +165,7 @@ export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['applies
   const [fee, discount] = [ofKind('enrolment_fee'), -ofKind('discount')]
   const share = discount > 0 ? Math.ceil((discount * fee) / (paid + discount)) : 0
   const offFee = { price: 0, fee: discount, all: share }[appliesTo]
-  // A rest too small to be charged is taken off whatever it is of.
+  // A rest too small to be charged is waived, whichever part it belongs to.
   return Math.min(Math.max(0, fee - offFee), paid)
 }
 
@@ -181,7 +180,7 @@ function termLines(
       m.errors_not_sold_by({ plan: soldName(plan.name, o), interval }, o),
     )
   const longestFirst = parts.toSorted((a, b) => b.days - a.days)
-  // Where nobody is covered through the whole term, the plan lasts as long as whoever is covered longest.
+  // If no one is on the plan for the whole term, its own price is for the person who is on it longest.
   const first = parts.length > additionalMembers ? longestFirst.shift() : undefined
   const planCents = first ? shareCents(price, first) : price
   const lines: QuoteLine[] = [
@@ -219,7 +218,7 @@ function termLines(
 
 const partWords = ({ days, of, lastDay }: TermPart) => ({ days, of, date: lineDate(lastDay) })
 
-/** What some lines come to; cents. */
+/** The sum of some lines; cents. */
 export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }

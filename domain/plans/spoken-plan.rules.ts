@@ -1,7 +1,7 @@
 import { type EnglishWords, englishWords } from '#domain/content/spanish/english-words.rules.ts'
 import { soldName, soldNames } from '#domain/content/spanish/sold-name.ts'
 import type { Spoken } from '#domain/content/spanish/spanish.rules.ts'
-import type { PlanTextName, PlanTexts } from '#domain/values/plan-fields.ts'
+import type { PlanTextName, PlanTexts } from '#domain/values/plan-texts.ts'
 import type { PlanBenefit } from '#domain/values/plans.ts'
 import { textsOfPlan } from './plan-texts.ts'
 

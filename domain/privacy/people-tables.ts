@@ -44,19 +44,19 @@ const isOfCases = ({ grievanceIds, messageIds }: Person) =>
 
 type BrandTable = PgTable & { brandId: PgColumn }
 
-/** One table that holds something of a person: which rows, what of them nobody is given, and what erasing does to them. */
+/** A table with personal data: which rows are a person's, which columns are never exported, and what erasure does. */
 export type PeopleTable = {
   table: BrandTable
-  /** What it is called in an export. */
+  /** Its name in an export. */
   name: string
   of: (person: Person) => SQL
-  /** Columns that open something, or are somebody else's: no fact about the person. */
+  /** Columns that are never exported: secrets, or data about someone else. */
   withheld?: string[]
-  /** For the staff alone. */
+  /** Exported for staff only. */
   staffOnly?: true
-  /** Text of cases, which takes its own permission. */
+  /** Text of cases, which needs a permission of its own. */
   isCase?: true
-  /** Rows go, or these columns are blanked, or nothing in them tells who it was. */
+  /** On erasure: delete the rows, blank these columns, or keep them because they identify no one. */
   erase: 'delete' | 'keep' | Record<string, unknown>
 }
 
@@ -68,8 +68,8 @@ const anyOf = (ids: readonly string[]) =>
 const blankIfAny = (column: Column) => sql`case when ${column} is not null then ${blank} end`
 
 /**
- * Every table with something of a person in it, in the order in which erasing goes through them: what is deleted after
- * what names it. A test walks the schema and knows of each table whether it belongs here.
+ * Every table with personal data, in the order of erasure: rows are deleted after the rows that reference them. A test walks
+ * the schema and fails for a table that is not accounted for.
  */
 export const peopleTables: PeopleTable[] = [
   {

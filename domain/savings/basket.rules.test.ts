@@ -16,7 +16,7 @@ const services = [
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/).filter((text) => !(text in Object.prototype))
 const basket = fc.dictionary(slug, fc.integer({ min: 1, max: mostOfOne }), { maxKeys: 30 })
 
-test('what an address keeps of an estimate is the estimate', () => {
+test('an estimate survives being written into an address and read back', () => {
   fc.assert(
     fc.property(basket, (chosen) => {
       expect(parseBasket(formatBasket(chosen))).toEqual(chosen)
@@ -24,7 +24,7 @@ test('what an address keeps of an estimate is the estimate', () => {
   )
 })
 
-test('an address made up by anybody gives whole numbers from 1 to 20 of at most forty services', () => {
+test('any address gives whole numbers from 1 to 20 for at most forty services', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'ab1-9:,% '), maxLength: 300 }), (text) => {
       const parsed = Object.values(parseBasket(text))
@@ -37,7 +37,7 @@ test('an address made up by anybody gives whole numbers from 1 to 20 of at most 
   expect(parseBasket('exam:99')).toEqual({ exam: 20 })
 })
 
-test('what the plan includes costs the member nothing, and only as often as it is included', () => {
+test('an included service is free for the member, only as often as it is included', () => {
   expect(estimateBasket(services, { exam: 3, crown: 1, unknown: 2 })).toEqual({
     lines: [
       { service: 'exam', name: 'Exam', quantity: 3, included: 2, usualCents: 18_600, memberCents: 2_900 },
@@ -47,7 +47,7 @@ test('what the plan includes costs the member nothing, and only as often as it i
   })
 })
 
-test('the sum of the lines is the total, and more of something never saves less', () => {
+test('the lines add up to the total, and more of a service never saves less', () => {
   fc.assert(
     fc.property(fc.nat(20), fc.nat(19), (exam, crown) => {
       const { lines, totals } = estimateBasket(services, { exam, crown })
@@ -59,7 +59,7 @@ test('the sum of the lines is the total, and more of something never saves less'
   )
 })
 
-test('a number is kept between none and twenty, and none takes the service out', () => {
+test('a quantity stays between 0 and 20, and 0 removes the service', () => {
   expect(changeBasket({ exam: 1 }, 'exam', 0)).toEqual({})
   expect(changeBasket({ exam: 1 }, 'exam', -3)).toEqual({})
   expect(changeBasket({}, 'exam', 25)).toEqual({ exam: 20 })

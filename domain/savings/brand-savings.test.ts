@@ -6,7 +6,7 @@ import { readBrandSavings } from './brand-savings.server.ts'
 
 const database = useDatabase()
 
-test('what members saved is what offices reported in twelve whole months, of this brand, and nothing where that is of few', async () => {
+test('the savings of all members are the visits of this brand in twelve whole months, and hidden when there are few', async () => {
   const { db } = database
   const { membership } = await insertMember(db)
   const { membership: stranger } = await insertMember(db)

@@ -9,7 +9,7 @@ const services = [
   { service: 'crown', usualCents: 139_000, memberCents: 82_500, included: 0 },
 ]
 
-test('what is included costs nothing more, and only as often as it is included', () => {
+test('an included service costs nothing more, only as often as it is included', () => {
   expect(estimateYear(plan, services, { exam: 3 })).toEqual({
     usualCents: 18_600,
     dentistCents: 2_900,
@@ -23,7 +23,7 @@ test('a year without visits costs the plan, and says so', () => {
   expect(estimateYear(plan, services, {}).savedCents).toBe(-16_400)
 })
 
-test('a plan sold by the month costs twelve of them, by the half-year two', () => {
+test('a monthly plan costs twelve payments a year, a half-year plan two', () => {
   expect(estimateYear({ ...plan, prices: usualPrices({ yearCents: null }) }, services, {}).planCents).toBe(
     12 * 1_495 + 1_500,
   )

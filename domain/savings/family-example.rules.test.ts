@@ -13,7 +13,7 @@ const asked = (people: number, ...quantities: [string, number][]) => ({
   quantities: quantities.map(([service, quantity]) => ({ service, quantity })),
 })
 
-test('a family of four against no plan: everybody’s price, the fee, and what each of them has included', () => {
+test('a family of four with and without a plan: every price, the fee, and what each of them has included', () => {
   const example = familyExample(plan, [exam, filling], asked(4, ['exam', 9], ['filling', 1], ['unknown', 3]))
   expect(example).toEqual({
     people: 4,
@@ -29,7 +29,7 @@ test('a family of four against no plan: everybody’s price, the fee, and what e
   })
 })
 
-test('by the month is twelve months and one fee; it may cost more than it saves', () => {
+test('a monthly plan is twelve months and one fee; it may cost more than it saves', () => {
   const monthly = {
     ...plan,
     prices: [{ interval: 'month' as const, priceCents: 2_000, additionalMemberCents: 500 }],
@@ -38,7 +38,7 @@ test('by the month is twelve months and one fee; it may cost more than it saves'
   expect(example).toMatchObject({ planCents: 12 * 2_500 + 1_500, memberCents: 0, savedCents: 6_000 - 31_500 })
 })
 
-test('a plan for one person has no example of more', () => {
+test('a plan for one person has no family example', () => {
   const lone = {
     ...plan,
     prices: [{ interval: 'year' as const, priceCents: 9_900, additionalMemberCents: null }],

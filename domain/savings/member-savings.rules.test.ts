@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { runningTerm, summariseVisits, type Visit } from './member-savings.rules.ts'
+import { runningTerm, summarizeVisits, type Visit } from './member-savings.rules.ts'
 
 const today = '2026-11-20'
 const exam = { service: 'exam', name: 'Exam', quantity: 2, period: 'year' as const }
@@ -40,9 +40,9 @@ const someVisits = fc.array(
 )
 
 describe('what a member has saved', () => {
-  test('counts the calendar year apart from everything since joining', () => {
+  test('counts the calendar year separately from the total since joining', () => {
     const visits = [visit('2025-12-31'), visit('2026-01-01'), visit('2026-11-20', { memberCents: 0 })]
-    const { thisYear, sinceJoining } = summariseVisits(visits, facts)
+    const { thisYear, sinceJoining } = summarizeVisits(visits, facts)
     expect(thisYear).toMatchObject({ visits: 2, usualCents: 12_400, memberCents: 2_900, savedCents: 9_500 })
     expect(sinceJoining).toMatchObject({
       visits: 3,
@@ -52,19 +52,19 @@ describe('what a member has saved', () => {
     })
   })
 
-  test('is told with and without what the plan itself cost, in the year it was paid', () => {
+  test('is reported before and after the price of the plan, in the year it was paid', () => {
     const payments = [
       { paidOn: '2025-12-04', cents: 16_400 },
       { paidOn: '2026-11-04', cents: 5_000 },
     ]
     const visits = [visit('2025-12-31'), visit('2026-11-20', { memberCents: 0 })]
-    const { thisYear, sinceJoining } = summariseVisits(visits, { ...facts, payments })
+    const { thisYear, sinceJoining } = summarizeVisits(visits, { ...facts, payments })
     expect(thisYear).toMatchObject({ savedCents: 6_200, planCents: 5_000, netCents: 1_200 })
     expect(sinceJoining).toMatchObject({ savedCents: 9_500, planCents: 21_400, netCents: -11_900 })
   })
 
-  test('shows twelve months that end with this one, those without a visit too', () => {
-    const { months } = summariseVisits([visit('2026-02-28')], facts)
+  test('shows the last twelve months, including months without a visit', () => {
+    const { months } = summarizeVisits([visit('2026-02-28')], facts)
     expect(months.map(({ month }) => month)).toEqual([
       '2025-12',
       ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
@@ -74,10 +74,10 @@ describe('what a member has saved', () => {
     ])
   })
 
-  test('services, months and people add up to the whole, most saved first, nothing lost', () => {
+  test('services, months and people add up to the total, largest savings first', () => {
     fc.assert(
       fc.property(someVisits, (visits) => {
-        const { sinceJoining, thisYear, services, months, included } = summariseVisits(visits, facts)
+        const { sinceJoining, thisYear, services, months, included } = summarizeVisits(visits, facts)
         const saved = services.map(({ savedCents }) => savedCents)
         expect(saved.reduce((sum, cents) => sum + cents, 0)).toBe(sinceJoining.savedCents)
         expect(saved).toEqual(saved.toSorted((a, b) => b - a))
@@ -89,7 +89,7 @@ describe('what a member has saved', () => {
     )
   })
 
-  test('included visits count for each person, in the year that began on the day of joining', () => {
+  test('included visits count per person, in years that start on the joining date', () => {
     const visits = [
       visit('2025-12-03'),
       visit('2025-12-04', { memberCents: 0 }),
@@ -98,7 +98,7 @@ describe('what a member has saved', () => {
       visit('2026-06-03', { personId: 'd1' }),
       visit('2026-06-03', { service: 'crown' }),
     ]
-    expect(summariseVisits(visits, facts).included).toEqual([
+    expect(summarizeVisits(visits, facts).included).toEqual([
       {
         personId: null,
         person: 'Ada',
@@ -121,25 +121,25 @@ describe('what a member has saved', () => {
       },
     ])
     const monthly = { ...exam, period: 'month' as const }
-    const { included } = summariseVisits([visit('2026-11-03'), visit('2026-11-04')], {
+    const { included } = summarizeVisits([visit('2026-11-03'), visit('2026-11-04')], {
       ...facts,
       benefits: [monthly],
     })
     expect(included[0]).toMatchObject({ used: 1, until: '2026-12-03' })
   })
 
-  test('what is included is there until the day the person is covered last', () => {
+  test('included services last until the last day a person is on the plan', () => {
     const benefits = [{ service: 'cleaning', name: 'Cleaning', quantity: 2, period: 'year' as const }]
     const people = ['2026-12-10', '2030-01-01', null].map((lastDay, index) => ({
       personId: `d${index}`,
       name: `${index}`,
       lastDay,
     }))
-    const { included } = summariseVisits([], { ...facts, joinedOn: '2026-11-20', benefits, people })
+    const { included } = summarizeVisits([], { ...facts, joinedOn: '2026-11-20', benefits, people })
     expect(included.map(({ until }) => until)).toEqual(['2026-12-10', '2027-11-19', '2027-11-19'])
   })
 
-  test('the running year or month always holds today', () => {
+  test('the current year or month always contains today', () => {
     fc.assert(
       fc.property(fc.nat(4_000), fc.constantFrom('month' as const, 'year' as const), (days, period) => {
         const { startsOn, endsOn } = runningTerm(addDays(today, -days), period, today)

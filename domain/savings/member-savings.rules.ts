@@ -3,7 +3,7 @@ import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/
 import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** A visit an office reported; cents. `personId` null: the primary member. */
+/** A visit an office logged, with the prices of that day; cents. `personId` null: the primary member. */
 export type Visit = {
   personId: string | null
   service: string
@@ -14,15 +14,15 @@ export type Visit = {
 }
 
 export type SavedTotals = { visits: number; usualCents: number; memberCents: number; savedCents: number }
-/** What was saved at the visits, what the membership itself cost, and the one less the other; cents. */
+/** Savings at visits, what the membership cost, and the difference; cents. */
 export type NetTotals = SavedTotals & {
   planCents: number
-  /** Below zero while the plan has cost more than it saved. */
+  /** Negative while the plan has cost more than it saved. */
   netCents: number
 }
 type MonthSavings = SavedTotals & { month: string }
 type ServiceSavings = SavedTotals & { service: string; name: string }
-/** How often a person has had what the plan includes, in the benefit's running year or month. */
+/** How often a person has used an included service in the current year or month of that benefit. */
 export type IncludedUse = {
   /** Null: the primary member. */
   personId: string | null
@@ -32,16 +32,16 @@ export type IncludedUse = {
   used: number
   quantity: number
   period: Interval
-  /** The last day of that year or month, or the last on which the person is covered, if that is sooner. */
+  /** The last day of that year or month, or the person's last day on the plan if that is sooner. */
   until: string
 }
 
 export type MemberSavings = {
   thisYear: NetTotals
   sinceJoining: NetTotals
-  /** The last twelve calendar months, the present one last; those without a visit are there too. */
+  /** The last twelve calendar months, the current one last, with zeros where there was no visit. */
   months: MonthSavings[]
-  /** Most saved first. */
+  /** Largest savings first. */
   services: ServiceSavings[]
   included: IncludedUse[]
 }
@@ -50,14 +50,14 @@ type Facts = {
   today: string
   joinedOn: string
   benefits: readonly PlanBenefit[]
-  /** `lastDay`: the last on which they are covered, where that is known. */
+  /** `lastDay`: their last day on the plan, if known. */
   people: readonly { personId: string | null; name: string; lastDay?: string | null }[]
-  /** What was paid for the membership, fees and everybody on it included, less what was given back. */
+  /** Payments for the membership, fees and family included, less refunds. */
   payments: readonly { paidOn: string; cents: number }[]
 }
 
-/** What a membership has saved its people. 'This year' is the calendar year of `today`. */
-export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
+/** What a membership has saved the people on it. 'This year' is the calendar year of `today`. */
+export function summarizeVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
   const { today, joinedOn, benefits, people, payments } = facts
   const year = today.slice(0, 4)
   const byMonth = Map.groupBy(visits, ({ visitedOn }) => visitedOn.slice(0, 7))
@@ -119,7 +119,7 @@ function useOf(
   }
 }
 
-/** The year or month, counted from the day of joining, that `today` lies in. */
+/** The year or month, counted from the joining date, that contains `today`. */
 export function runningTerm(joinedOn: string, period: Interval, today: string): Term {
   let term = termFrom(joinedOn, period)
   while (term.endsOn < today) term = nextTerm(term, period, anchorDayOf(joinedOn))

@@ -9,10 +9,10 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
-import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
+import { type MemberSavings, summarizeVisits, type Visit } from './member-savings.rules.ts'
 
 export type OwnSavings = MemberSavings & { planId: string; planName: string; joinedOn: string }
-/** A visit with the first name of whoever had it, and where. */
+/** A visit with the person's first name and the office. */
 export type NamedVisit = Visit & { person: string; office: string | null }
 
 /**
@@ -24,7 +24,7 @@ export async function readMemberSavings(db: Db, owner: AccountContext): Promise<
   return savingsOf(db, owner, await readDashboard(db, owner))
 }
 
-/** The same for a dashboard that was read already. */
+/** The same, for a dashboard already read. */
 export async function savingsOf(
   db: Db,
   owner: AccountContext,
@@ -36,7 +36,7 @@ export async function savingsOf(
   const rows = (row?.visits ?? []).map(named)
   const { plan, joinedOn, dependents: family, autoRenew, termEndsOn, status } = active
   const { today } = owner
-  // Nothing is included in a membership that is over, and nobody is on the plan after a term that nothing follows.
+  // A membership that has ended includes nothing, and without renewal no one is on the plan after the term.
   const isOver = status !== 'active' && status !== 'past_due'
   const ends = autoRenew || termEndsOn < today ? [] : [termEndsOn]
   const soonest = (day: string | null) => [...ends, day ?? []].flat().toSorted()[0] ?? null
@@ -51,12 +51,12 @@ export async function savingsOf(
       })),
   ]
   const benefits = isOver ? [] : plan.benefits
-  const summary = summariseVisits(rows, { today, joinedOn, benefits, people, payments })
+  const summary = summarizeVisits(rows, { today, joinedOn, benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
 
 /**
- * Every visit of the active membership, the oldest first, also of people who have left it; null when there is none.
+ * Every visit of the active membership, oldest first, former family members included; null without a membership.
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
@@ -70,8 +70,8 @@ export async function listMemberVisits(db: Db, owner: AccountContext): Promise<N
 }
 
 /**
- * Visits as `visitsOf` gives them, less what only lists show; what was paid and kept, by the day of its receipt; and what
- * was paid elsewhere for a term that was imported, on its first day; cents.
+ * Visits without the columns only lists show; payments less refunds, by the day of the receipt; and what was paid elsewhere
+ * for an imported term, on its first day; cents.
  */
 const savedAndPaid = cachedStatement((db) =>
   db
@@ -121,7 +121,7 @@ function visitsOf(db: Db, { brandId, membershipId }: { brandId: string; membersh
     .orderBy(asc(visits.visitedOn), asc(visits.id))
 }
 
-/** A visit with its service in the language of whoever is answered. */
+/** A visit with the name of its service in the reader's language. */
 function named<Of extends { name: string }>(visit: Of): Of {
   return { ...visit, name: soldName(visit.name) }
 }

@@ -10,17 +10,17 @@ import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.quer
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { PlanTier } from '#domain/values/plans.ts'
 
-/** The plan of one of a member's memberships, as it was bought: it may not be sold to anybody any more. */
+/** The plan of one of a member's memberships as bought, which may no longer be sold. */
 export type OwnPlan = {
   planId: string
   slug: string
   tier: PlanTier
   version: PlanVersion
-  /** `over`: it has lapsed, ended or was cancelled, and may be renewed; `ended`: it may not. */
+  /** `over`: lapsed, expired or canceled, and may be renewed; `ended`: may not be renewed. */
   standing: 'current' | 'over' | 'ended'
-  /** What everybody on the card costs for twelve months from the next renewal on; cents. */
+  /** The price for everyone on the plan for twelve months from the next renewal on; cents. */
   yearCents: number
-  /** How many are on it. */
+  /** How many people are on it. */
   people: number
   officeId: string | null
   /** The state it was bought in. */
@@ -28,8 +28,7 @@ export type OwnPlan = {
 }
 
 /**
- * The plans an account is on, each once: those that are good before one that is over, and the active membership's
- * first among them.
+ * The plans of an account, each once: current ones before one that is over, the active membership's first.
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */

@@ -19,7 +19,7 @@ const prices = [
   { service: 'free', name: 'Chat', category: 'Comfort', usualCents: 0, memberCents: 0 },
 ]
 
-test('a benefit by the month counts twelve times a year, and a service without one is not included', () => {
+test('a monthly benefit counts twelve times a year, and a service without a benefit is not included', () => {
   const benefits = [
     { service: 'exam', name: 'Exam', quantity: 2, period: 'year' as const },
     { service: 'xray', name: 'X-ray', quantity: 1, period: 'month' as const },
@@ -39,7 +39,7 @@ test.each([
   expect(searchServices(prices, query).map(({ service }) => service)).toEqual(found)
 })
 
-test('categories keep their order, average in cents, and a free one divides by nothing', () => {
+test('categories keep their order and average in cents, and free services cause no division by zero', () => {
   expect(averageCategories(prices)).toEqual([
     {
       category: 'Exams and x-rays',

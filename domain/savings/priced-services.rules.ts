@@ -1,10 +1,10 @@
 import type { PlanBenefit, ServicePrice } from '#domain/plans/plan.schema.ts'
 import type { SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 
-/** A service as a plan prices it: the first `included` of a year cost the member nothing more; cents. */
+/** A service with a plan's prices; the first `included` ones of a year are free for the member; cents. */
 export type PricedService = SpokenPrice<ServicePrice> & { included: number }
 
-/** The prices of a plan's fee schedule with what the plan includes in a year. */
+/** The prices of a plan's fee schedule, with how many of each service the plan includes per year. */
 export function withIncluded(
   prices: readonly SpokenPrice<ServicePrice>[],
   benefits: readonly PlanBenefit[],
@@ -18,7 +18,7 @@ function includedPerYear(benefits: readonly PlanBenefit[], service: string): num
   return benefit.period === 'month' ? benefit.quantity * 12 : benefit.quantity
 }
 
-/** The services in which every word of `query` appears, in the name or the category; all of them for none. */
+/** The services whose name or category contains every word of `query`; all of them for an empty query. */
 export function searchServices<T extends Pick<ServicePrice, 'name' | 'category'>>(
   services: readonly T[],
   query: string,
@@ -30,7 +30,7 @@ export function searchServices<T extends Pick<ServicePrice, 'name' | 'category'>
   })
 }
 
-/** Lower case, and x-ray, xray and x ray all alike. */
+/** In lower case, with x-ray, xray and x ray made the same. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -41,7 +41,7 @@ function fold(text: string): string {
 /** Average prices of a category, in cents, and the share of the usual price a member keeps, 0 to 1. */
 export type CategoryAverage = {
   category: string
-  /** Where it is English on a Spanish page. */
+  /** Set if it is in English on a Spanish page. */
   lang?: 'en'
   services: number
   usualCents: number
@@ -49,7 +49,7 @@ export type CategoryAverage = {
   savedShare: number
 }
 
-/** The categories of a price list in its order, each with its averages; what a plan includes is left out of account. */
+/** The categories of a price list in order, with their averages; included visits are not taken into account. */
 export function averageCategories(prices: readonly SpokenPrice<ServicePrice>[]): CategoryAverage[] {
   return [...Map.groupBy(prices, ({ category }) => category)].map(([category, list]) => {
     const usual = list.reduce((sum, { usualCents }) => sum + usualCents, 0)

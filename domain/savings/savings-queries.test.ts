@@ -21,7 +21,7 @@ const now = new Date('2026-11-20T18:00:00Z')
 const today = '2026-11-20'
 
 describe('the savings of a member', () => {
-  test('are those of the active membership and nobody else’s', async () => {
+  test('are those of the active membership only', async () => {
     const { db } = database
     const mine = await insertMember(db, { now })
     const { brandId } = mine.membership
@@ -40,7 +40,7 @@ describe('the savings of a member', () => {
     expect(own?.services).toMatchObject([{ service: 'adult-cleaning', visits: 1 }])
   })
 
-  test('count what was paid elsewhere for a term that was imported: $149.00 paid there and $49.00 saved are -$100.00', async () => {
+  test('count what was paid elsewhere for an imported term: $149.00 paid there and $49.00 saved are -$100.00', async () => {
     const { db } = database
     const mine = await insertMember(db, { now })
     const { brandId, id: membershipId } = mine.membership
@@ -54,7 +54,7 @@ describe('the savings of a member', () => {
     expect(own?.sinceJoining).toMatchObject({ savedCents: 4_900, planCents: 14_900, netCents: -10_000 })
   })
 
-  test('list every visit with its person and office, of people who have left as well, and nobody else’s', async () => {
+  test('list every visit with its person and office, former family members included, and no other visits', async () => {
     const { db } = database
     const left = { firstName: 'Wren', endsOn: '2026-11-10' }
     const mine = await insertMember(db, { now, account: { firstName: 'Jordan' }, dependents: [left] })
@@ -114,7 +114,7 @@ describe('the price list', () => {
     return { read, office }
   }
 
-  test('is the brand’s, a state’s or an office’s own, whichever was asked for', async () => {
+  test('has the prices of the brand, the state or the office that was asked for', async () => {
     const { read, office } = await open()
     const memberPrice = async (query: Record<string, string>) => {
       const { services, place, fault } = await read(query)
@@ -128,7 +128,7 @@ describe('the price list', () => {
     expect(await memberPrice({ office: office.id, at: 'CO' })).toEqual([700, 'Juniper, Tucson', null])
   })
 
-  test('of a plan not sold there is that of the first that is; the whitelist decides what there is', async () => {
+  test('shows the first plan sold there instead of one that is not; the whitelist limits the plans', async () => {
     const { read } = await open()
     expect((await read({ plan: 'blue' })).plan?.name).toBe('Blue')
     expect((await read({ plan: 'blue', at: 'AZ' })).plan?.name).toBe('Gold')
@@ -137,7 +137,7 @@ describe('the price list', () => {
     expect((await readListed({ plan: 'gold' })).plans.map(({ name }) => name)).toEqual(['Blue'])
   })
 
-  test('says in a sentence what it could not use, and shows the rest', async () => {
+  test('says in a sentence which input it ignored, and shows the rest', async () => {
     const { read } = await open()
     expect(await read({ at: 'Xyzzyville' })).toMatchObject({ place: null, services: [{ memberCents: 900 }] })
     expect((await read({ at: '00000' })).fault).toContain('00000')
@@ -197,7 +197,7 @@ describe('the price list of a member', () => {
     return { read, retire, brandId, mine, atOffice }
   }
 
-  test('is of their own plan, at their home office, and nothing invites them to join it again', async () => {
+  test('is for their own plan at their home office, and does not invite them to join it again', async () => {
     const { read } = await openFor()
     const { plan, plans: choices, place, services } = await read()
     expect([plan?.name, plan?.own, place]).toEqual(['Family', 'current', 'Juniper, Tucson'])
@@ -210,7 +210,7 @@ describe('the price list of a member', () => {
     expect(other).toMatchObject({ place: 'Arizona', plan: { own: null }, services: [{ memberCents: 7_000 }] })
   })
 
-  test('at any office is of their own plan, and nothing invites them to join; to others of one for adults', async () => {
+  test('at any office is for their own plan without an invitation to join; for visitors it is for an adult plan', async () => {
     const { atOffice, retire } = await openFor()
     await retire()
     expect(await atOffice()).toMatchObject({
@@ -223,7 +223,7 @@ describe('the price list of a member', () => {
     expect((await over.atOffice()).pricedPlan).not.toBe('Family')
   })
 
-  test('says what a year of the membership costs for everybody on it', async () => {
+  test('says what a year of the membership costs for everyone on it', async () => {
     const { read } = await openFor({ interval: 'month', dependents: [{}] })
     const { plan } = await read()
     const month = usualPrices().find(({ interval }) => interval === 'month')
@@ -231,7 +231,7 @@ describe('the price list of a member', () => {
     expect(plan?.yearCents).toBe(12 * cents)
   })
 
-  test('a member is told which plan costs as many people as are on theirs least', async () => {
+  test('tells a member which plan is cheapest for the people on theirs', async () => {
     const { read, brandId } = await openFor({ dependents: [{}] })
     const told = async () => {
       const { plans: choices, leastId } = await read()
@@ -252,7 +252,7 @@ describe('the price list of a member', () => {
     ])
   })
 
-  test('stays theirs when the plan is sold no longer, and while a payment is owed', async () => {
+  test('stays theirs after the plan is withdrawn from sale and while a payment is due', async () => {
     const { read, retire } = await openFor({ status: 'past_due' })
     await retire()
     expect(await read()).toMatchObject({
@@ -261,14 +261,14 @@ describe('the price list of a member', () => {
     })
   })
 
-  test('of a membership that is over offers its plan first while it is sold, and another one after', async () => {
+  test('offers the plan of a membership that is over first while it is sold, later another one', async () => {
     const { read, retire } = await openFor({ status: 'lapsed' })
     expect(await read()).toMatchObject({ plan: { name: 'Family', own: 'over' } })
     await retire()
     expect(await read()).toMatchObject({ plan: { name: 'Adult', own: null } })
   })
 
-  test('with several memberships is of one that is good, each of which counts as theirs', async () => {
+  test('with several memberships uses a current one, and treats each as their own', async () => {
     const { db } = database
     const { read, brandId, mine } = await openFor()
     const lost = await insertPlan(db, { brandId, slug: 'old', name: 'Old', sellableStates: ['AZ'] })

@@ -20,24 +20,24 @@ import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.
 
 type Offered = Pick<Plan, 'id' | 'slug' | 'tier' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
 type PlanChoice = SpokenPlan<Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'>> & {
-  /** Whether whoever asks is on it: then it is not offered to them again. */
+  /** Set if the reader is on this plan, which is then not offered to them again. */
   own: OwnPlan['standing'] | null
-  /** What the year of an estimate costs: the first one with its fee, or a member's own from the next renewal on; cents. */
+  /** The price of a year: the first one with its joining fee, or for a member's own plan the one after the next renewal; cents. */
   yearCents: number
   /** For how many people that is. */
   people: number
 }
 
-/** The price list of one plan at one place; `fault` says in a sentence why the place asked for was not used. */
+/** The price list of one plan at one place; `fault` is a sentence that says why the place asked for was not used. */
 export type SavingsSummary = {
   asked: SavingsQuery
-  /** A member's own first, then those that cost as many people as are on it least. */
+  /** A member's own plan first, then the others by price for as many people. */
   plans: PlanChoice[]
-  /** Of a member's own and those the one that costs as many people least; null where nobody is known. */
+  /** The cheapest of them for the people on the member's plan; null for a visitor. */
   leastId: string | null
   plan: PlanChoice | null
   services: PricedService[]
-  /** Whose prices they are, e.g. 'Juniper Lane Dental, Phoenix' or 'Arizona'; null: the brand's own everywhere. */
+  /** Where these prices apply, e.g. 'Juniper Lane Dental, Phoenix' or 'Arizona'; null: everywhere in the brand. */
   place: string | null
   fault: string | null
 }
@@ -46,9 +46,9 @@ type Place = { label: string; state?: string; officeId?: string }
 type Deps = Pick<Services, 'db' | 'now'> & { content: Pick<Services['content'], 'read'> }
 
 /**
- * Member price against usual price of every service, for the plan and place asked for: an office's own prices, a
- * state's, or the brand's. Without a plan a member's own is meant, else the first one offered there. Without a place
- * a member's own plan is priced at their home office, and everything else in their state.
+ * Member price and usual price of every service, for the plan and place asked for: the office's own prices, the state's, or
+ * the brand's. Without a plan: the member's own, else the first one offered there. Without a place: the member's own plan at
+ * their home office, any other plan in their state.
  */
 export async function readSavingsSummary(
   { db, content, now }: Deps,
@@ -98,15 +98,15 @@ export async function readSavingsSummary(
   }
 }
 
-/** Why no plan is shown: not sold in a state, at an office, or at all. */
+/** Why there is no plan to show: none sold in that state, at that office, or at all. */
 function whyNone(where: Place | null): string {
   if (where?.officeId) return m.errors_no_plans_sold_office()
   return where?.state ? notOffered(where.state) : m.errors_no_plans_sold_right()
 }
 
 /**
- * The plans offered with a member's own before them: those that are good as they were bought, whether or not anybody
- * may buy them now; one that is over only where it is offered still.
+ * The plans offered, after the member's own: current ones as bought, whether or not they are still sold; one that is over
+ * only if it is still offered.
  */
 function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
   const mine = own.flatMap(({ planId, slug, tier, standing, version }): Offered[] => {
@@ -117,7 +117,7 @@ function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered
   return [...mine, ...offered.filter(({ id }) => !mine.some((plan) => plan.id === id))]
 }
 
-/** Where a member's own plan is priced: at their home office while it takes part, else in their state. */
+/** Where a member's own plan is priced: at their home office while it participates, else in their state. */
 async function homePlace({ officeId, state }: OwnPlan, readOffice: ReadOffice): Promise<Place> {
   const office = officeId ? (await findPlace({ office: officeId }, readOffice)).place : null
   return office ?? placeOfState(state)
@@ -159,7 +159,7 @@ async function findState(at: string): Promise<string | null> {
   return found?.state ?? null
 }
 
-/** A plan as it is chosen by so many people; for one where it does not take so many. */
+/** A plan priced for that many people, or for one if it does not take that many. */
 function choiceOf(
   plan: SpokenPlan<Offered>,
   own: readonly OwnPlan[],
@@ -184,7 +184,7 @@ function choiceOf(
   return { ...common, yearCents: firstYearCents(quote, interval), people }
 }
 
-/** A member's own plans before those that cost as many people least; what is for fewer of them costs less than it says. */
+/** A member's own plans, then the others by price. Plans for fewer people come last: their lower price is not comparable. */
 function leastOf<Choice extends PlanChoice & Pick<Plan, 'tier'>>(choices: readonly Choice[], people: number) {
   const forAll = choices.filter((choice) => choice.people === people)
   const costOf = ({ yearCents }: Choice) => yearCents

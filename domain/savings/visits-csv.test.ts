@@ -12,7 +12,7 @@ const visit = {
   visitedOn: '2026-11-20',
 }
 
-test('visits are one service a line, in dollars that add up', () => {
+test('the CSV has one service per line, in dollars that add up', () => {
   expect(visitsCsv([visit, { ...visit, office: null, memberCents: 0 }])).toBe(
     '\uFEFFdate,person,office,service,usual price,you paid,saved\r\n' +
       '2026-11-20,Jordan,"Juniper, Lane & Sons",Adult cleaning,118.05,69.00,49.05\r\n' +

@@ -1,12 +1,12 @@
-/** The cookies a visitor or member is given; each brand's privacy page names them all. */
+/** Cookies of visitors and members; each brand's privacy page lists them all. */
 export const visitorCookies = ['csrf', 'session', 'device', 'checkout'] as const
 
-/** Those of the staff, who look at a working copy of the site by `preview`. */
+/** Cookies of staff; `preview` shows them a draft of the site. */
 type StaffCookie = 'preview' | 'staff' | 'staff-csrf' | 'staff-device' | 'staff-desk'
 
 /**
- * The name of a cookie of ours. Over https it carries the `__Host-` prefix, so that no neighbour under the
- * same domain and no plain-http page can set it (RFC 6265bis §4.1.3.2).
+ * The full name of a cookie. Over https it has the `__Host-` prefix, so that no other host of the domain and no plain-http
+ * page can set it (RFC 6265bis §4.1.3.2).
  */
 export function cookieName(name: (typeof visitorCookies)[number] | StaffCookie, origin: string): string {
   return origin.startsWith('https:') ? `__Host-${name}` : name

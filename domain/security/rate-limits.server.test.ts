@@ -15,8 +15,8 @@ const database = useDatabase()
 const start = new Date('2026-05-04T12:00:00Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
-describe('taking a try', () => {
-  test('lets exactly the limit through under parallel tries', async () => {
+describe('counting an attempt', () => {
+  test('lets exactly the limit through under parallel attempts', async () => {
     const tries = Array.from({ length: 30 }, () =>
       consumeRateLimit(database.db, { key: 'k', limit: 7, windowSeconds: 60, now: start }),
     )
@@ -24,7 +24,7 @@ describe('taking a try', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   })
 
-  test('says how long to wait, and a refused try does not make the wait longer', async () => {
+  test('says how long to wait, and a refused attempt does not make the wait longer', async () => {
     const take = (now: Date) => consumeRateLimit(database.db, { key: 'k', limit: 1, windowSeconds: 60, now })
     await take(start)
     await expect(take(later(20))).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('taking a try', () => {
     await expect(take(later(61))).rejects.toMatchObject({ details: { retryAfterSeconds: 59 } })
   })
 
-  test('that is given back can be taken again', async () => {
+  test('a released attempt does not count', async () => {
     const take = () => consumeRateLimit(database.db, { key: 'k', limit: 1, windowSeconds: 60, now: start })
     await take()
     await releaseRateLimit(database.db, { key: 'k' })
@@ -44,7 +44,7 @@ describe('taking a try', () => {
     await expect(take()).rejects.toThrow()
   })
 
-  test('is counted apart by kind, brand and address, and the table names none of them', async () => {
+  test('counts separately by kind, brand and address, and stores none of them in clear', async () => {
     const deps = { db: database.db, now: start }
     await consumeAddressLimit(deps, { what: 'coupon', brandId: 'one', ip: '198.51.100.7' })
     await consumeAddressLimit(deps, { what: 'coupon', brandId: 'two', ip: '198.51.100.7' })
@@ -63,7 +63,7 @@ describe('refusals of an address', () => {
   const codes = (tries: PromiseSettledResult<unknown>[]) =>
     tries.map((each) => (each.status === 'rejected' ? each.reason.code : 'done'))
 
-  test('are told up to the limit, though many come at once; then nothing is done until the window ends', async () => {
+  test('are reported up to the limit, even in parallel; after that nothing runs until the window ends', async () => {
     const told = codes(await Promise.allSettled(Array.from({ length: 30 }, () => at(start))))
     expect(told.filter((code) => code === 'card_declined')).toHaveLength(20)
     expect(told.filter((code) => code === 'too_many_requests')).toHaveLength(10)
@@ -76,7 +76,7 @@ describe('refusals of an address', () => {
     expect(await at(later(3600), work)).toBe('done')
   })
 
-  test('alone count: what ends well, or in another way, may be repeated without end', async () => {
+  test('are all that counts: successes and other errors may be repeated without limit', async () => {
     for (const work of [async () => 'done', refused('in_flight')]) {
       const ends = codes(await Promise.allSettled(Array.from({ length: 30 }, () => at(start, work))))
       expect(ends).not.toContain('too_many_requests')
@@ -84,7 +84,7 @@ describe('refusals of an address', () => {
   })
 })
 
-test('keys cannot be made to collide by moving a letter from one part to the next', () => {
+test('keys do not collide when a letter moves from one part to the next', () => {
   expect(limitKey('x', 'ab', 'c')).not.toBe(limitKey('x', 'a', 'bc'))
 })
 

@@ -6,17 +6,17 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import * as m from '#messages'
 import { knownDevice } from './csrf.server.ts'
 
-/** How many tries one key has in a window that begins with the first of them. */
+/** How many attempts a key has in a window that begins with the first one. */
 export type Limit = { limit: number; windowSeconds: number }
 
 /**
- * A key for `consumeRateLimit`: what is counted, then whose. Hashed, so that the table tells no email and no address.
+ * A key for `consumeRateLimit`: what is counted, then whose. Hashed, so that the table reveals no email and no IP address.
  */
 export function limitKey(what: string, ...whose: string[]): string {
   return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url').slice(0, 22)}`
 }
 
-/** An address as limits count it: an IPv6 household owns a whole /64, so that is one. */
+/** An IP address as limits count it. A household has a whole IPv6 /64, so that counts as one. */
 export function addressGroup(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.toLowerCase().split('::')
@@ -30,8 +30,8 @@ export function addressGroup(ip: string): string {
 }
 
 /**
- * Counts one try, in one statement that all instances share, so that parallel tries cannot slip past.
- * Call it outside of a transaction that may roll back.
+ * Counts one attempt, in one statement on the shared database, so that parallel attempts cannot slip past.
+ * Call it outside a transaction that may roll back.
  * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the key is past its limit.
  */
 export async function consumeRateLimit(
@@ -43,10 +43,10 @@ export async function consumeRateLimit(
   throw tooOften(secondsLeft(windowStart, windowSeconds, now))
 }
 
-/** The first word of the keys that count wrong claims of access: these are kept for a year, all others for a day. */
+/** The first word of keys that count wrong claims of an account; these are kept for a year, all others for a day. */
 export const wrongClaims = 'wrong-claims'
 
-/** Counts one more try and answers how many there were in its window. */
+/** Counts one more attempt and returns how many there were in its window. */
 export async function countTry(
   db: Db,
   what: { key: string; windowSeconds: number; now: Date },
@@ -54,7 +54,7 @@ export async function countTry(
   return (await countAttempt(db, what)).count
 }
 
-/** How many tries were counted in the window there is. */
+/** How many attempts were counted in the current window. */
 export async function countTries(
   db: Db,
   { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
@@ -95,7 +95,7 @@ async function countAttempt(
   return row
 }
 
-/** Gives a try back that turned out to be rightful, so that people behind one address do not use up each other's. */
+/** Uncounts an attempt that turned out to be legitimate, so that people behind one address do not use up each other's. */
 export async function releaseRateLimit(db: Db, { key }: { key: string }): Promise<void> {
   await db
     .update(rateLimits)
@@ -106,7 +106,7 @@ export async function releaseRateLimit(db: Db, { key }: { key: string }): Promis
 const minute = 60
 const hour = 60 * minute
 
-/** What strangers may ask for, per address (and household, for IPv6). */
+/** Limits for visitors, per IP address (per /64 for IPv6). */
 const perAddress = {
   reset: { limit: 10, windowSeconds: hour },
   newPassword: { limit: 30, windowSeconds: hour },
@@ -127,7 +127,7 @@ const perAddress = {
 } as const satisfies Record<string, Limit>
 
 /**
- * Counts one try of `what` from an address.
+ * Counts one attempt of `what` from an address.
  * @throws DomainError `too_many_requests`.
  */
 export async function consumeAddressLimit({ db, now }: DbAt, by: Address): Promise<void> {
@@ -135,8 +135,8 @@ export async function consumeAddressLimit({ db, now }: DbAt, by: Address): Promi
 }
 
 /**
- * Does `work` for an address unless `what` was refused to it with `code` too often. Only refusals count, so that who
- * repeats a request uses up nothing; of parallel ones past the limit none is told more than that.
+ * Runs `work` for an address unless it was refused with `code` too often. Only refusals count, so a repeated request that
+ * succeeds uses up nothing.
  * @throws DomainError `too_many_requests`; what `work` throws.
  */
 export async function limitRefusals<Answer>(
@@ -177,8 +177,8 @@ const signInsOfEmail: Limit = { limit: 100, windowSeconds: hour }
 type Tries = ({ key: string } & Limit)[]
 
 /**
- * What a try to sign in counts against: the address, the email, and the two together; from a browser that its owner has
- * used before, that browser alone. `brandId`: the brand, or another name whose people have emails of their own.
+ * The limits an attempt to sign in counts against: the address, the email, and both together; from a browser the account's
+ * owner has used before, only that browser. `brandId`: the brand, or another namespace of emails (staff).
  */
 export function signInTries(
   secret: string,

@@ -5,7 +5,7 @@ import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.
 /** More than this a day is somebody filling a stranger's mailbox; the requests themselves are kept all the same. */
 const mailsPerDay = { limit: 5, windowSeconds: 24 * 60 * 60 }
 
-/** Whether one more acknowledgement may go to an email today. A case without one stays on the staff's clock. */
+/** Whether one more acknowledgment may go to an email today. A case without one stays on the staff's clock. */
 export async function mayMailReceipt(
   db: Db,
   { brandId, email, now }: { brandId: string; email: string; now: Date },

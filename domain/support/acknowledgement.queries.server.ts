@@ -4,7 +4,7 @@ import { contactMessages, grievanceAppeals, grievances } from '#db/schema/suppor
 import { notFound } from '#domain/errors.ts'
 import { resolutionDay } from './case-deadlines.rules.ts'
 
-/** What an acknowledgement may say: numbers and dates, nothing a person wrote. */
+/** What an acknowledgment may say: numbers and dates, nothing a person wrote. */
 export type CaseReceipt = {
   reference: string
   receivedOn: string
@@ -14,7 +14,7 @@ export type CaseReceipt = {
   state: string
 }
 
-/** What the acknowledgement of a case says. @throws DomainError `not_found`. */
+/** What the acknowledgment of a case says. @throws DomainError `not_found`. */
 export async function findCaseReceipt(
   db: Db,
   { brandId, grievanceId }: { brandId: string; grievanceId: string },
@@ -34,7 +34,7 @@ export async function findCaseReceipt(
 }
 
 /**
- * Stops the acknowledgement clock of a case, the first time. Call it in the transaction in which the mail is marked
+ * Stops the acknowledgment clock of a case, the first time. Call it in the transaction in which the mail is marked
  * sent: a mail that did not go out has acknowledged nothing.
  */
 export async function acknowledgeGrievance(
@@ -49,7 +49,7 @@ export async function acknowledgeGrievance(
     )
 }
 
-/** What the acknowledgement of an appeal may say. */
+/** What the acknowledgment of an appeal may say. */
 export type AppealReceipt = {
   reference: string
   receivedOn: string | null
@@ -73,7 +73,7 @@ export async function findCaseDate(
   return { reference: row.caseNumber, resolveBy: resolutionDay(row), state: row.state }
 }
 
-/** What the acknowledgement of an appeal says. @throws DomainError `not_found`. */
+/** What the acknowledgment of an appeal says. @throws DomainError `not_found`. */
 export async function findAppealReceipt(
   db: Db,
   { brandId, grievanceId }: { brandId: string; grievanceId: string },

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, weekdayOf } from '#domain/calendar.ts'
 import { grievanceLaw, waitsForReply } from '#domain/law/grievances.ts'
 
-/** The dates by which a case must move on; calendar dates of the brand. */
+/** The deadlines of a case; calendar dates of the brand. */
 export type CaseClocks = { acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
 
-/** The clocks of a case, or of its appeal, that came in on a date. An urgent case has one more. */
+/** The deadlines of a case or appeal received on a date. An urgent case has one more. */
 export function startClocks({ receivedOn, urgent }: { receivedOn: string; urgent: boolean }): CaseClocks {
   const { acknowledgeWorkingDays, resolveDays, urgentStatusDays } = grievanceLaw
   return {
@@ -15,8 +15,8 @@ export function startClocks({ receivedOn, urgent }: { receivedOn: string; urgent
 }
 
 /**
- * The date so many working days (Monday to Friday) after a date. Public holidays count as working days, so that
- * what we promise is never later than what a regulator counts.
+ * The date `days` working days (Monday to Friday) after a date. Public holidays count as working days, so that our promise is
+ * never later than a regulator's count.
  */
 export function addWorkingDays(date: string, days: number): string {
   let day = date
@@ -27,13 +27,13 @@ export function addWorkingDays(date: string, days: number): string {
   return day
 }
 
-/** Waiting for whoever wrote: it stops the clock of the resolution, and moves its end by as many days,
- * where the law of the `state` lets it. */
+/** A pause while we wait for a reply of the person who filed. It extends the deadline of the decision where the law of the
+ * `state` allows that. */
 export type Pause = { state: string; waitingSince: string | null; pausedDays: number }
 
 /**
- * The last day for the resolution of a case, moved by the days it waited; null while it waits. The other clocks
- * never wait: an acknowledgement and a first status are ours alone to give.
+ * The last day to decide a case, extended by the days it was paused; null while it is paused. The other deadlines never
+ * pause: an acknowledgment and a first status depend on us alone.
  */
 export function resolutionDay({
   resolveBy,
@@ -45,7 +45,7 @@ export function resolutionDay({
   return waitingSince ? null : addDays(resolveBy, pausedDays)
 }
 
-/** The pause of a case that begins to wait today, or waits no longer. One that ends the day it began is none. */
+/** The pause of a case after it starts or stops waiting today. A pause that ends on its first day has 0 days. */
 export function changePause(
   { state, waitingSince, pausedDays }: Pause,
   waits: boolean,
@@ -63,10 +63,10 @@ export type RunningCase = CaseClocks &
     resolvedAt: Date | null
   }
 export type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'acknowledge_appeal' | 'appeal'
-/** A clock that waits for somebody: its last day, and whether that has gone by. */
+/** A deadline staff must act on: its last day, and whether it has passed. */
 export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
-/** How many days before a deadline staff are reminded of it. */
+/** How many days before a deadline staff are reminded. */
 const warningDays: Record<CaseClock, number> = {
   acknowledge: 1,
   urgent_status: 1,
@@ -75,12 +75,12 @@ const warningDays: Record<CaseClock, number> = {
   appeal: 5,
 }
 
-/** The clocks of a case that end within their days of warning, or have ended with nothing done. */
+/** The deadlines of a case that are near (`warningDays`) or missed. */
 export function dueClocks(running: RunningCase, today: string): DueClock[] {
   return openClocks(running).flatMap(({ clock, by }) => dueBy(clock, by, today))
 }
 
-/** The clocks of a case that still run. */
+/** The open deadlines of a case. */
 export function openClocks(running: RunningCase): { clock: CaseClock; by: string }[] {
   const { acknowledgeBy, acknowledgedAt, urgentStatusBy, urgentStatusAt, resolvedAt } = running
   if (resolvedAt) return []
@@ -92,7 +92,7 @@ export function openClocks(running: RunningCase): { clock: CaseClock; by: string
   return waiting.flatMap(({ clock, by, doneAt }) => (by && !doneAt ? [{ clock, by }] : []))
 }
 
-/** How a clock stands on a date: to be done soon, late, or neither. */
+/** The state of a deadline on a date: due soon, late, or neither. */
 export function clockState(
   { clock, by }: { clock: CaseClock; by: string },
   today: string,
@@ -102,7 +102,7 @@ export function clockState(
   return due.missed ? 'late' : 'due'
 }
 
-/** The clocks of an appeal, which are of its acknowledgement and its decision; of an old one that of the decision alone. */
+/** The deadlines of an appeal: acknowledgment and decision; appeals from before the first was kept have the second only. */
 export type RunningAppeal = {
   acknowledgeBy: string | null
   acknowledgedAt: Date | null
@@ -110,7 +110,7 @@ export type RunningAppeal = {
   decidedAt: Date | null
 }
 
-/** The clocks of an appeal that still run. */
+/** The open deadlines of an appeal. */
 export function openAppealClocks({
   acknowledgeBy,
   acknowledgedAt,
@@ -123,7 +123,7 @@ export function openAppealClocks({
   return [...acknowledge, { clock: 'appeal', by: resolveBy }]
 }
 
-/** The clocks of an appeal that end within their days of warning, or have ended with nothing done. */
+/** The deadlines of an appeal that are near (`warningDays`) or missed. */
 export function dueAppealClocks(appeal: RunningAppeal, today: string): DueClock[] {
   return openAppealClocks(appeal).flatMap(({ clock, by }) => dueBy(clock, by, today))
 }
@@ -132,7 +132,7 @@ function dueBy(clock: CaseClock, by: string, today: string): DueClock[] {
   return today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : []
 }
 
-/** Whether a person may decide an appeal: anybody except the person who decided before. */
+/** Whether a person may decide an appeal: anyone except the one who decided the case. */
 export function mayReviewAppeal({
   decidedBefore,
   reviewerId,

@@ -18,7 +18,7 @@ import { newReference } from './reference.ts'
 export type FiledGrievance = CaseClocks & { reference: string }
 
 /**
- * Opens a case with its clocks, and queues its acknowledgement and the mail to the brand's people, in one transaction.
+ * Opens a case with its clocks, and queues its acknowledgment and the mail to the brand's people, in one transaction.
  *
  * @throws DomainError `invalid` for an event in the future or a file that is not there, `too_many_requests`.
  */

@@ -12,7 +12,7 @@ import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Keeps a message for the operator's people, tells them, and queues its acknowledgement, in one transaction.
+ * Keeps a message for the operator's people, tells them, and queues its acknowledgment, in one transaction.
  *
  * @throws DomainError `too_many_requests`; `invalid` for a file that is not there.
  */

@@ -1,6 +1,6 @@
 import type { StateCode } from './states.ts'
 
-/** What a link sent by mail may do. */
+/** Purposes of links sent by mail. */
 export const linkPurposes = [
   'reset_password',
   'join_account',
@@ -10,7 +10,7 @@ export const linkPurposes = [
 ] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** The languages a member may ask to be spoken to in. */
+/** The languages a member can choose for mails and calls. */
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 

@@ -1,22 +1,22 @@
 import type { Permission } from './staff.ts'
 
 type ImportedFacts = {
-  /** What a file of it may be. Stored: never renamed. */
+  /** Kinds of files. Stored, so never renamed. */
   kinds: readonly string[]
-  /** What whoever imports may do in all of the brand. */
+  /** The permission to import; it must hold for the whole brand. */
   permission: Permission
-  /** The calls of its imports, and how they find one by the id of their path. */
+  /** The path of its API calls, and the name of the finder that reads the id in it (`api/admin/staff-call.ts`). */
   path: `${string}Imports`
   finder: `${string}Import`
-  /** The room of the console in which its imports are. */
+  /** The section of the console that has its imports. */
   room: string
-  /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
+  /** Whether starting it asks staff to sign in again and to type the number of new rows. */
   isSure: boolean
 }
 
 /**
- * What is imported: its imports are listed together, behind one permission. Offices are in columns of one's own, or as NPPES
- * publishes them; members are of another platform; payments of a desk.
+ * What can be imported. Offices come as an operator's own list (`own`) or in the format of NPPES, the federal register of
+ * providers; members from another platform; visits and payments from a front desk.
  */
 export const imported = {
   offices: {
@@ -63,8 +63,8 @@ export const importKinds = importedThings.flatMap((of): readonly ImportKind[] =>
 ]
 
 /**
- * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two
- * batches; written; being undone; undone; could not go on.
+ * In order: uploading; being checked without writing; checked, waiting for the start; being written; stopped between two
+ * batches; written; being undone; undone; failed.
  */
 export const importStatuses = [
   'uploading',
@@ -79,10 +79,10 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
+/** For each column the file's header that fills it, or `=` and a value for every row. */
 export type ImportMapping = Record<string, string>
 
-/** A row of the file as the check shows it, with what would change: as it is and as the file has it. */
+/** A row of the file as the check shows it, with the changes it would make. */
 export type ImportSample = {
   line: number
   name: string

@@ -13,22 +13,21 @@ export type MemberField = Kind & {
   /** Whether staff may correct it, or only read it. */
   staffMay: 'correct' | 'read'
   /**
-   * That it came later: a request may leave it out, and it stays as it is. `read` in the first release, where our forms do
-   * not send it yet; `sent` from the next (0141).
+   * Set for a field added after the first release: a request may leave it out, which changes nothing. `read` in its first
+   * release, when our forms do not send it yet; `sent` from the next (0141).
    */
   added?: 'read' | 'sent'
 }
 
 /**
- * The simple fields of a member, each described here and as a column of `accounts` in `db/schema/accounts.ts`, and nowhere else:
- * the form 'Preferences', answers of the API, the console, its audit and what erasing leaves follow (0205). Written out where
- * they are used, because each is proven, searched or checked in its own way: names, birth date, phone, email, address, password,
- * home office.
+ * The simple fields of a member, described here and as columns of `accounts` in `db/schema/accounts.ts` and nowhere else: the
+ * form 'Preferences', the API, the console, audit and erasure follow (0205). Fields with checks of their own are written out
+ * where they are used: names, birth date, phone, email, address, password, home office.
  */
 export const memberFields = {
-  /** To be spoken to in. */
+  /** The language in which we write and speak to them. */
   language: { kind: 'choice', codes: languages, initial: 'en', staffMay: 'correct' },
-  /** Mail that is not about the membership. */
+  /** Whether to send mail that is not about the membership. */
   marketingMail: { kind: 'flag', initial: false, staffMay: 'read' },
 } as const satisfies Record<string, MemberField>
 
@@ -48,6 +47,6 @@ type StoredAs<Field> = Field extends { kind: 'flag' }
     : string | null
 type ShownAs<Field> = Field extends { kind: 'choice' } ? string : StoredAs<Field>
 
-/** The simple fields as stored, and as the API answers them. */
+/** The simple fields as stored, and as the API returns them. */
 export type StoredMemberFields = { [Name in MemberFieldName]: StoredAs<Declared[Name]> }
 export type ShownMemberFields = { [Name in MemberFieldName]: ShownAs<Declared[Name]> }

@@ -12,25 +12,25 @@ type Kind =
 
 /** A simple field of an office. What it is called is `offices_field` in `messages/<language>/offices.json`. */
 export type OfficeField = Kind & {
-  /** Where it stands in the form. */
+  /** Its section of the form. */
   group: 'contact' | 'patients'
-  /** Who reads it: lists and the page of the office, its page alone, or staff only. */
+  /** Where it is shown: in lists and on the office's page, on its page only, or to staff only. */
   seenIn: 'lists' | 'page' | 'console'
-  /** Drawn at the top of the office's page and not among its facts. */
+  /** Shown at the top of the office's page instead of among its facts. */
   isHeadline?: true
-  /** Names of its column in a file of offices, in lower case and without blanks or marks. */
+  /** Accepted column headers in a file of offices, in lower case, letters and digits only. */
   headers: readonly string[]
   /**
-   * That it came later: a request may leave it out, and it stays as it is. `read` in the first release, where our forms do
-   * not send it yet; `sent` from the next (0141).
+   * Set for a field added after the first release: a request may leave it out, which changes nothing. `read` in its first
+   * release, when our forms do not send it yet; `sent` from the next (0141).
    */
   added?: 'read' | 'sent'
 }
 
 /**
- * The simple fields of an office, each described here and as a column of `db/schema/offices.ts`, and nowhere else: form,
- * answers of the API, its page, audit, and the columns of files follow (0204). Written out where they are used, because one of
- * them is not one column or not one input: name and address, point on the map, phone, hours, plans and dentists.
+ * The simple fields of an office, described here and as columns of `db/schema/offices.ts` and nowhere else: form, API, page,
+ * audit and import columns follow (0204). Fields that are more than one column or input are written out where they are used:
+ * name and address, map point, phone, hours, plans and dentists.
  */
 export const officeFields = {
   specialties: {
@@ -67,7 +67,7 @@ export const officeFields = {
     seenIn: 'page',
     headers: ['accessibility', 'accessibilityfeatures'],
   },
-  /** Where the office itself is asked whether its entry is right. */
+  /** Where we ask the office to verify its listing. */
   email: {
     kind: 'email',
     group: 'contact',
@@ -98,10 +98,10 @@ type ShownAs<Field> = Field extends { kind: 'choices' } ? string[] : StoredAs<Fi
 type AddedMayLack<Fields extends Record<OfficeFieldName, unknown>> = Omit<Fields, AddedFieldName> &
   Partial<Pick<Fields, AddedFieldName>>
 
-/** The simple fields as they are typed into a form, and as it leaves them to be stored. */
+/** The simple fields as typed into a form, and as stored. */
 export type TypedOfficeFields = AddedMayLack<{ [Name in OfficeFieldName]: TypedAs<Declared[Name]> }>
 export type StoredOfficeFields = AddedMayLack<{ [Name in OfficeFieldName]: StoredAs<Declared[Name]> }>
-/** Those of some names as the public reads them. */
+/** The named fields as the public reads them. */
 export type ShownOfficeFields<Name extends OfficeFieldName> = { [Each in Name]: ShownAs<Declared[Each]> }
 
 /** An office as it is typed into its form. */
@@ -112,15 +112,15 @@ export type OfficeForm = {
   city: string
   state: StateCode
   zip: string
-  /** Latitude and longitude; empty: at its ZIP code; absent: not asked for, it stays as it is. */
+  /** Latitude and longitude; empty: that of its ZIP code; absent: unchanged. */
   point?: string
   phone: string
   /** Opening hours of each day, Monday first. */
   week: string[]
   exceptions: string
-  /** Plans that are honored at chosen offices only. */
+  /** Of the plans limited to chosen offices, those this office honors. */
   planIds: string[]
-  /** Its dentists; the id of a new one is empty. */
+  /** Its dentists; a new one has an empty id. */
   providers: {
     id: string
     firstName: string
@@ -128,7 +128,7 @@ export type OfficeForm = {
     credential: string
     npi: string
     specialty: (typeof specialties)[number] | ''
-    /** Names or codes, with commas between. */
+    /** Names or codes, separated by commas. */
     languages: string
   }[]
 } & TypedOfficeFields

@@ -5,11 +5,11 @@ type TermKind = (typeof termKinds)[number]
 type OrderKindFacts = {
   /** The kind of paid period it creates; null for none. */
   period: TermKind | null
-  /** What a brand that is paused or closing refuses. */
+  /** Which kind of sale it is: a paused or closing brand refuses some. */
   sells: 'joining' | 'renewal' | 'change' | 'nothing'
 }
 
-/** What can be ordered; what leads to its charge and what follows is its `OrderKind` in `domain/orders`. Stored: never renamed. */
+/** The kinds of orders; their rules are an `OrderKind` each in `domain/orders`. Stored, so never renamed. */
 export const orderKinds = {
   checkout: { period: 'term', sells: 'joining' },
   purchase: { period: 'term', sells: 'joining' },
@@ -23,14 +23,13 @@ export type OrderKindName = keyof typeof orderKinds
 export const orderKindNames = Object.keys(orderKinds) as [OrderKindName, ...OrderKindName[]]
 
 /**
- * `open` while it is being paid for; `settled` once it was paid for and given; `declined` when nothing was charged and
- * nothing given; `returned` when it was paid for, could not be given any more, and the money goes back.
+ * `open` while it is being paid; `settled` once paid and delivered; `declined`: nothing charged, nothing delivered;
+ * `returned`: paid, but it could no longer be delivered, so the money is refunded.
  */
 export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as const
 
 /**
- * Who placed an order: a person who agreed to it, the calendar of a membership that renews automatically, or the staff, who
- * put right what was charged.
+ * Who placed an order: a person who agreed to it, the schedule of automatic renewals, or staff correcting a charge.
  */
 export const orderPlacers = ['person', 'schedule', 'staff'] as const
 
@@ -45,28 +44,28 @@ export const consentKinds = [
 ] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-/** The papers agreed to with the terms: the agreement's hash (SHA-256, hex), the version of the site that has the terms. */
+/** The documents agreed to: the agreement's hash (SHA-256, hex), and the content version with the terms of service. */
 export type AgreedDocuments = { documentHash?: string; termsVersion?: number }
 
-/** The words somebody agreed to with an order, as they were shown, and from where. */
+/** The texts someone agreed to with an order, as shown, and from where. */
 export type AgreedWords = {
   version: string
-  /** In which they were read; English where none is named. */
+  /** The language they were read in; English if absent. */
   language?: Language
   words: ({ kind: ConsentKind; text: string } & AgreedDocuments)[]
   ip: string | null
   userAgent: string | null
-  /** Where it was signed: at a desk. */
+  /** Set if it was signed at a front desk. */
   signature?: Signature
 }
 
-/** How somebody signed at a desk; a stroke is x and y in turn, of a field of 600 × 200. */
+/** How someone signed at a front desk; a stroke is x, y, x, y, … in a field of 600 × 200. */
 export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; strokes?: number[][] }
 
 /** `open → confirming → completed`, or `open → abandoned`. */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
 
-/** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. Birth date 'YYYY-MM-DD'. */
+/** The buyer as stored in a draft, without the password, which is hashed at once. Birth date 'YYYY-MM-DD'. */
 export type CheckoutAccount = {
   email: string
   firstName: string
@@ -82,6 +81,6 @@ export type CheckoutDependent = {
   lastName: string
   dateOfBirth: string
   relationship: (typeof relationships)[number]
-  /** A child who is disabled is on the plan at any age. */
+  /** A child with a disability stays on the plan at any age. */
   disabled?: boolean
 }

@@ -1,9 +1,7 @@
 /**
- * What a person of the staff may be allowed to do, and the roles that are presets of it: the one table that the console
- * shows and that decides (docs/specification.md §console). A permission holds for the scope of the grant it comes with.
+ * Every permission of staff, with its label in the console. A permission holds within the scope of the grant it comes with.
+ * Which role has which: `domain/staff/access/roles.ts`.
  */
-
-/** Every permission, in the words of the console's table. */
 export const permissions = {
   'members.see': 'See members',
   'members.change': 'Change members',
@@ -40,16 +38,15 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** The lists whose filters can be kept. */
+/** Lists of the console whose filters can be saved as a view. */
 export const viewLists = ['members', 'payments', 'cases', 'audit'] as const
 export type ViewList = (typeof viewLists)[number]
 
-/** What a link mailed to a person of the staff may do: choose a password, the first or a new one. */
+/** Purposes of links mailed to staff: `invitation` sets a password, the first or a new one. */
 export const staffLinkPurposes = ['invitation'] as const
 
 /**
- * How far a browser has come: the password is right and the second step is due; there is none yet and one must be set
- * up; signed in.
+ * Stages of a sign-in: the password was right and the second step is due; the second step must be set up first; signed in.
  */
 export const sessionStages = ['password', 'setup', 'full'] as const
 export type SessionStage = (typeof sessionStages)[number]

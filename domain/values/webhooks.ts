@@ -1,4 +1,4 @@
-/** What programs of others can be told of, in words. What makes each is in the migration of webhooks (decision 0058). */
+/** Events of outgoing webhooks, with their labels. Database triggers send them: migration `webhooks`, decision 0058. */
 export const webhookEvents = {
   'membership.created': 'A membership begins',
   'membership.changed': 'A membership changes: its status, plan, office, auto-renewal or paid days',

@@ -10,7 +10,7 @@ import type { PostOutcome, WebhookPost } from '#integrations/webhooks/webhook-po
 const seconds = 1_000
 const minutes = 60 * seconds
 const hours = 60 * minutes
-/** How long after each try that failed the next one is: three days in all. */
+/** Pauses after each failed attempt, three days in total. */
 export const pauses = [
   5 * seconds,
   5 * minutes,
@@ -24,8 +24,7 @@ export const pauses = [
 ]
 
 /**
- * Puts the sending of a delivery into the queue. Those of one endpoint wait for each other, so that one which hangs takes
- * the place of one job.
+ * Queues a delivery. Deliveries to one endpoint run one after the other, so an endpoint that hangs occupies one job.
  */
 export async function queueDelivery(
   db: Db,
@@ -37,9 +36,9 @@ export async function queueDelivery(
 }
 
 /**
- * Tries to send one delivery, signed. What is answered with 2xx is delivered; with 410 the endpoint hears no more; else
- * it is tried again for three days. Killed in between it may be sent twice, under the same `webhook-id`, by which a
- * receiver tells. Answers how it stands; null where it does not wait any more.
+ * Tries to send one delivery, signed. 2xx means delivered; 410 stops the endpoint; anything else is retried for three days.
+ * After a crash it may be sent twice, with the same `webhook-id`, so that receivers can tell. Returns its status; null if it
+ * was no longer waiting.
  */
 export async function deliverWebhook(
   { db, now, secret, post }: DbAt & { secret: string; post: WebhookPost },
@@ -81,7 +80,7 @@ function statusAfter(outcome: PostOutcome, pause: number | undefined) {
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
-/** The delivery of a job of ours, with the endpoint that still listens. */
+/** A waiting delivery, if its endpoint is still active. */
 async function findWaiting(
   db: Db,
   deliveryId: string,
@@ -102,7 +101,7 @@ async function findWaiting(
   return found
 }
 
-/** Without its secret nobody could tell that a delivery is ours. */
+/** Without the secret the delivery cannot be signed. */
 const unreadable = {
   error: 'Its secret cannot be read, as SESSION_SECRET has changed. Add the webhook again.',
 }
@@ -122,7 +121,7 @@ function signed({ message, type, createdAt, data }: Delivery, secret: string, no
   }
 }
 
-/** An endpoint that wants to hear no more: what else waits for it is not sent either. */
+/** Stops an endpoint that answered 410, with everything that still waits for it. */
 async function stopEndpoint(tx: Db, { id, brandId }: Endpoint, now: Date): Promise<void> {
   await tx
     .update(webhookEndpoints)
@@ -134,7 +133,7 @@ async function stopEndpoint(tx: Db, { id, brandId }: Endpoint, now: Date): Promi
     .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.endpointId, id), isWaiting))
 }
 
-/** Forgets deliveries that are older than 30 days and wait for nothing. Answers how many. */
+/** Deletes finished deliveries older than 30 days. Returns how many. */
 export async function sweepDeliveries({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - 30 * 24 * hours)
   const { rowCount } = await db

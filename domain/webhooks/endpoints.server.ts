@@ -10,12 +10,12 @@ import { webhookEvents } from '#domain/values/webhooks.ts'
 import { queueDelivery } from './deliver-webhook.server.ts'
 import type { AddEndpoint, Delivery, WebhookEndpoint } from './webhook.schema.ts'
 
-/** How many deliveries a page of the log shows. */
+/** Deliveries per page of the log. */
 const pageSize = 50
 
 /**
- * Adds an endpoint of a brand. Answers its secret, this once: what is sent is signed with it, as
- * https://www.standardwebhooks.com says.
+ * Adds an endpoint of a brand. Returns the signing secret, which is shown only once; deliveries are signed as specified by
+ * https://www.standardwebhooks.com.
  */
 export async function addEndpoint(
   deps: StaffDeps & { secret: string },
@@ -45,7 +45,7 @@ export async function addEndpoint(
   })
 }
 
-/** Ends an endpoint: what still waits for it is not sent. @throws DomainError `not_found` */
+/** Ends an endpoint; waiting deliveries are not sent. @throws DomainError `not_found` */
 export async function endEndpoint(
   deps: StaffDeps,
   { brandId, id }: { brandId: string; id: string },
@@ -93,8 +93,8 @@ export async function listEndpoints(db: Db, brandId: string): Promise<WebhookEnd
 }
 
 /**
- * What a brand's endpoints were sent, newest first; from `before` on where given. All that was told in the moment of a
- * page's last is on that page too, so that the next, which begins before it, leaves none out.
+ * Deliveries of a brand, newest first, earlier than `before` if given. A page also contains all deliveries of the same instant
+ * as its last one, so that the next page skips none.
  */
 export async function listDeliveries(
   db: Db,
@@ -140,7 +140,7 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a delivery again from the beginning, to an endpoint that still listens; one that waits is sent at once.
+ * Sends a delivery again from its first attempt, if its endpoint has not ended; a waiting one is sent at once.
  * @throws DomainError `not_found`
  */
 export async function replayDelivery(
@@ -163,7 +163,7 @@ export async function replayDelivery(
       .for('update')
     if (!row) throw notFound()
     const { id: endpointId, url } = row.endpoint
-    // Who asks for it again listens again.
+    // Asking for a delivery reactivates an endpoint that answered 410.
     await tx
       .update(webhookEndpoints)
       .set({ goneAt: null })

@@ -12,19 +12,19 @@ import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import { inLocale, type Locale } from '#messages/locale.ts'
 import type { MailBrand } from './layout.tsx'
 
-/** A mail's content; who sends it to whom is the job's business. */
+/** A mail's content. Sender and recipient are up to the job that sends it. */
 export type MailContent = {
   subject: string
   html: string
   text: string
   attachments: MailAttachment[]
-  /** Whom an answer is addressed to, by name; the address is the operator's. */
+  /** The name for replies; their address is the operator's. */
   replyToName?: string
-  /** What is true once the mail has gone out, written in the transaction that marks it sent. */
+  /** What to write once the mail is sent, in the transaction that marks it sent. */
   onSent?: (tx: Db) => Promise<void>
 }
 
-/** What a template reads with. It runs outside of any transaction, and again when the mail could not be sent. */
+/** What a mail may use to read its data. It runs outside any transaction, and again if sending failed. */
 export type MailDeps = {
   db: Db
   services: {
@@ -36,36 +36,36 @@ export type MailDeps = {
   now: Date
 }
 
-/** What a mail declares, in one file. `View` is what its body shows. */
+/** The declaration of a mail, in one file. `View` is the data its body shows. */
 type MailDeclaration<Name extends keyof Mails, Props, View extends { brand: MailBrand }> = {
-  /** Its file's name. Lies in the outbox with each mail, so it never changes without the old one among `otherNames`. */
+  /** Its file's name. Stored with each mail in the outbox, so a new name keeps the old one in `otherNames`. */
   name: Name
-  /** Names it had: what lies in the outbox under them is this mail too. */
+  /** Former names: mails stored under them are sent as this mail. */
   otherNames?: readonly string[]
-  /** One to a member or an office leads to the brand's site, one to the staff to the console. */
+  /** Links of a mail to a member or office lead to the brand's site, those of a mail to staff to the console. */
   to: 'member' | 'office' | 'staff'
-  /** What the console calls it. */
+  /** Its label in the console. */
   label: Label
-  /** Whether the staff may send it again to many: what it says is true then too, and opens nothing of its own. */
+  /** Whether staff may send it again to many members: only if it stays true and contains no link that grants access. */
   canBulkResend?: true
-  /** Ids: a mail is written from the database as it is when it is sent, and no token lies in the queue. */
+  /** Ids only: the mail is written from the database when it is sent, and the queue holds no token. */
   props: z.ZodType<Props, Mails[Name]>
-  /** Reads the database and writes subject and body. @throws DomainError `not_found` when its subject is gone */
+  /** Reads the data and renders the mail. @throws DomainError `not_found` if what it is about is gone */
   write: (deps: MailDeps, props: Props) => Promise<MailContent>
   body: (view: View) => ReactElement
-  /** Made-up people; others than the default show what it says in another case. */
+  /** Sample data with made-up people; further previews show the mail's other cases. */
   previews: { default: Omit<View, 'brand'>; [variant: string]: Omit<View, 'brand'> }
 }
 
-/** What is known of a mail whose name is read from a row. */
+/** Any mail, as the sending job finds it by name. */
 export type Mail = Pick<
   MailDeclaration<keyof Mails, never, never>,
   'name' | 'otherNames' | 'to' | 'label' | 'canBulkResend'
 > & {
-  /** Writes it from a row of the outbox, whose props are JSON. */
+  /** Renders it from the JSON props of an outbox row. */
   fromRow: (deps: MailDeps, props: unknown) => Promise<MailContent>
   previews: { default: unknown; [variant: string]: unknown }
-  /** One of its previews, as `brand` would send it; null where there is none of that name. */
+  /** A preview, as `brand` would send it; null if there is none of that name. */
   preview: (brand: MailBrand, variant: string) => ReactElement | null
 }
 
@@ -83,7 +83,7 @@ export function defineMail<Name extends keyof Mails, Props, View extends { brand
   }
 }
 
-/** The brand as a mail shows it, and the language the mail is written in: that of its reader, which the job puts around it. */
+/** The brand as a mail shows it, and the reader's language, which the sending job has set. */
 export async function mailBrand(
   { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   locale: Locale = inLocale(),
@@ -95,7 +95,7 @@ export async function mailBrand(
   }
 }
 
-/** HTML and the plain text made from the same words. */
+/** Renders a body as HTML and as plain text. */
 export async function renderMail(
   subject: string,
   body: ReactElement,

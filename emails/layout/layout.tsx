@@ -18,9 +18,9 @@ export function useSender(): MailBrand {
   return brand
 }
 
-export const colours = { ink: '#1d2724', muted: '#56625e', line: '#dfe5e2', page: '#f4f6f5' }
+export const colors = { ink: '#1d2724', muted: '#56625e', line: '#dfe5e2', page: '#f4f6f5' }
 
-/** Dark mode and narrow screens, for readers that honour them; the inline styles are what the rest see. */
+/** Dark mode and narrow screens, for readers that honor them; the inline styles are what the rest see. */
 const sheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
@@ -62,7 +62,7 @@ export function MailLayout({
       </Head>
       <Body
         className="page"
-        style={{ margin: 0, padding: '24px 0', backgroundColor: colours.page, fontFamily }}
+        style={{ margin: 0, padding: '24px 0', backgroundColor: colors.page, fontFamily }}
       >
         <Preview>{preview}</Preview>
         <main>
@@ -71,19 +71,19 @@ export function MailLayout({
             style={{ maxWidth: 560, padding: '36px 40px', backgroundColor: '#ffffff', borderRadius: 12 }}
           >
             <Section style={{ borderLeft: `4px solid ${brand.accent}`, paddingLeft: 12 }}>
-              <Text className="ink" style={{ margin: 0, fontSize: 16, fontWeight: 700, color: colours.ink }}>
+              <Text className="ink" style={{ margin: 0, fontSize: 16, fontWeight: 700, color: colors.ink }}>
                 {brand.name}
               </Text>
             </Section>
             <Heading
               as="h1"
               className="ink"
-              style={{ fontSize: 24, lineHeight: '30px', margin: '28px 0 12px', color: colours.ink }}
+              style={{ fontSize: 24, lineHeight: '30px', margin: '28px 0 12px', color: colors.ink }}
             >
               {title}
             </Heading>
             <Sender value={brand}>{children}</Sender>
-            <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
+            <Hr className="line" style={{ borderColor: colors.line, margin: '32px 0 16px' }} />
             <Text className="muted" style={{ ...small, margin: 0 }}>
               {m.mails_layout_not_insurance(
                 { operator: operator.name, address: operator.address },
@@ -107,4 +107,4 @@ export function MailLayout({
 }
 
 const fontFamily = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
-const small = { fontSize: 13, lineHeight: '20px', color: colours.muted }
+const small = { fontSize: 13, lineHeight: '20px', color: colors.muted }

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { asIs } from '#domain/as-is.ts'
 import { formatPhone } from '#domain/format.ts'
 import * as m from '#messages'
-import { colours, useSender } from './layout.tsx'
+import { colors, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { Marked, PlainLink, wholePhones } from './marked.tsx'
 
 /** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
-  const colour = quiet ? colours.muted : colours.ink
+  const color = quiet ? colors.muted : colors.ink
   return (
     <Text
       className={quiet ? 'muted' : 'ink'}
-      style={{ fontSize: 16, lineHeight: '25px', margin: '14px 0 16px', color: colour }}
+      style={{ fontSize: 16, lineHeight: '25px', margin: '14px 0 16px', color }}
     >
       {typeof children === 'string' ? wholePhones(children) : children}
     </Text>
@@ -25,7 +25,7 @@ export function Subheading({ children }: { children: ReactNode }) {
   return (
     <h2
       className="ink"
-      style={{ fontSize: 17, lineHeight: '24px', fontWeight: 700, margin: '28px 0 8px', color: colours.ink }}
+      style={{ fontSize: 17, lineHeight: '24px', fontWeight: 700, margin: '28px 0 8px', color: colors.ink }}
     >
       {children}
     </h2>
@@ -62,7 +62,7 @@ export function ActionLink({ href, children }: { href: string; children: string 
           fontSize: 13,
           lineHeight: '20px',
           margin: '12px 0 0',
-          color: colours.muted,
+          color: colors.muted,
           wordBreak: 'break-all',
         }}
       >
@@ -132,12 +132,12 @@ export function Line({ label, value, strong = false }: { label: string; value: s
     fontSize: 15,
     lineHeight: '22px',
     margin: 0,
-    color: colours.ink,
+    color: colors.ink,
     fontWeight: strong ? 700 : 400,
     overflowWrap: 'anywhere' as const,
   }
   return (
-    <Row className="line" style={{ borderBottom: `1px solid ${colours.line}` }}>
+    <Row className="line" style={{ borderBottom: `1px solid ${colors.line}` }}>
       <Column style={{ padding: '8px 12px 8px 0' }}>
         <Text className="ink" style={text}>
           {label}

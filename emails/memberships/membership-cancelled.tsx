@@ -34,7 +34,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A membership was cancelled: until when it is good, and what is given back how. */
+/** A membership was canceled: until when it is good, and what is given back how. */
 export const membershipCancelledMail = defineMail({
   name: 'membership-cancelled',
   to: 'member',

@@ -19,7 +19,7 @@ const services = {
 /** Everything a person typed that a mail must not carry. */
 const typed = /Marsh|Juniper|charged|showed my card|billing/i
 
-describe('acknowledgements', () => {
+describe('acknowledgments', () => {
   test('of a grievance: its number and dates, no word of it, and the clock stops when it goes out', async () => {
     const { db } = database
     const brand = await insertBrand(db)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
+import { letterFile, renderDecisionLetter } from '#documents/documents.ts'
 import {
   type CaseWords,
   findCaseWords,
@@ -33,7 +33,7 @@ export const caseDecidedMail = defineMail({
     const entry = { brandId: brand.id, entryId }
     const words = await findCaseWords(db, entry)
     const look = await mailBrand(deps)
-    const pdf = await renderOutcomeLetter(look, words, look)
+    const pdf = await renderDecisionLetter(look, words, look)
     const content = await renderMail(
       m.mails_support_decided_subject(words, { locale: look.locale }),
       <CaseDecided brand={look} {...words} />,

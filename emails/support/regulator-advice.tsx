@@ -1,7 +1,7 @@
 import { formatPhone } from '#domain/format.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { regulatorInWords } from '#domain/law/regulators.ts'
-import { colours, useSender } from '#emails/layout/layout.tsx'
+import { colors, useSender } from '#emails/layout/layout.tsx'
 import { wholePhones } from '#emails/layout/marked.tsx'
 import { Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
@@ -21,7 +21,7 @@ export function RegulatorAdvice({ state }: { state: string }) {
           lineHeight: '25px',
           fontWeight: 700,
           margin: '14px 0 16px',
-          color: colours.ink,
+          color: colors.ink,
         }}
       >
         {wholePhones(fixed)}

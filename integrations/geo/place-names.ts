@@ -106,7 +106,7 @@ export function closestName(
   return best?.name ?? null
 }
 
-/** Letters to add, drop, change or swap with their neighbour; gives up above `limit` and answers `limit + 1`. */
+/** Letters to add, drop, change or swap with their neighbor; gives up above `limit` and answers `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

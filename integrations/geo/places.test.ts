@@ -86,7 +86,7 @@ test('an absurd text is answered fast', async () => {
   expect(performance.now() - start).toBeLessThan(100)
 })
 
-test('a swap of neighbours is one slip', () => {
+test('a swap of neighbors is one slip', () => {
   expect(editDistance('pheonix', 'phoenix', 2)).toBe(1)
   expect(editDistance('kitten', 'sitting', 5)).toBe(3)
   expect(foldPlace('St. Petersburg')).toBe('saint petersburg')

@@ -9,7 +9,7 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts'
 
-/** How a call may fail before the gateway did what was asked, and after. */
+/** Ways a call may fail, before or after the gateway acted on it. */
 export type ContractFailure =
   | 'reset_before'
   | 'hang_before'
@@ -19,12 +19,12 @@ export type ContractFailure =
   | 'hang_after'
   | 'garbage'
 
-/** What a test of the contract needs of one gateway. */
+/** What the contract tests need to drive one gateway. */
 export type ContractWorld = {
-  /** A patient gateway; with a failure, one whose charges and look-ups go wrong so and that does not wait long. */
+  /** A gateway that works; with a failure, one whose charges and look-ups fail that way, with a short timeout. */
   gateway(failure?: ContractFailure): PaymentGateway
-  /** A one-use token of a test card; `failsLater` can be stored, and is declined when it is charged
-   * again; the bank of a `checked` one wants to see its customer each time. */
+  /** A one-use token of a test method. `failsLater` is stored and declined at the next charge; the bank of a `checked` card
+   * verifies its customer each time. */
   token(
     card:
       | 'good'
@@ -37,15 +37,15 @@ export type ContractWorld = {
       | 'bank'
       | 'badBank',
   ): Promise<string>
-  /** So long until every debit under way has cleared, or came back. */
+  /** Waits until every pending debit has cleared or was returned. */
   clear(): Promise<unknown>
   /** The bank takes back the debit of a `bank` that had cleared. */
   takeBack(): Promise<unknown>
-  /** What the bank of a `checked` card finds when its customer's browser has shown it the secret. */
+  /** Answers the bank's verification of a `checked` card, as its customer's browser would. */
   authenticate(clientSecret: string, believed: boolean): Promise<unknown>
 }
 
-/** What every gateway promises, tested alike: call it in the test file of an adapter. */
+/** The contract of every gateway as tests; call it in the test file of each one. */
 export function testGatewayContract(name: string, world: ContractWorld): void {
   const charge = (token: string, idempotencyKey: string, amountCents = 14_900): ChargeRequest => ({
     source: { kind: 'token', token },

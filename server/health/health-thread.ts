@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HealthData, HealthTold } from './serve-health.ts'
 
-/** Answers `/healthz` whatever the main thread does, and says so when that does not come round any more. */
+/** Answers `/healthz` at `HEALTH_PORT` from its own thread: 200, or 503 once the main thread is stuck. */
 const { port, host, silentMs, pulse }: HealthData = workerData
 const tell = (told: HealthTold) => parentPort?.postMessage(told)
 const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
-/** How long ago the main thread came round, in milliseconds. */
+/** Milliseconds since the main thread's last heartbeat. */
 function silenceMs(): number {
   return Number(process.hrtime.bigint() - Atomics.load(pulse, 0)) / 1e6
 }

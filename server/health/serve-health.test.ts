@@ -10,7 +10,7 @@ for (const url of process.argv.slice(1)) {
   console.log(answer.status + ' ' + (await answer.text()).trim())
 }`
 
-test('§faults 40: /healthz is answered while the process is held up, and says so once it is stuck', async () => {
+test('§faults 40: /healthz answers while the process is busy, and answers 503 once it is stuck', async () => {
   const onFault = vi.fn()
   const [port, stuckPort] = [await freePort(), await freePort()]
   const host = '127.0.0.1'

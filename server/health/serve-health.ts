@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs'
 import { startThread } from '#platform/start-thread.ts'
 import { ConfigError } from '#server/env.ts'
 
-/** What the thread is given: where to listen, and where the main thread writes when it last came round (`hrtime`). */
+/** Input of the thread: where to listen, and the shared memory with the main thread's last heartbeat (`hrtime`). */
 export type HealthData = { port: number; host: string | undefined; silentMs: number; pulse: BigInt64Array }
-/** What it tells: null when it listens, else why it does not. */
+/** Its message: null when it listens, else the error. */
 export type HealthTold = { fault: string | null }
 
 export type HealthServer = { close(): Promise<void> }
 
-/** A page takes milliseconds, a collection of all garbage a second: who is silent for so long is stuck. */
+/** Rendering takes milliseconds and a full garbage collection a second, so a longer silence means it is stuck. */
 const silentForMs = 10_000
 const beatsEveryMs = 500
 
-/** Beside this file as it was written; as it was built, beside the file that starts the process. */
+/** In development beside this file; in a build beside the file that starts the process. */
 const places = ['health-thread.ts', 'health-thread.js', '../health-thread.js']
 
 /**
@@ -48,7 +48,7 @@ export async function serveHealth(
   }
   worker.unref()
   worker.on('message', (told: HealthTold) => onFault(told.fault))
-  // Then nobody answers the probe, and whoever watches it acts; the pages go on meanwhile.
+  // Then the probe gets no answer and the supervisor acts; pages keep working meanwhile.
   worker.on('error', onFault)
   return {
     close: async () => {

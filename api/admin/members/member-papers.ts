@@ -5,13 +5,13 @@ import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
-import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
+import { renderAgreementPdf, renderMemberCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { answerIn } from '#domain/content/spanish/answer-in.server.ts'
-import { findAgreement, findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
+import { findAgreement, findMemberCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 
 const pdf = {
@@ -77,12 +77,12 @@ export const memberPaperRoutes = createAdminRouter()
     const { services, deps, now, brand, owner, id } = await memberOf(c)
     const { sessionSecret, publicOrigin, defaultBrand } = services.config
     return inTheirs(c, { brand, owner }, async () => {
-      const found = await findIdCard(
+      const found = await findMemberCard(
         { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
         { brand, accountId: owner.accountId, membershipId: id },
       )
       await auditView(deps, owner)
-      return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found))
+      return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderMemberCardPdf(look, found))
     })
   })
 

@@ -6,7 +6,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
-import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
+import { letterFile, renderDecisionLetter } from '#documents/documents.ts'
 import { languageOfReader } from '#domain/accounts/reader-language.server.ts'
 import { lookAtCase, readCase } from '#domain/back-office/support/case.queries.server.ts'
 import {
@@ -218,7 +218,7 @@ export const caseRoutes = createAdminRouter()
     const about = { grievanceId: at.caseId, messageId: at.caseId }
     const locale = await languageOfReader(services.db, { brandId: at.brand.id, about })
     const look = await documentBrand(services.content, at.brand)
-    const pdf = kept ?? (await renderOutcomeLetter(look, words, { locale }))
+    const pdf = kept ?? (await renderDecisionLetter(look, words, { locale }))
     return c.body(new Uint8Array(pdf), 200, fileHeaders(letterFile(words)))
   })
   .openapi(note, async (c) => {

@@ -11,16 +11,16 @@ import { notFound } from '#domain/errors.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 import type { Services } from '#domain/services.ts'
 
-/** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
+/** Runs before any input check, so that without a session the answer is always 401. */
 const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireMember(c.get('scope').visitor)
   await next()
 }
 
-/** For the declaration of every call of a signed-in member: what it needs, and what sees to that. */
+/** Spread this into the declaration of every call for signed-in members: the session check, and its documentation. */
 export const ofMembers = { middleware: signedIn, security: [{ session: [] }] }
 
-/** Who asks, for every call of a signed-in member; throws `unauthenticated`. `today` is the brand's date. */
+/** The signed-in member of a call, with services and the brand's date `today`; throws `unauthenticated`. */
 export function memberRequest(c: Context<ApiEnv>): {
   services: Services
   brand: Brand
@@ -36,13 +36,13 @@ export function memberRequest(c: Context<ApiEnv>): {
   return { services, brand, now, today, owner: { brandId: brand.id, accountId, today } }
 }
 
-/** A path's id: what cannot be one of ours is answered as one that does not exist. */
+/** The id of a path; anything that is no UUID is answered as not found. */
 export function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw notFound()
   return text
 }
 
-/** Whether the caller would rather have a PDF than JSON. */
+/** Whether the caller prefers a PDF to JSON. */
 export function wantsPdf(c: Context<ApiEnv>): boolean {
   const accept = c.req.header('accept') ?? ''
   const pdf = accept.indexOf('application/pdf')
@@ -50,7 +50,7 @@ export function wantsPdf(c: Context<ApiEnv>): boolean {
   return pdf >= 0 && (json < 0 || pdf < json)
 }
 
-/** A PDF that only its owner may keep. */
+/** Answers with a PDF that no cache may store. */
 export async function pdfAnswer(
   c: Context<ApiEnv>,
   filename: string,

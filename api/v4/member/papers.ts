@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { findIdCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
-import { idCardSchema, receiptSchema } from '#domain/memberships/membership.schema.ts'
+import { renderMemberCardPdf, renderReceiptPdf } from '#documents/documents.ts'
+import { findMemberCard } from '#domain/memberships/member-card/member-card.queries.server.ts'
+import { memberCardSchema, receiptSchema } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { idOf, memberRequest, ofMembers, pdfAnswer, wantsPdf } from './member-request.ts'
 
@@ -34,15 +34,15 @@ const paper = <Schema extends z.ZodType, Name extends string>(
 /** GET idCard/{membershipId} and receipt/{id}, as JSON or PDF. */
 export const paperRoutes = createApiRouter()
   .openapi(
-    paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', idCardSchema),
+    paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', memberCardSchema),
     async (c) => {
       const { services, brand, now, owner } = memberRequest(c)
       const { sessionSecret, publicOrigin, defaultBrand } = services.config
-      const card = await findIdCard(
+      const card = await findMemberCard(
         { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
         { brand, accountId: owner.accountId, membershipId: idOf(c.req.valid('param').id) },
       )
-      if (wantsPdf(c)) return pdfAnswer(c, 'id-card.pdf', (look) => renderIdCardPdf(look, card))
+      if (wantsPdf(c)) return pdfAnswer(c, 'id-card.pdf', (look) => renderMemberCardPdf(look, card))
       return c.json(card, 200)
     },
   )

@@ -50,7 +50,7 @@ test('renewing is a question first, then done once for a key, and never by a bod
   expect(await world.violations()).toEqual([])
 })
 
-test('cancelling shows the refund first and gives back exactly that, once', async () => {
+test('canceling shows the refund first and gives back exactly that, once', async () => {
   const { world, browser, membershipId } = await signedIn({ joinedOn: '2026-11-01', interval: 'year' })
   const ask = (body: object, key?: string) =>
     browser.post('/api/v4/member/cancel', body, key ? { 'idempotency-key': key } : {})

@@ -16,7 +16,7 @@ const database = useDatabase()
 const password = 'a password of twelve letters'
 const passwordHash = hashPassword(password)
 
-/** A member at the door of a house, with two plans to go over to. */
+/** A signed-in member, with two plans to change to. */
 async function signedIn({ db }: { db: Db } = database) {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)

@@ -1,5 +1,5 @@
 import { documentBrand } from '#documents/document-brand.server.ts'
-import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
+import { renderAgreementPdf, renderMemberCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { type DeskPapers, documentsOf } from '#domain/back-office/desk/documents.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -8,7 +8,7 @@ import { requireDesk } from './desk-workspace.server.ts'
 
 const printers: Record<string, (look: DocumentBrand, papers: DeskPapers) => Promise<Buffer>> = {
   agreement: (look, { agreement }) => renderAgreementPdf(look, agreement),
-  'id-card': (look, { idCard }) => renderIdCardPdf(look, idCard),
+  'id-card': (look, { memberCard }) => renderMemberCardPdf(look, memberCard),
   receipt: (look, { receipt }) => renderReceiptPdf(look, receipt),
 }
 

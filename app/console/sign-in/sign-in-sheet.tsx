@@ -32,7 +32,7 @@ export function SignInSheet({
   )
 }
 
-/** The console's sign: a tooth's outline on its colour. */
+/** The console's sign: a tooth's outline on its color. */
 export function Mark() {
   return (
     <svg

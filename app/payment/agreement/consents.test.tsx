@@ -31,7 +31,7 @@ function boxOf(shown: ConsentTexts, name: string) {
   }
 }
 
-test('beside the unticked box for auto-renewal stand the refund, how to cancel and what leaving it empty means', () => {
+test('the unchecked box for auto-renewal explains the refund, how to cancel and what leaving it empty means', () => {
   const { field, hint } = boxOf(texts, 'autoRenew')
   expect(field).not.toMatch(/checked/)
   expect(hint).toBe(
@@ -40,7 +40,7 @@ test('beside the unticked box for auto-renewal stand the refund, how to cancel a
   )
 })
 
-test('where nobody is on the plan after the first term no box for auto-renewal is offered', () => {
+test('no box for auto-renewal is offered if no one is on the plan after the first term', () => {
   const { field, html } = boxOf({ ...texts, autoRenew: null }, 'autoRenew')
   expect(field).toBeUndefined()
   expect(html).toContain('too old for it by the next term')

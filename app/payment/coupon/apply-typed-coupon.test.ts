@@ -12,7 +12,7 @@ const press = (form: HTMLFormElement | null) => {
   return { goOn, event }
 }
 
-test('a coupon that was typed and not applied is tried before anybody goes on or pays', () => {
+test('a coupon typed but not applied is tried before continuing or paying', () => {
   const form = formWith({ value: ' welcome10 ' })
   const { goOn, event } = press(form)
   expect(goOn).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ test('a coupon that was typed and not applied is tried before anybody goes on or
   expect(form.requestSubmit).toHaveBeenCalledOnce()
 })
 
-test('without a typed code, or with one that is applied, the form goes on', () => {
+test('without a typed code, or with an applied one, the form continues', () => {
   for (const form of [formWith({ value: '  ' }), formWith(null), null]) {
     const { goOn, event } = press(form)
     expect(goOn).toHaveBeenCalledExactlyOnceWith(event)

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import * as m from '#messages'
 
 /** The coupon that came with a link or a campaign's page, and the way on without it. */
@@ -15,7 +15,7 @@ export function BroughtCoupon({
   onRemove: () => void
 }) {
   return (
-    <Notice tone="info" title={m.payment_coupon_goes_plan_choose({ code: normaliseCouponCode(code) })}>
+    <Notice tone="info" title={m.payment_coupon_goes_plan_choose({ code: normalizeCouponCode(code) })}>
       <p>{isInPrices ? m.payment_prices_today_include_enter() : m.payment_see_price_before_pay()}</p>
       <Button variant="quiet" size="sm" onClick={onRemove} className="-ml-4 mt-1">
         {m.payment_go_without_coupon()}

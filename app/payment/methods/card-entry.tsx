@@ -1,7 +1,7 @@
 import { browserGateways } from '#app/payment/gateways.ts'
 import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 
-/** A card and nothing else, in the gateway's fields, in a form of `methodSchema`: what is typed never goes to us. */
+/** The gateway's fields for a card only, in a form of `methodSchema`. What is typed never reaches us. */
 export function CardEntry({ gateway, amountCents }: { gateway: BrowserGatewayConfig; amountCents: number }) {
   const { Fields } = browserGateways[gateway.name]
   return (

@@ -13,9 +13,9 @@ import { isTokenUsed, type WalletToken } from './tokenize.ts'
 export type MethodForm = { pending: boolean }
 
 /**
- * With what is paid, in a form of `methodSchema`: a wallet, or a card or bank account in the gateway's own fields or the
- * sandbox's. What is typed never goes to us. A wallet brings its token by itself and sends the form. `amountCents` is null
- * where something is put on file and nothing is paid. `onKind` hears what will pay.
+ * The payment method, in a form of `methodSchema`: wallet buttons, and the gateway's own fields for a card or bank account.
+ * What is typed never reaches us. A wallet delivers its token and submits the form. `amountCents` is null to save a method
+ * without a payment. `onKind` is called with the kind of method in use.
  */
 export function MethodFields({
   form,
@@ -63,7 +63,7 @@ export function MethodFields({
   )
 }
 
-/** What a wallet has brought and is being paid with; the form may still ask for something else first. */
+/** The wallet that is paying, while the form may still ask for something else. */
 function BroughtMethod({ brought, onOther }: { brought: WalletToken; onOther: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-accent bg-accent-soft p-4">

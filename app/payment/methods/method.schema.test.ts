@@ -16,7 +16,7 @@ function kept(pasted: string, more = {}): string | null {
   return read.success && 'expiry' in read.data ? read.data.expiry : null
 }
 
-test('29-expiry.json: a card’s last month is read as it is pasted', () => {
+test('29-expiry.json: a pasted expiration date is read in every usual form', () => {
   const pasted: string[] = JSON.parse(caseFile('29-expiry.json').toString())
   expect(pasted.map((text) => [text, kept(text)])).toEqual([
     ['12/28', '12/28'],
@@ -37,7 +37,7 @@ test('29-expiry.json: a card’s last month is read as it is pasted', () => {
   ])
 })
 
-test('what is pasted with marks nobody sees, blanks or full-width digits is the same number', () => {
+test('invisible characters, spaces and full-width digits in a pasted number do not matter', () => {
   const number = '\u20684242\u00A04242 4242-4242\u2069'
   expect(kept('12/28\u200B', { number, cvc: ' １２３ ' })).toBe('12/28')
 })

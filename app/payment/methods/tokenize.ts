@@ -6,20 +6,20 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { renameFields } from './client-error.ts'
 import type { MethodInput } from './method.schema.ts'
 
-/** A one-use token of the gateway, and of what kind of method it is. */
+/** A one-use token of the gateway, and the kind of payment method behind it. */
 export type MethodToken = { token: string; kind: PaidWith['kind'] }
-/** The same from a wallet, which is called `name`. */
+/** The same from a wallet, with the wallet's name. */
 export type WalletToken = MethodToken & { name: string }
 
-/** Tokens of wallets that were sent: a gateway takes each once. */
+/** Wallet tokens already sent: a gateway accepts each once. */
 const spent = new Set<string>()
 
-/** Whether the token a wallet brought was used for a try to pay. */
+/** Whether a wallet's token was already used to pay. */
 export function isTokenUsed(token: string): boolean {
   return spent.has(token)
 }
 
-/** Exchanges what was entered for a one-use token at the gateway; errors come back beside the fields of the form. */
+/** Exchanges what was entered for a one-use token at the gateway; errors appear beside the fields of the form. */
 export async function tokenize(method: MethodInput): Promise<FetchResult<MethodToken>> {
   if (method.hosted !== 'wallet') return browserGateways[gatewayInUse().name].takeToken(method)
   const { token, kind } = method
@@ -27,10 +27,10 @@ export async function tokenize(method: MethodInput): Promise<FetchResult<MethodT
   return { ok: true, status: 201, data: { token, kind } }
 }
 
-/** What an order is paid with, as the API calls it; empty where what is on file pays. */
+/** The payment method in the API's names; empty for the saved one. */
 type Entered = { paymentToken?: string; paymentKind?: PaidWith['kind'] }
 
-/** Exchanges what was entered, or nothing where what is on file pays, for what the API takes. */
+/** What the API needs to charge: a token for what was entered, nothing for the saved method. */
 export async function enterMethod(method: MethodInput | null): Promise<FetchResult<Entered>> {
   if (!method) return { ok: true, status: 200, data: {} }
   const taken = await tokenize(method)
@@ -39,7 +39,7 @@ export async function enterMethod(method: MethodInput | null): Promise<FetchResu
   return { ok: true, status: 200, data: { paymentToken, paymentKind } }
 }
 
-/** The API's name for this is no field of the form, so the refusal is shown beside the number. */
+/** Shows a refusal of `paymentToken`, which is no field of the form, beside the card number. */
 export function besideTheMethod(error: ApiError): ApiError {
   return renameFields(error, (path) => (path === 'paymentToken' ? 'number' : path))
 }

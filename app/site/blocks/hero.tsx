@@ -29,7 +29,7 @@ export function HeroBlock({ block }: { block: Hero }) {
   )
 }
 
-/** Words centred over a wide scene that closes the section. */
+/** Words centered over a wide scene that closes the section. */
 function TallHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} dir="auto" className="overflow-hidden pt-7 sm:pt-16 lg:pt-20">

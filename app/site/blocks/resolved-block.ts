@@ -39,7 +39,7 @@ type BlockData = {
   office_search: { counts: number[] }
   /** `timing`: when the phone is answered, as the header says. */
   contact: { operator: Operator; timing: string | null; timingLang?: 'en' }
-  /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
+  /** `refund`: what canceling gives back, where nobody knows yet in which state the reader lives. */
   disclosure: { operator: Operator; brandName: string; refund: RefundTerms }
 }
 

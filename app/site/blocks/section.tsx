@@ -76,9 +76,9 @@ export function Eyebrow({
   lang?: 'en'
   children: ReactNode
 }) {
-  const colour = ground === 'dark' ? 'text-white/85' : 'text-accent-strong'
+  const color = ground === 'dark' ? 'text-white/85' : 'text-accent-strong'
   return (
-    <p lang={lang} className={`mb-3 text-small font-semibold ${colour}`}>
+    <p lang={lang} className={`mb-3 text-small font-semibold ${color}`}>
       {children}
     </p>
   )

@@ -4,12 +4,12 @@ import { usePayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 
 type Heard = {
-  /** Reads the order again: an attempt was refused, or another tab's may have ended. */
+  /** Reads the order again: the attempt was refused, or one in another tab may have ended. */
   onRefused: (refusal?: ApiError) => unknown
   onPaid: (confirmed: Confirmed) => void
 }
 
-/** The payment of an order; while it is `confirming` this tab or another one waits for it. */
+/** The payment of a checkout. While the checkout is `confirming`, this tab or another one waits for the outcome. */
 export function useCheckoutPayment({ id, status }: CheckoutView, { onRefused, onPaid }: Heard) {
   return usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,

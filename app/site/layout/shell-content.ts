@@ -8,7 +8,7 @@ export type HeaderContent = EnglishWords<'timing' | 'bannerHtml'> & {
   layout: HeaderLayout
   brandName: string
   logo?: string
-  /** Shown where the header has a coloured ground or is fixed to the top. */
+  /** Shown where the header has a colored ground or is fixed to the top. */
   logoAlternate?: string
   logoAlt: string
   logoLink: string

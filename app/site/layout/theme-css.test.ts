@@ -58,7 +58,7 @@ test('a theme says what the first words of its pages stand on', () => {
   expect(themeCss({ ...theme, heading: 'ruled' })).toContain('--head-ground:transparent')
 })
 
-test('a colour that is not six hexadecimal digits never reaches the style block', () => {
+test('a color that is not six hexadecimal digits never reaches the style block', () => {
   for (const name of ['page', 'accent', 'accentStrong', 'highlight', 'ink', 'surface']) {
     expect(themeCss({ ...theme, [name]: 'red}</style><script>' })).not.toContain('script')
   }

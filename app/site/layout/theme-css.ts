@@ -34,7 +34,7 @@ const displayFiles = { humanist: bricolage, serif: newsreader, geometric: figtre
 
 const radii = { round: '1.125rem', soft: '0.75rem', square: '0.1875rem' } as const
 
-const isColour = /^#[0-9a-f]{6}$/i
+const isColor = /^#[0-9a-f]{6}$/i
 
 /** Heads other than the band, which app.css starts with. */
 const heads: Record<Theme['heading'], string[]> = {
@@ -65,11 +65,11 @@ const heads: Record<Theme['heading'], string[]> = {
 }
 
 /**
- * A brand's look as the variables app.css reads, by day and, unless its theme says otherwise, by night. Colours that
+ * A brand's look as the variables app.css reads, by day and, unless its theme says otherwise, by night. Colors that
  * are not six hexadecimal digits are left out.
  */
 export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: false }): string {
-  const colours = {
+  const colors = {
     '--brand-accent': theme.accent,
     '--brand-accent-strong': theme.accentStrong,
     '--brand-accent-soft': theme.accentSoft,
@@ -81,14 +81,14 @@ export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: f
     '--brand-muted': theme.muted,
     '--brand-line': theme.line,
   }
-  const rules = Object.entries(colours)
-    .filter(([, value]) => value !== undefined && isColour.test(value))
+  const rules = Object.entries(colors)
+    .filter(([, value]) => value !== undefined && isColor.test(value))
     .map(([name, value]) => `${name}:${value}`)
   rules.push(`--brand-display-font:${faces[theme.typeface]}`, `--brand-radius:${radii[theme.corners]}`)
   rules.push(...heads[theme.heading])
   const day = `:root{${rules.join(';')}}`
   const { accent, accentStrong, highlight = accent, ink = accent, surface = accent } = theme
-  const canBeDark = [accent, accentStrong, highlight, ink, surface].every((colour) => isColour.test(colour))
+  const canBeDark = [accent, accentStrong, highlight, ink, surface].every((color) => isColor.test(color))
   return theme.scheme === 'light' || !canBeDark
     ? `${day}@media (forced-colors:active){${paper}}`
     : day + nightCss(theme, logos)
@@ -128,7 +128,7 @@ function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
       : {}),
   }
   const root = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
-  // A drawing keeps the brand's own colours, under a darker sky.
+  // A drawing keeps the brand's own colors, under a darker sky.
   const drawing = [
     `--brand-accent:${theme.accent}`,
     `--brand-accent-strong:${theme.accentStrong}`,

@@ -8,13 +8,13 @@ import * as m from '#messages'
 
 export type Glance = {
   included: IncludedUse[]
-  /** What was saved at the visits less what the membership cost, since joining; cents. */
+  /** Savings at visits less the cost of the membership, since joining; cents. */
   netCents: number
   visits: number
   next: NextStep | null
 }
 
-/** What a member comes for: which visits are left, what it has saved, and what to do next. */
+/** The summary on top of the dashboard: included visits left, savings, and the next step. */
 export function AtAGlance({ glance: { included, netCents, visits, next } }: { glance: Glance }) {
   return (
     <section
@@ -61,7 +61,7 @@ function standingOf(netCents: number, visits: number): 'no_visits' | 'to_go' | '
   return netCents < 0 ? 'to_go' : 'saved'
 }
 
-/** What the plan includes, for everybody on the card who has it as long together; who of them is on the savings page. */
+/** Included visits left, summed over everyone on the plan with the same last day; the savings page lists them by person. */
 function VisitsLeft({ included }: { included: IncludedUse[] }) {
   const services = [...Map.groupBy(included, ({ service, until }) => `${service} ${until}`)]
   const left = included.reduce((sum, { used, quantity }) => sum + quantity - used, 0)

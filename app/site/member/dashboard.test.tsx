@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { IdCardFace } from '#app/site/member/card/member-card-face.tsx'
+import { MemberCardFace } from '#app/site/member/card/member-card-face.tsx'
 import { PersonRow } from '#app/site/member/family/person-row.tsx'
 import { renewalWords } from '#app/site/member/renewals/renewal-words.ts'
 import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
@@ -179,7 +179,7 @@ test('an ended member of a brand that sells nothing just now is offered neither 
   }
 })
 
-test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
+test('a canceled member reads when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900, byHandCents: 0 }
   const { text, links } = shown({ status: 'cancelled', wayBack })
   expect(text).toContain('We’ll refund $149.00 on 11/23/26 at 3:15 PM MST.')
@@ -223,7 +223,7 @@ test('a refund that cannot go back the way it was paid is called so, with what h
   expect(refund(0, 1495)).not.toContain('pending')
 })
 
-test('a membership cancelled to the end of its term says so, and can be kept', () => {
+test('a membership canceled to the end of its term says so, and can be kept', () => {
   const { text, links } = shown({ status: 'active', autoRenew: false, givenUp: true })
   expect(text).toContain('is canceled. It stays active through 03/31/26.')
   expect(text).toContain('Keep my membership')
@@ -249,7 +249,7 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
     status,
     operator,
   }
-  return renderToStaticMarkup(<IdCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
+  return renderToStaticMarkup(<MemberCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
 }
 
 test('a card that is good no more says so, is gray, and has no code to scan', () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ownAddress } from '#app/i18n/own-address.ts'
-import { IdCardFace } from '#app/site/member/card/member-card-face.tsx'
+import { MemberCardFace } from '#app/site/member/card/member-card-face.tsx'
 import type { Code } from '#app/site/member/card/qr-code.tsx'
 import { NextPlan } from '#app/site/member/plan-change/next-plan.tsx'
 import { PriceRise } from '#app/site/member/plan-change/price-rise.tsx'
@@ -50,13 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Whether a brand that closes renews it no more: one that is over would be joined again. */
+/** Whether this is the last term in a closing brand: one that is over would have to be bought again. */
 function isLastTermOf({ brand: { settings }, owner }: MemberPage, active: MembershipView): boolean {
   const startsOn = addDays(active.termEndsOn, 1)
   return isOver(active) || isPastClosing(settings, { today: owner.today, startsOn })
 }
 
-/** Whether the next term may be paid for today, which a state may allow later than when its end is near. */
+/** Whether the next term may be paid today; a state may require to wait longer than we do. */
 async function mayPayNext(
   { services, owner }: MemberPage,
   { id, termEndsOn }: MembershipView,
@@ -66,7 +66,7 @@ async function mayPayNext(
   return (await readPayableFrom(services.db, { ...owner, membershipId: id })) <= today
 }
 
-/** What a member comes for; null while the card is not good, when other things matter. */
+/** The summary on top of the dashboard; null while the card is not active, when other things matter more. */
 async function readGlance(
   { services, owner }: MemberPage,
   dashboard: Dashboard,
@@ -81,7 +81,7 @@ async function readGlance(
   return { included, netCents, visits, next: nextStep(dashboard, active, left) }
 }
 
-/** What turning auto-renewal on agrees to, with its words; the API checks the one and records the other. */
+/** The terms and the text a member agrees to by turning auto-renewal on; the API checks the terms and records the text. */
 function agreementOf(active: MembershipView | null, today: string): AutoRenewAgreement | null {
   if (!active || active.autoRenew || active.whyNotRenewable) return null
   const terms = autoRenewTerms(active, today)
@@ -132,7 +132,7 @@ type Parts = {
   agreement: AutoRenewAgreement | null
   isNearEnd: boolean
   isLastTerm: boolean
-  /** Whether anybody can join the brand just now. */
+  /** Whether the brand currently accepts new members. */
   isSelling: boolean
 }
 
@@ -180,7 +180,7 @@ function ActiveMembership(parts: Parts) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-6">
           <div>
-            <IdCardFace face={face} code={code} />
+            <MemberCardFace face={face} code={code} />
             <div className="mt-4 flex flex-wrap gap-3">
               <LinkButton
                 to={`/id-card/${active.id}`}

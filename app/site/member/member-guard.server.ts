@@ -16,14 +16,14 @@ export type MemberPage = {
   brand: Brand
   now: Date
   owner: AccountContext
-  /** The one of this browser. */
+  /** The session of this browser. */
   sessionId: string
-  /** The owner's account, where it was read with the session. */
+  /** The owner's account, if it was read together with the session. */
   account: AccountRow | null
   locale: Locale
 }
 
-/** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
+/** The signed-in member of a request; anyone else is redirected to sign in, and back afterwards. */
 export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
   const { services, brand, scope, account, locale } = context.get(requestContext)
   if (scope.visitor.kind !== 'member')
@@ -35,11 +35,11 @@ export function requireMemberPage(context: Readonly<RouterContextProvider>, url:
   return { services, brand, now, owner, sessionId, account, locale }
 }
 
-/** What a member's page shows: as read with the session, else asked for now. */
+/** The member's data: as read with the session, else read now. */
 export async function readOwnDashboard(page: MemberPage): Promise<Dashboard> {
   const { services, owner, account } = page
   return account ? dashboardOf(account, owner.today) : await readDashboard(services.db, owner)
 }
 
-/** Headers of a page that only its owner may see and no cache may keep. */
+/** Headers of a page that only its owner may see and no cache may store. */
 export const privateHeaders = { 'Cache-Control': 'private, no-store' }

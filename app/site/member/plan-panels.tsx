@@ -10,7 +10,7 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import * as m from '#messages'
 import { Panel, PanelLink } from './panel.tsx'
 
-/** The plan and what it includes without further payment. */
+/** The plan and what it includes at no further charge. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
   const { plan, status, usable } = membership
   return (
@@ -30,7 +30,7 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
         </>
       )}
       <p className="mt-5 text-small text-muted">
-        {/* Of what was canceled nothing is charged any more. */}
+        {/* A canceled membership is not charged again. */}
         {status !== 'cancelled' && <span>{priceWords(membership)}</span>}{' '}
         <Link to="/savings-summary" className="text-link">
           {m.member_see_savings()}
@@ -42,7 +42,7 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
   )
 }
 
-/** What everyone on the plan costs at a renewal, and by which plan where another one was chosen. */
+/** The renewal price for everyone on the plan, and the plan it is for if another one was chosen. */
 function priceWords({
   nextPlan,
   renewalTotalCents,
@@ -56,7 +56,7 @@ function priceWords({
     : m.member_next_plan_starts(next)
 }
 
-/** Everybody on the card, the primary member first where the plan covers them. */
+/** Everyone on the plan, the primary member first if they are on it themselves. */
 export function FamilyPanel({
   member,
   membership: { plan, dependents, status },
@@ -101,7 +101,7 @@ function Person(person: { name: string; note: string; born: string; until?: stri
   )
 }
 
-/** The office the member chose, with the two things one wants of it. */
+/** The office the member chose, with its address and phone. */
 export function OfficePanel({ membership: { office, usable } }: { membership: MembershipView }) {
   return (
     <Panel title={m.member_office_title()} icon="pin">

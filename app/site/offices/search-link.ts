@@ -1,4 +1,4 @@
-import { nameAsPlace } from '#domain/offices/office.rules.ts'
+import { nameAsPlace } from '#domain/offices/search/name-as-place.rules.ts'
 
 /** What a search's URL may carry; anything else in it is not ours to keep. */
 export const searchNames = [

@@ -45,7 +45,7 @@ async function ask(address: string, { cookie = '', mayPreview = true } = {}) {
 
 const cookie = 'preview-version=working'
 
-test("§2 preview: 'working' is labelled unpublished, any other value older", () => {
+test("§2 preview: 'working' is labeled unpublished, any other value older", () => {
   const banner = (version: string) =>
     renderToStaticMarkup(<PreviewBanner version={version} pathname="/faq" />)
   expect(banner('working')).toContain('You are viewing an unpublished version of this site')

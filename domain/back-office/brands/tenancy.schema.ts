@@ -3,7 +3,7 @@ import { starterPlanNames } from '#domain/back-office/brands/starter/starter-pla
 import { planVersionSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { hostSchema } from '#domain/brands/host.schema.ts'
 import { isTimeZone } from '#domain/calendar.ts'
-import { colourSchema, lineSchema } from '#domain/content/content-text.schema.ts'
+import { colorSchema, lineSchema } from '#domain/content/content-text.schema.ts'
 import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
 import { earliestNoticeDays, statesWithoutNotice, usualNoticeDays } from '#domain/law/renewals.ts'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
@@ -182,7 +182,7 @@ export const newBrandSchema = z.strictObject({
     .array(z.enum(starterPlanNames, 'There is no such plan to begin with.'))
     .min(1, 'Choose a plan to begin with.')
     .transform((plans) => starterPlanNames.filter((name) => plans.includes(name))),
-  color: colourSchema,
+  color: colorSchema,
   owner: z.strictObject({ name: nameSchema, email: emailSchema }),
 })
 export type NewBrand = z.infer<typeof newBrandSchema>

@@ -10,7 +10,7 @@ import { notFound } from '#domain/errors.ts'
 import {
   type CardDeps,
   findAgreement,
-  findIdCard,
+  findMemberCard,
 } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -53,12 +53,12 @@ async function readPapers(
     .orderBy(desc(receipts.issuedOn), desc(receipts.id))
     .limit(1)
   if (!newest) throw notFound()
-  const [agreement, idCard, receipt] = await Promise.all([
+  const [agreement, memberCard, receipt] = await Promise.all([
     findAgreement(db, own),
-    findIdCard(deps, { brand, accountId, membershipId }),
+    findMemberCard(deps, { brand, accountId, membershipId }),
     findReceipt(db, { ...own, ...newest }),
   ])
-  return { agreement, idCard, receipt }
+  return { agreement, memberCard, receipt }
 }
 
 /** Whether a membership's home office is one of the desk's own. */

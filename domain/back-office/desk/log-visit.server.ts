@@ -18,11 +18,11 @@ import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere } from './open-
 type At = { card: string; key: string | undefined }
 
 /**
- * Logs a visit of today, once for a key. Desks take turns behind the membership's lock: what the plan includes is given
- * as often as it is included, and whoever comes second is told who was first.
+ * Logs a visit today, once per key, with today's prices. Desks wait for each other on the membership's lock, so an included
+ * service is given no more often than the plan includes it, and the second desk is told about the first.
  *
- * @throws DomainError `not_found`; `conflict`: the card is not good or not honored here, nothing is left, or the same
- *   service was logged for the same person today; `invalid`: nobody who is covered, or a service without a price;
+ * @throws DomainError `not_found`; `conflict`: the card is not active or not honored here, no included visit is left, or the
+ *   same service was logged for the same person today; `invalid`: a person not on the plan, or a service without a price;
  *   and as `runIdempotent` does.
  */
 export async function logVisit(
@@ -101,9 +101,8 @@ async function writeVisit(
 }
 
 /**
- * Takes back a visit of today, so that what it used is there again. The audit keeps what it was.
- * @throws DomainError `not_found`: none of this card's, taken back already, of another day, or of an office they do
- *   not work for.
+ * Undoes a visit of today, which frees the included visit it used. The audit keeps it.
+ * @throws DomainError `not_found`: not of this card, already undone, of another day, or of an office they do not work for.
  */
 export async function undoVisit(
   deps: DeskDeps,

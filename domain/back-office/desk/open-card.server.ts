@@ -30,12 +30,12 @@ import { deskLine } from './desk-line.rules.ts'
 
 export type DeskDeps = StaffDeps & { secret: string; gateway: PaymentGateway }
 
-/** Whoever looks at a card again within this time has looked once. */
+/** Two looks at a card by the same person within this time count as one in the audit. */
 const sameLookMs = 10 * 60_000
 
 /**
- * What a desk sees of a presented card. That somebody looked is in the audit, once for the minutes they work on it.
- * @throws DomainError `not_found`: a code we did not make, or another brand's.
+ * What a desk sees of a presented card. The look is audited, once for the minutes they work on it.
+ * @throws DomainError `not_found`: a code we did not issue, or another brand's.
  */
 export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promise<DeskCard> {
   const { db, secret } = deps
@@ -117,7 +117,7 @@ type Shown = Pick<Awaited<ReturnType<typeof findMembership>>['dashboard'], 'memb
   membership: MembershipView
 }
 
-/** Everybody the card is good for today, with what is left of what the plan includes. */
+/** Everyone the card is good for today, with the included visits they have left. */
 export async function coveredPeople(
   db: Db,
   owner: Owner,
@@ -151,7 +151,7 @@ export async function coveredPeople(
   }))
 }
 
-/** Whether an office honors a membership's plan; by phone it is not asked. */
+/** Whether the desk's office honors the membership's plan; always true by phone. */
 export async function isHonoredHere(
   db: Db,
   { brand, office, today }: Desk,
@@ -161,7 +161,7 @@ export async function isHonoredHere(
   return isHonoredAtOffice(db, { brandId: brand.id, planId: plan.id, officeId: office.id, today })
 }
 
-/** What a service costs a member at this desk, by the version of the plan they have; by phone at their home office. */
+/** Member prices at this desk, for the plan version the member has; by phone, at their home office. */
 export async function deskPrices(db: Db, { brand, office }: Desk, membershipId: string) {
   const [row] = await db
     .select()
@@ -174,7 +174,7 @@ export async function deskPrices(db: Db, { brand, office }: Desk, membershipId: 
   return listServicePrices(db, { brandId: brand.id, planId, versionId, ...where })
 }
 
-/** What can be paid for now, past due or not; null where it is too early, sold no more, or is being paid for. */
+/** The amount that can be paid now, past due or not; null if it is too early, no longer sold, or being paid. */
 async function owedAtDesk(
   deps: { db: Db; gateway: PaymentGateway },
   owner: Owner,

@@ -6,25 +6,25 @@ import type { ImportSample } from './import.schema.ts'
 
 export type Refusal = { line: number; reason: string }
 
-/** What one or more rows of a file come to; `line` is the first of them, and grows from one to the next. */
+/** The result of reading one or more rows; `line` is the first of them and always increases. */
 export type ImportedRow<Item> =
   | { line: number; item: Item; rows?: number; refused?: Refusal[] }
   | { line: number; refused: Refusal[] }
   | { line: number; skipped: true }
 
-/** An import that is at work, as far as it has come. */
+/** A running import and its progress. */
 export type ImportRun = Pick<
   typeof imports.$inferSelect,
   'id' | 'brandId' | 'startedBy' | 'fileName' | 'kind' | 'mapping'
 > & {
-  /** The line up to which everything was written before. */
+  /** The line up to which everything is written. */
   line: number
   sampled: number
   told: number
   more: Record<string, string | number>
 }
 
-/** What a batch did, or would do. `more`: all that was counted so far, with it. */
+/** What a batch did, or would do in a check. `more`: the kind's own counts so far, this batch included. */
 export type BatchResult = {
   added: number
   changed: number
@@ -35,11 +35,11 @@ export type BatchResult = {
   more: Record<string, string | number>
 }
 
-/** How files of a kind are read, written and taken back. */
+/** How files of a kind are read, written and undone. */
 export type ImportKindServer<Item> = {
   /**
-   * `tally` counts all lines, those too that hold no row.
-   * @throws DomainError `invalid` where the file is not what was shown when it was chosen.
+   * `tally` counts all lines, including those without a row.
+   * @throws DomainError `invalid` if the file is not the one whose columns were mapped.
    */
   rows: (
     deps: DbAt,
@@ -47,14 +47,14 @@ export type ImportKindServer<Item> = {
     row: typeof imports.$inferSelect,
     tally: Tally,
   ) => AsyncGenerator<ImportedRow<Item>>
-  /** Writes a batch in the transaction `tx` is; what a check wrote is taken back behind it. */
+  /** Writes a batch within the transaction `tx`; for a check (`isDry`) the caller rolls it back. */
   write: (
     tx: Db,
     at: { now: Date; isDry: boolean },
     run: ImportRun,
     items: { line: number; item: Item }[],
   ) => Promise<BatchResult>
-  /** Takes back the next batch; answers whether there may be more. */
+  /** Undoes the next batch; returns whether there may be more. */
   undo: (deps: DbAt, which: { brandId: string; importId: string }) => Promise<boolean>
 }
 

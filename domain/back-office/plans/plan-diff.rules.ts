@@ -4,7 +4,7 @@ import { formatCents } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 import type { PlanBenefit, PlanPrice } from '#domain/plans/plan.schema.ts'
 import { planTextsOf, textsOfPlan } from '#domain/plans/plan-texts.ts'
-import type { PlanTextName, PlanTexts } from '#domain/values/plan-fields.ts'
+import type { PlanTextName, PlanTexts } from '#domain/values/plan-texts.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
 /** What of a version people read or pay for. */

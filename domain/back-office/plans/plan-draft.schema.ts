@@ -4,7 +4,7 @@ import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts
 import { ofEachPlanText } from '#domain/plans/plan-texts.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'
-import type { AddedPlanTextName, PlanTextName } from '#domain/values/plan-fields.ts'
+import type { AddedPlanTextName, PlanTextName } from '#domain/values/plan-texts.ts'
 import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'

@@ -80,7 +80,7 @@ async function decideAppeal({ tx, row, staffId }: Work, now: Date, { finding, re
 }
 
 /**
- * Files the appeal that a member has sent, and queues its acknowledgement; its clocks run from the day it came in. A case has one appeal. Whoever
+ * Files the appeal that a member has sent, and queues its acknowledgment; its clocks run from the day it came in. A case has one appeal. Whoever
  * decided does not keep the case.
  *
  * @throws DomainError `not_found`, `invalid`, `conflict`: it was changed meanwhile, or is not decided.

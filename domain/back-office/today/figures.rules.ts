@@ -1,8 +1,8 @@
 import { addDays } from '#domain/calendar.ts'
 
 /**
- * The figures of a day on Today, each declared once, with the plot it stands in: above the line or below it. They are read
- * in `figures.server.ts`, and of all of a brand in `readDays` of the counters.
+ * The daily figures on Today, with the chart each is drawn in and on which side of its axis. They are read in
+ * `figures.server.ts`; for a whole brand by `readDays` of the counters.
  */
 export const dayFigures = {
   joined: { label: 'Joined', unit: 'count', plot: 'members', side: 'up' },
@@ -13,7 +13,7 @@ export const dayFigures = {
 type DayFigure = keyof typeof dayFigures
 export const dayFigureNames = Object.keys(dayFigures) as DayFigure[]
 
-/** The plots of Today, by what `dayFigures` calls them. */
+/** Titles of the charts that `dayFigures` names. */
 export const dayPlots = {
   members: 'Members who joined and left',
   money: 'Money collected and given back',
@@ -24,26 +24,26 @@ type Sums = Record<DayFigure, number>
 /** What happened on a day of the brand's calendar. */
 export type DayFigures = Sums & { day: string }
 
-/** A figure with that of the same length of time before. */
+/** A figure, and that of the same number of days before. */
 type Compared = { now: number; before: number }
 
 export type Figures = {
   /** Memberships with a paid term that runs today. */
   active: number
-  /** The last 30 days, today among them, the oldest first. */
+  /** The last 30 days including today, oldest first. */
   days: DayFigures[]
   /** Their sums, beside those of the 30 days before. */
   sums: Record<DayFigure, Compared>
 }
 
-/** How many days the figures of Today cover. */
+/** Number of days on Today. */
 export const figureDays = 30
 
 const eachFigure = <Value>(of: (name: DayFigure) => Value) =>
   Object.fromEntries(dayFigureNames.map((name) => [name, of(name)])) as Record<DayFigure, Value>
 const nothing: Sums = eachFigure(() => 0)
 
-/** The figures of Today from what happened on some of the last 60 days: a day without anything is a day, too. */
+/** The figures of Today from the days of the last 60 on which something happened; other days count as 0. */
 export function compareDays(active: number, told: readonly DayFigures[], today: string): Figures {
   const known = new Map(told.map((one) => [one.day, one]))
   const at = (ago: number): DayFigures => {

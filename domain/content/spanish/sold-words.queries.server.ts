@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { coupons, feeScheduleRows, plans, planVersions } from '#db/schema/plans.ts'
-import { type PlanTextName, planTexts } from '#domain/values/plan-fields.ts'
+import { type PlanTextName, planTexts } from '#domain/values/plan-texts.ts'
 import { soldKey } from './spanish.rules.ts'
 import type { ContentText } from './texts.rules.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { printLaw } from '#domain/law/law-words.ts'
 import { type NoticeDays, usualNoticeDays } from '#domain/law/renewals.ts'
-import type { PlanTextName } from '#domain/values/plan-fields.ts'
+import type { PlanTextName } from '#domain/values/plan-texts.ts'
 import type { Spanish, SpanishText } from './spanish.schema.ts'
 import { type ContentText, lawPages, mapTexts, textsOf } from './texts.rules.ts'
 

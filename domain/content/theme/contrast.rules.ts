@@ -1,5 +1,5 @@
 import type { ContentPayload } from '#domain/content/content.schema.ts'
-import { contrastRatio } from './colour.rules.ts'
+import { contrastRatio } from './color.rules.ts'
 import { leastContrast } from './dark-theme.rules.ts'
 
 type Theme = Partial<ContentPayload['base']['theme']>

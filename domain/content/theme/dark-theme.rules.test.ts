@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { demoContents } from '#demo/content/seed-content.ts'
 import { demoBrands } from '#demo/dataset/brands.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
-import { blend, contrastRatio, fromOklch, toOklch } from './colour.rules.ts'
+import { blend, contrastRatio, fromOklch, toOklch } from './color.rules.ts'
 import { type DarkTheme, darkTheme, leastContrast } from './dark-theme.rules.ts'
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 /** Each pair that the interface puts on each other: words or mark, ground, least ratio. */
 function pairs(look: DarkTheme): [what: string, over: string, ground: string, least: number][] {
@@ -69,7 +69,7 @@ test('whatever colors a brand has, by night all can be read on every ground (WCA
   fc.assert(
     fc.property(
       fc.record(
-        { accent: colour, accentStrong: colour, highlight: colour, ink: colour },
+        { accent: color, accentStrong: color, highlight: color, ink: color },
         { requiredKeys: ['accent', 'accentStrong'] },
       ),
       (theme) => expectReadable(darkTheme(theme)),
@@ -79,5 +79,5 @@ test('whatever colors a brand has, by night all can be read on every ground (WCA
 })
 
 test('a color comes back from OKLCH as it was', () => {
-  fc.assert(fc.property(colour, (it) => contrastRatio(fromOklch(toOklch(it)), it) < 1.02))
+  fc.assert(fc.property(color, (it) => contrastRatio(fromOklch(toOklch(it)), it) < 1.02))
 })

@@ -1,7 +1,7 @@
-import { contrastRatio, fromOklch, type Oklch, toOklch } from './colour.rules.ts'
+import { contrastRatio, fromOklch, type Oklch, toOklch } from './color.rules.ts'
 
 /** What of a brand's theme its dark look is made from; colors as #rrggbb. */
-type DayColours = {
+type DayColors = {
   accent: string
   accentStrong: string
   highlight?: string
@@ -24,7 +24,7 @@ export type DarkTheme = ReturnType<typeof darkTheme>
  * marks are its own hues, made just so light that they can be read on every ground they may lie on. It holds for
  * whatever colors a brand has (WCAG 2.2, 1.4.3 and 1.4.11).
  */
-export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong }: DayColours) {
+export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong }: DayColors) {
   const [own, strong, dim] = [accent, accentStrong, ink].map(toOklch) as [Oklch, Oklch, Oklch]
   const quiet = (light: number, most: number) =>
     fromOklch({ light, chroma: Math.min(dim.chroma * 0.6, most), hue: dim.hue })
@@ -38,13 +38,13 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
   const deep = fromOklch({ ...strong, light: Math.min(0.36, Math.max(0.29, strong.light)) })
   const band = fromOklch({ ...own, light: Math.min(0.42, Math.max(0.36, own.light)) })
   const grounds = [page, surface, sunken, soft]
-  const softSignal = (colour: string) => {
-    const { hue } = toOklch(colour)
+  const softSignal = (color: string) => {
+    const { hue } = toOklch(color)
     return fromOklch({ light: 0.275, chroma: 0.045, hue })
   }
-  const signal = (colour: string) => {
-    const ground = softSignal(colour)
-    const from = { ...toOklch(colour), light: 0.72 }
+  const signal = (color: string) => {
+    const ground = softSignal(color)
+    const from = { ...toOklch(color), light: 0.72 }
     return {
       soft: ground,
       plain: readable(from, [...grounds, ground], leastContrast.text),
@@ -96,9 +96,9 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
  * The color, made lighter until it can be read on each of the grounds, and seen as a control on `others`. White can be on
  * all there are.
  */
-function readable(colour: Oklch, grounds: string[], ratio: number, others: string[] = []): string {
-  for (let light = colour.light; light < 1; light += 0.01) {
-    const shown = fromOklch({ ...colour, light })
+function readable(color: Oklch, grounds: string[], ratio: number, others: string[] = []): string {
+  for (let light = color.light; light < 1; light += 0.01) {
+    const shown = fromOklch({ ...color, light })
     const stands = (least: number) => (ground: string) => contrastRatio(shown, ground) >= least + margin
     if (grounds.every(stands(ratio)) && others.every(stands(leastContrast.control))) return shown
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastRatio } from './colour.rules.ts'
+import { contrastRatio } from './color.rules.ts'
 import { themeContrasts, warnOfContrast } from './contrast.rules.ts'
 import { themeOfColor } from './theme-of-color.rules.ts'
 

@@ -1,4 +1,4 @@
-import { contrastRatio, fromOklch, type Oklch, toOklch } from './colour.rules.ts'
+import { contrastRatio, fromOklch, type Oklch, toOklch } from './color.rules.ts'
 import { leastContrast } from './dark-theme.rules.ts'
 
 /** A little more than asked, so that rounding to whole numbers never falls below. */

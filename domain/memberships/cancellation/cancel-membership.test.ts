@@ -30,7 +30,7 @@ const joined = (daysAgo: number, more: Parameters<typeof world.member>[0] = {}) 
   world.member({ interval: 'year', joinedOn: addDays('2026-11-20', -daysAgo), ...more })
 const refundRows = () => database.db.select().from(refunds).orderBy(asc(refunds.createdAt))
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('inside 30 days gives everything back and ends today, as the preview said', async () => {
     const member = await joined(30)
     const preview = await world.previewCancel(member)

@@ -22,29 +22,29 @@ import type { In } from '#messages/locale.ts'
 import { type Refund, type RefundableTerm, refundFor, undoWindowHours } from './refund.rules.ts'
 import { paidByHandWords } from './refund-words.ts'
 
-/** A paid period with its payment, receipt, and what of it may be given back. */
+/** A paid period with its payment, receipt, and how much of it is refundable. */
 type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   termId: string
-  /** Null: it was paid for elsewhere, and nothing of it is ours to give back. */
+  /** Null: paid elsewhere before an import, so nothing is ours to refund. */
   paymentId: string | null
   elsewhereCents: number | null
   kind: (typeof termKinds)[number]
   receiptId: string | null
-  /** No gateway gives it back: it was paid at a desk. */
+  /** Paid at a front desk, so no gateway can refund it. */
   isOfDesk: boolean
-  /** What of a credit helped to pay for it. */
+  /** The credit that paid for a part of it. */
   creditCents: number
-  /** It was bought by somebody who came back after the membership was over. */
+  /** Bought after the membership was over, so it starts a new run of terms. */
   comesBack: boolean
 }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
 /**
  * What canceling on `today` would do: the refund of each payment in the unbroken run of terms, by the state's rule, and
- * the last day. With a refund, or if nothing is paid for any more, it ends today; without one at the end of its term.
- * The refund of an active membership is sent only after the undo window (decision 0033), at once where the operator ends
- * it. `countsFrom`: the day the cancellation was posted or received, where that is before today; the refund counts from it.
- * @throws DomainError `conflict` if it is over, or canceled and running to its end; `invalid` for a day to come, or one
+ * the last day. With a refund, or if no paid term is left, it ends today; without one, at the end of its term.
+ * The refund of an active membership is sent only after the undo window (decision 0033), but at once if the operator ends
+ * it. `countsFrom`: the day the cancellation was mailed or received, if before today; the refund counts from it.
+ * @throws DomainError `conflict` if it is over, or canceled and running to its end; `invalid` for a future day, or one
  *   before the membership.
  */
 export async function planCancellation(
@@ -99,7 +99,7 @@ export async function planCancellation(
   return { answer, refund, periods }
 }
 
-/** The days on which a membership was cancelled, where its brand is; not those that were taken back. */
+/** The dates, in the brand's time zone, on which a membership was canceled; without cancellations that were undone. */
 async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<string[]> {
   const rows = await db
     .select({
@@ -112,8 +112,8 @@ async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<strin
 }
 
 /**
- * When the refund of one that is cancelled now is sent: after the way back is closed, which is open no longer than the
- * term would have run where the brand is, whatever the clocks there do.
+ * When the refund of a cancellation made now is sent: after the undo window, which ends no later than the term would have
+ * ended in the brand's time zone, daylight saving time considered.
  */
 async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Promise<string> {
   const [brand] = await db
@@ -151,21 +151,20 @@ function wrongDay(joinedOn: string): DomainError {
   return new DomainError('invalid', m.errors_check_day, { fields: [{ path: 'countsFrom', words: message }] })
 }
 
-/** What no bank gives back, because it was paid at a desk; cents. */
+/** The amount to pay back by hand, because it was paid at a front desk; cents. */
 function byHandOf({ parts }: Refund, periods: PaidPeriod[]): number {
   const ofDesk = new Set(periods.flatMap(({ paymentId, isOfDesk }) => (isOfDesk && paymentId) || []))
   return parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
 }
 
-/** What no bank gives back goes to the member from hand to hand. */
+/** The sentence about an amount that is paid back by hand; empty if there is none. */
 function deskWords(refund: Refund, periods: PaidPeriod[]): string {
   const cents = byHandOf(refund, periods)
   return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
 }
 
 /**
- * The paid periods that are none any more once a membership is cancelled today: what was given back in full, and one of
- * nothing that has not begun.
+ * The paid periods that a cancellation today removes: those refunded in full, and free ones that have not begun.
  */
 export function periodsGone(
   { periods, refund }: Pick<CancellationPlan, 'periods' | 'refund'>,
@@ -179,7 +178,7 @@ export function periodsGone(
   })
 }
 
-/** The credit that helped to pay for those is there again; cents. */
+/** The credit those periods had used, which becomes available again; cents. */
 function creditGivenBack(plan: Pick<CancellationPlan, 'periods' | 'refund'>, today: string): number {
   const of = new Map(periodsGone(plan, today).map(({ paymentId, creditCents }) => [paymentId, creditCents]))
   return [...of.values()].reduce((sum, cents) => sum + cents, 0)

@@ -6,11 +6,11 @@ export type RefundableTerm = {
   paymentId: string
   startsOn: string
   endsOn: string
-  /** What was captured for it. */
+  /** The amount captured for it. */
   capturedCents: number
-  /** What was given back of it already, refunds under way included. */
+  /** Already refunded, pending refunds included. */
   refundedCents: number
-  /** How much of what was captured is the one-time fee. */
+  /** How much of the captured amount is the one-time fee. */
   feeCents: number
 }
 
@@ -19,7 +19,7 @@ export const undoWindowHours = 24
 
 export type Refund = {
   kind: 'full' | 'pro_rata' | 'none'
-  /** What each payment gives back, those of nothing left out; cents. */
+  /** The refund of each payment, without payments that refund nothing; cents. */
   parts: { paymentId: string; amountCents: number }[]
   totalCents: number
 }
@@ -28,10 +28,10 @@ export type Refund = {
  * Refund of the paid terms for canceling on a day, in whole cents. The membership ends at once, so that day counts as
  * unused.
  *
- * Within the state's window everything is refunded, the fee too if refundable; later, of the fee, what is above the most
- * that may be kept (FL 636.208(4)). After it, the unused part of each term
- * by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up. If the operator ends the
- * membership the unused part is always refunded. Never more than was captured less earlier refunds.
+ * Within the state's window everything is refunded, including the fee if it is refundable. After it, the unused part of each
+ * term by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up, plus the part of the fee
+ * above what may be kept (FL 636.208(4)). If the operator ends the membership, the unused part is always refunded. Never more
+ * than was captured less earlier refunds.
  */
 export function refundFor(
   rule: RefundRule,
@@ -61,7 +61,7 @@ export function refundFor(
   )
 }
 
-/** The last day on which cancelling gives everything back. */
+/** The last day on which canceling refunds everything. */
 export function lastDayOfWindow(
   { refundWindowDays, windowStarts }: Pick<RefundRule, 'refundWindowDays' | 'windowStarts'>,
   joinedOn: string,
@@ -83,7 +83,7 @@ function refund(
 
 const left = ({ capturedCents, refundedCents }: RefundableTerm) => capturedCents - refundedCents
 
-/** What of a term's one-time fee may not be kept, while the term runs. */
+/** The part of a current term's one-time fee that may not be kept. */
 function feeAbove(
   { mostFeeKeptCents }: RefundRule,
   { feeCents, endsOn }: RefundableTerm,
@@ -92,7 +92,7 @@ function feeAbove(
   return mostFeeKeptCents === undefined || on > endsOn ? 0 : Math.max(0, feeCents - mostFeeKeptCents)
 }
 
-/** How much of a term is unused from a day on, that day included, 0 to 1. */
+/** The unused share of a term from a day on, that day included; 0 to 1. */
 function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
   if (on <= startsOn) return 1
   if (on > endsOn) return 0
@@ -102,7 +102,7 @@ function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
   return months === 0 ? days : Math.max(days, wholeMonths(on, after) / months)
 }
 
-/** How many months have passed in full from one day to a later one; a month that has no such day is full on its last. */
+/** Full months between two days; a month without that day of the month is full on its last day. */
 function wholeMonths(from: string, to: string): number {
   const [a, b] = [dateParts(from), dateParts(to)]
   const isFull = b.day >= a.day || b.day === daysInMonth(b.year, b.month)

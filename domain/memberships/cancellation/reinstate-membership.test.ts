@@ -60,7 +60,7 @@ it('a membership of which only days ahead are paid for is canceled today, and is
 })
 
 describe('a cancellation that gave nothing back', () => {
-  /** One who paid nothing, as with a coupon for everything, and cancelled: nothing goes back, and it runs on. */
+  /** One who paid nothing, as with a coupon for everything, and canceled: nothing goes back, and it runs on. */
   async function givenUp() {
     const member = await world.member({ interval: 'month', joinedOn: '2026-10-21' })
     await database.db.update(payments).set({ amountCents: 0, gatewayReference: null })

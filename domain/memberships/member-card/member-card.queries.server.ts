@@ -14,7 +14,7 @@ import {
 } from '#domain/memberships/agreement/agreement.schema.ts'
 import { isUsable, standing } from '#domain/memberships/membership.policy.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import type { IdCard } from '#domain/memberships/membership.schema.ts'
+import type { MemberCard } from '#domain/memberships/membership.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { cardCode, readCardCode } from './card-code.server.ts'
@@ -32,10 +32,10 @@ export type CardDeps = {
  * What is on the newest card of one membership of the account.
  * Throws `not_found` when it is another's or nobody's.
  */
-export async function findIdCard(
+export async function findMemberCard(
   { db, now, ...deployment }: CardDeps,
   { brand, accountId, membershipId }: { brand: Brand; accountId: string; membershipId: string },
-): Promise<IdCard> {
+): Promise<MemberCard> {
   const today = dateIn(brand.settings.timeZone, now)
   const { dashboard, membership } = await findMembership(db, {
     brandId: brand.id,

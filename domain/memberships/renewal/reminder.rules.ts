@@ -4,15 +4,15 @@ import { stateRule } from '#domain/law/state-rule.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { type Interval, intervals } from '#domain/values/plans.ts'
 
-/** Intervals of which each renewal is announced; the others are told of theirs once a year. */
+/** Intervals with a notice before each renewal; members with shorter ones get a reminder once a year. */
 export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months >= 6)
 
-/** Days for which a late worker still sends a yearly reminder. */
+/** Days after which a yearly reminder that was missed is not sent anymore. */
 export const reminderDays = 7
 
 /**
- * Renewal notice due on a day, as days before the next term; null if none yet. A missed notice goes out late, also after
- * the term was to begin, but the earlier of two missed ones is skipped.
+ * The renewal notice due on a day, named by its days before the next term; null if none yet. A missed notice goes out late,
+ * even after the term should have begun; of two missed ones only the later is sent.
  */
 export function renewalNoticeDue(
   termEndsOn: string,
@@ -24,19 +24,19 @@ export function renewalNoticeDue(
   return today >= addDays(startsOn, -second) ? second : first
 }
 
-/** One notice, one mail: what its key is made of. */
+/** The dedupe key of a renewal notice: one notice, one mail. */
 export function renewalNoticeKey(membershipId: string, termStartsOn: string, notice: number): string {
   return `renewal-notice:${membershipId}:${termStartsOn}:${notice}`
 }
 
-/** One yearly reminder, one mail: what its key is made of. */
+/** The dedupe key of a yearly reminder: one reminder, one mail. */
 export function annualReminderKey(membershipId: string, year: number): string {
   return `annual-reminder:${membershipId}:${year}`
 }
 
 /**
  * The latest membership year, counted from the joining date, whose anniversary (February 28 for February 29 in other
- * years) is `days` away or fewer; null before the first. With 0, how many are over.
+ * years) is at most `days` away; null before the first. With 0, the number of completed years.
  */
 export function yearDue(joinedOn: string, today: string, days: number): number | null {
   const until = addDays(today, days)
@@ -46,8 +46,8 @@ export function yearDue(joinedOn: string, today: string, days: number): number |
 }
 
 /**
- * What has to have been told before a term is charged by itself, as paper notices name it: of half a year and more its
- * own notice, of months the reminder of the year; null in the first year of those.
+ * The notice that must precede an automatic charge of a term, as paper notices record it: for terms of half a year or more
+ * a notice of their own, for shorter ones the year's reminder; null in their first year.
  */
 export function dutyOf(
   { interval, joinedOn }: { interval: Interval; joinedOn: string },
@@ -58,7 +58,7 @@ export function dutyOf(
   return year === null ? null : `year:${year}`
 }
 
-/** The first day on which a term may be charged by itself whose member was told of it on a day: see `chargeableFrom`. */
+/** The first day a term may be charged automatically if its notice went out on `toldOn`; used by `chargeableFrom`. */
 export function chargeableOnceTold(
   { state, interval }: { state: string; interval: Interval },
   startsOn: string,

@@ -148,7 +148,7 @@ describe('the term a renewal pays for', () => {
     )
   })
 
-  test('is a whole one for whoever cancelled, came back within the term and stays', () => {
+  test('is a whole one for whoever canceled, came back within the term and stays', () => {
     fc.assert(
       fc.property(past, fc.double({ min: 0, max: 1, noNaN: true }), ({ interval, terms }, part) => {
         const last = terms.at(-1) ?? { startsOn: '', endsOn: '' }

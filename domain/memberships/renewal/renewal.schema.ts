@@ -65,7 +65,7 @@ export const cancelSchema = z.strictObject({
 })
 export type CancelRequest = z.infer<typeof cancelSchema>
 
-/** What cancelling gives back and when the membership ends. */
+/** What canceling gives back and when the membership ends. */
 export const cancellationSchema = z.object({
   membershipId: z.uuid(),
   /** With a refund, or nothing paid for, it ends today; without one it runs to the end of its term. */
@@ -77,7 +77,7 @@ export const cancellationSchema = z.object({
   /** What of it was paid at an office, and is paid back by hand. */
   byHandCents: cents,
   /**
-   * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
+   * When the refund goes to the card, were it canceled at once; until then that can be taken back. Null: nothing is
    * refunded, or it is sent at once.
    */
   refundDueAt: z.iso.datetime().nullable(),

@@ -28,7 +28,7 @@ export async function reverseTerm(
     .delete(membershipTerms)
     .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.paymentId, payment.id)))
     .returning()
-  // A membership that was cancelled has given its period back already.
+  // A membership that was canceled has given its period back already.
   if (period?.kind !== 'term') return
   await refundWithinTerm({ db, now }, membership, { ...period, reason })
   const terms = await paidTerms(db, { brandId, membershipId })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNpi } from '#domain/offices/office.rules.ts'
+import { isNpi } from '#domain/offices/npi.rules.ts'
 import { languageLabels } from '#domain/offices/office-words.ts'
 import { nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'

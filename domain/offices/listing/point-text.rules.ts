@@ -1,4 +1,4 @@
-import type { Point } from '#domain/offices/office.rules.ts'
+import type { Point } from '#domain/offices/distance.rules.ts'
 
 /** A point as it is typed and shown: latitude and longitude in degrees, as maps on the web copy it. */
 export function writePoint({ latitude, longitude }: Point): string {

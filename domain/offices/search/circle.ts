@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES, haversineOfMiles, type Point, radians } from '#domain/offices/office.rules.ts'
+import { EARTH_RADIUS_MILES, haversineOfMiles, type Point, radians } from '#domain/offices/distance.rules.ts'
 
 /** A circle on the globe and the box of degrees around it. */
 export type Circle = Point & {
@@ -13,9 +13,9 @@ export type Circle = Point & {
   turn: number
 }
 
-/** A breath of a millimeter, so that rounding never cuts a point off the rim of the box. */
+/** About a millimeter in degrees, so that rounding never excludes a point at the edge of the box. */
 const SLACK = 1e-8
-/** A meter: whoever is so near the rim is measured. */
+/** About a meter in degrees: points this close to the edge are measured exactly. */
 const UNSURE = 1e-5
 /** Farther east or west than any point can be. */
 const ALL_ROUND = 360
@@ -54,7 +54,7 @@ export function circleOf({ latitude, longitude }: Point, radiusMiles: number): C
 export function widthsOf(circle: Circle, south: number, north: number): { inner: number; outer: number } {
   const low = halfWidthAt(circle, south)
   const high = halfWidthAt(circle, north)
-  // It grows wider or narrower all the way but at its turn.
+  // Between two latitudes its width only grows or only shrinks, except at the widest point.
   const turn = south < circle.turn && circle.turn < north ? halfWidthAt(circle, circle.turn) : low
   return {
     inner: Math.max(0, Math.min(low, high, turn) - UNSURE),
@@ -62,7 +62,7 @@ export function widthsOf(circle: Circle, south: number, north: number): { inner:
   }
 }
 
-/** Half of what a circle has of one parallel, in degrees. */
+/** Half the width of the circle at a latitude, in degrees. */
 function halfWidthAt(circle: Circle, latitude: number): number {
   const byLatitude = Math.sin(((latitude - circle.latitude) * radians) / 2) ** 2
   const left = circle.reach - byLatitude

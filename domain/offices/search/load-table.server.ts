@@ -32,8 +32,8 @@ type Row = {
 }
 
 /**
- * Reads every office of a brand: one snapshot through a cursor, strip by strip from the south, giving way to other work of
- * the process after each.
+ * Reads every office of a brand in one snapshot through a cursor, strip by strip from the south, so that the process can do
+ * other work in between.
  */
 export async function loadTable(db: Db, { brandId }: { brandId: string }): Promise<OfficeTable> {
   return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function loadTable(db: Db, { brandId }: { brandId: string }): Promi
   })
 }
 
-/** The number of a row's hours, which are added where no row before had them. */
+/** The number of a row's schedule, which is added if it is new. */
 function numberOf({ hours, timeZone }: Row, numbers: Map<string, number>, known: Schedule[]): number {
   if (hours === null) return 0
   const key = `${timeZone} ${hours}`

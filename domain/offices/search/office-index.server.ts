@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from '#domain/offices/find-origin.server.ts'
 import { listOfficesById } from '#domain/offices/office.queries.server.ts'
-import { nameAsPlace } from '#domain/offices/office.rules.ts'
 import type {
   FoundOffice,
   OfficeSearchAnswer,
@@ -12,6 +11,7 @@ import type {
 } from '#domain/offices/office.schema.ts'
 import * as m from '#messages'
 import { loadTable } from './load-table.server.ts'
+import { nameAsPlace } from './name-as-place.rules.ts'
 import { maskWanted } from './office-mask.ts'
 import type { OfficeTable } from './office-table.ts'
 import { countOffices, pageOfOffices, prepareSearch, type TableHit, type TableQuery } from './search-table.ts'
@@ -19,26 +19,26 @@ import { countOffices, pageOfOffices, prepareSearch, type TableHit, type TableQu
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
   /**
-   * The offices of a brand that answer a query: exact `total`, nearest first, in each band of distances family dentists
-   * before specialists unless a kind of care was asked for (`placeInOrder`); without a place, by state and city.
+   * The offices of a brand that match a query, with the exact `total`: nearest first, in each distance band family dentists
+   * before specialists unless a kind of care was asked for (`search-order.rules.ts`); without a place, by state, city, name.
    * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
    */
   search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
-  /** As JSON, without an object for each office, by distance alone: what machines are answered. */
+  /** The same for the API, as JSON text and by distance only; a specialist comes second only at the same distance. */
   searchJson(brandId: string, query: SearchOffices): Promise<string>
-  /** Only how many; for offers of a wider radius. `hours` instead of the query's. Same errors. */
+  /** Only the number, to offer a wider radius. `hours` replaces the query's. Same errors. */
   count(brandId: string, query: SearchOffices, hours?: 'unknown'): Promise<number>
-  /** The nearest office that answers a query, however far away; null without a place, or when there is none. */
+  /** The nearest office that matches a query, at any distance; null without a place, or if there is none. */
   nearest(brandId: string, query: SearchOffices): Promise<FoundOffice | null>
-  /** Told by LISTEN that a brand's offices changed; null or '' (a reconnect, a truncation): any brand's may have. */
+  /** Called by LISTEN when a brand's offices changed; null or '' (a reconnect or TRUNCATE): any brand's may have. */
   changed(brandId: string | null): void
-  /** Stops what is waiting to be rebuilt. */
+  /** Cancels pending rebuilds. */
   close(): void
 }
 
 /**
- * One reading of a brand's offices, and the rows asked for since, as JSON without its last brace, which takes less room
- * than objects do and is what most who search are sent: both are thrown away together.
+ * One version of a brand's index, and the rows read since, as JSON without the last brace: that takes less memory than objects
+ * and is what most searches return. Both are dropped together.
  */
 type Generation = { table: OfficeTable; rows: LRUCache<string, string>; tookMs: number }
 type BrandEntry = {
@@ -49,15 +49,15 @@ type BrandEntry = {
   timer: NodeJS.Timeout | null
 }
 
-/** Half the way round the Earth: no two places are farther apart. */
+/** Half the circumference of the Earth: no two places are farther apart. */
 const HALF_WAY_ROUND_MILES = 12_500
-/** About 1 KB each: what a metropolis asks for stays at hand, and a million offices do not fill the memory. */
+/** About 1 KB each: enough for a metropolis, and a million offices do not fill the memory. */
 const ROWS_KEPT = 20_000
 const RETRY_MS = 2_000
 
 /**
- * Makes the index. A brand's part is read when it is first searched; after a change the old one serves until the new
- * one stands. `debounceMs` is the least pause before reading again, so that an import costs a few readings only.
+ * Creates the index. A brand's part is read at its first search; after a change the old one answers until the new one is
+ * ready. `debounceMs` is the shortest pause before reading again, so that an import causes only a few rebuilds.
  */
 export function createOfficeIndex({
   db,
@@ -69,7 +69,7 @@ export function createOfficeIndex({
   db: Db
   now: () => Date
   debounceMs?: number
-  /** Called once what changed is what is served. */
+  /** Called when a change has become visible. */
   onChange?: () => void
   onError?: (error: unknown) => void
 }): OfficeIndex {
@@ -108,7 +108,7 @@ export function createOfficeIndex({
   const schedule = (brandId: string, entry: BrandEntry) => {
     entry.dirty = true
     if (entry.timer || entry.building || closed) return
-    // A large brand is read again no more than a fifth of the time.
+    // Rebuilding a large brand takes up at most a fifth of the time.
     const pause = Math.max(debounceMs, Math.min(4 * entry.lastMs, 30_000))
     entry.timer = setTimeout(() => void rebuild(brandId, entry), pause)
     entry.timer.unref()
@@ -132,7 +132,7 @@ export function createOfficeIndex({
     if (entry.dirty) schedule(brandId, entry)
   }
 
-  /** The offices of a page as JSON, in its order. */
+  /** The offices of a page as JSON, in order. */
   const jsonOf = async (brandId: string, { rows }: Generation, hits: TableHit[]): Promise<string[]> => {
     const missing = hits.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
     const read = new Map<string, string>()
@@ -162,7 +162,7 @@ export function createOfficeIndex({
       circle: origin && { ...origin, radiusMiles: query.radius },
       wanted: maskWanted(query),
       hours: hours ?? (query.openNow ? 'open' : undefined),
-      // Who asks for a kind of care wants the nearest that gives it.
+      // Someone who asks for a kind of care wants the nearest office that offers it.
       familyFirst: query.specialty === undefined ? familyFirst : null,
       q: query.q,
       now: now(),

@@ -4,7 +4,7 @@ import { listen } from '#db/listen.ts'
 import { offices, providers } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { buildOffices, insertOffice, insertProvider } from '#demo/fixtures/offices.ts'
-import { distanceMiles } from '#domain/offices/office.rules.ts'
+import { distanceMiles } from '#domain/offices/distance.rules.ts'
 import { type OfficeSearchAnswer, searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { createOfficeIndex, type OfficeIndex } from './office-index.server.ts'
@@ -44,7 +44,7 @@ describe('a search', () => {
     )
   })
 
-  test('shows a brand its own offices only', async () => {
+  test('shows only offices of the brand', async () => {
     const { db } = database
     const mine = await insertOffice(db)
     await insertOffice(db)
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect(json.offices[0].name).toBe('Braces')
   })
 
-  test('open now is by each office’s own clock; unknown hours are neither open nor closed', async () => {
+  test('open now follows each office’s time zone; unknown hours are neither open nor closed', async () => {
     const { db } = database
     const { brandId } = await insertOffice(db, { name: 'Phoenix, until 5 PM' })
     await insertOffice(db, { brandId, name: 'An hour ahead', timeZone: 'America/Chicago' })
@@ -215,7 +215,7 @@ describe('a change', () => {
     await everywhere([])
   })
 
-  test('leaves the old list serving while the new one is read', async () => {
+  test('keeps answering from the old list while the new one is read', async () => {
     const { brandId } = await insertOffice(database.db)
     const index = open()
     await index.search(brandId, ask({ zip: '85004' }))
@@ -226,7 +226,7 @@ describe('a change', () => {
   })
 })
 
-test('a database that fails is told as unavailable and asked again the next time', async () => {
+test('reports a failing database as unavailable and tries again at the next search', async () => {
   const { brandId } = await insertOffice(database.db)
   const onError = vi.fn()
   const transaction = vi.fn(database.db.transaction.bind(database.db))

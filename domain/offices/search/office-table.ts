@@ -1,10 +1,10 @@
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { unwrap } from './circle.ts'
 
-/** How many offices a strip holds: few enough to sort at once, so many that a circle crosses few strips. */
+/** Offices per strip: few enough to sort quickly, enough that a circle crosses few strips. */
 export const STRIP_SIZE = 512
 
-/** Opening hours and the clock they are read by. */
+/** Opening hours and their time zone. */
 export type Schedule = { hours: OfficeHours; timeZone: string }
 
 /** One office as a search looks at it. */
@@ -12,29 +12,29 @@ export type IndexedOffice = {
   id: string
   latitude: number
   longitude: number
-  /** What filters ask for, one bit each. */
+  /** One bit per filter (`office-mask.ts`). */
   mask: number
-  /** Its place in the order of the directory, different for every office of the brand. */
+  /** Its position in the brand's directory (state, city, name), unique per office. */
   rank: number
-  /** What a name is looked for in, folded by `foldName`. */
+  /** The text that a search for a name looks in, folded by `foldName`. */
   words: string
-  /** The instant it leaves, or null. */
+  /** When it stops participating, or null. */
   endsAt: Date | null
-  /** 0 when nobody told its hours, else 1 more than their place in `knownSchedules`. */
+  /** 0 if its hours are unknown, else 1 more than their index in `knownSchedules`. */
   schedule: number
 }
 
-/** The offices from one position up to another: all between two latitudes, sorted by longitude. */
+/** The offices at positions `from` up to `to`: all between two latitudes, sorted by longitude. */
 export type Strip = {
   from: number
   to: number
   south: number
   north: number
-  /** The words of all, one after another, so that the collector has one string to look at and not thousands. */
+  /** The words of all of them in one string, so that the garbage collector has one object instead of thousands. */
   words: string
 }
 
-/** The offices of a brand as arrays, by position: strips from south to north, in each its offices from west to east. */
+/** The offices of a brand as arrays: strips from south to north, and within a strip from west to east. */
 export type OfficeTable = {
   size: number
   /** How many offices each strip but the last holds. */
@@ -46,17 +46,17 @@ export type OfficeTable = {
   masks: Uint32Array
   ranks: Uint32Array
   ids: Buffer
-  /** Where the words of each end in those of its strip. */
+  /** Where each office's words end in the words of its strip. */
   wordEnds: Uint32Array
   schedules: Uint32Array
-  /** Offices of one operator keep much the same hours: each are kept once. */
+  /** Offices of one operator often share their hours, so each schedule is stored once. */
   knownSchedules: Schedule[]
-  /** When each leaves, in milliseconds, or infinity; and the earliest of all. */
+  /** When each stops participating, in milliseconds, or infinity; and the earliest of all. */
   ends: Float64Array
   firstEnd: number
 }
 
-/** An empty table with room for so many offices. */
+/** An empty table for `size` offices. */
 export function createTable(size: number, stripSize = STRIP_SIZE): OfficeTable {
   return {
     size,
@@ -75,7 +75,7 @@ export function createTable(size: number, stripSize = STRIP_SIZE): OfficeTable {
   }
 }
 
-/** Adds a strip: `stripSize` offices, or the last few, none of them south of one that is in the table already. */
+/** Adds the next strip to the north: `stripSize` offices, or fewer in the last one. */
 export function addStrip(table: OfficeTable, offices: readonly IndexedOffice[]): void {
   const from = table.strips.at(-1)?.to ?? 0
   const words: string[] = []
@@ -103,7 +103,7 @@ export function addStrip(table: OfficeTable, offices: readonly IndexedOffice[]):
   table.strips.push({ from, to: from + offices.length, south, north, words: words.join('') })
 }
 
-/** A name as it is compared: lower case, without marks. */
+/** A name for comparison: in lower case, without accents. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -5,11 +5,11 @@ import {
   distanceMiles,
   EARTH_RADIUS_MILES,
   haversine,
-  placeInOrder,
   stepOfHaversine,
-} from '#domain/offices/office.rules.ts'
+} from '#domain/offices/distance.rules.ts'
 import { isSpecialistOnly, maskOf } from './office-mask.ts'
 import { addStrip, createTable, foldName, type IndexedOffice, type OfficeTable } from './office-table.ts'
+import { placeInOrder } from './search-order.rules.ts'
 import {
   countOffices,
   type FamilyFirst,
@@ -137,7 +137,7 @@ describe('a search over a table', () => {
     )
   })
 
-  test('counts a crowd exactly, where most are counted without being measured, and finds each page of it', () => {
+  test('counts a large crowd exactly without measuring each, and finds every page of it', () => {
     const masks = [['general'], ['pediatric'], []].map((specialties) =>
       maskOf({ specialties, languages: [], acceptance: '', opensSaturday: false }),
     )
@@ -177,7 +177,7 @@ describe('a search over a table', () => {
     )
   })
 
-  test('measures what lies a hair inside or outside the rim', () => {
+  test('measures offices just inside or outside the edge', () => {
     const drawn = fc.record({
       latitude: fc.double({ min: -60, max: 60, noNaN: true }),
       longitude: fc.double({ min: -180, max: 60, noNaN: true }),
@@ -200,7 +200,7 @@ describe('a search over a table', () => {
     )
   })
 
-  test('strips hold each office once, from south to north and from west to east, also where most are at one point', () => {
+  test('strips hold each office once, south to north and west to east, even when most are at one point', () => {
     const offices = Array.from({ length: 30_000 }, (_, rank): IndexedOffice => {
       const isAlone = rank % 3 === 0
       const latitude = isAlone ? 33 + ((rank * 0.754_877_666) % 1) : 33
@@ -221,7 +221,7 @@ describe('a search over a table', () => {
     expect(tableOf([]).strips).toEqual([])
   })
 
-  test('a name with marks is found by a query without them', () => {
+  test('a name with accents is found by a query without them', () => {
     const words = foldName('Clínica Ñandú')
     const table = tableOf([
       { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null, schedule: 0 },
@@ -229,7 +229,7 @@ describe('a search over a table', () => {
     expect(count(table, { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
   })
 
-  test('a word is looked for in the words of one office, not across those of neighbours', () => {
+  test('a word is not found across the words of two neighboring offices', () => {
     const table = tableOf(
       ['cedar', '', 'grove dental', 'cedar grove'].map((words, rank) => {
         return {

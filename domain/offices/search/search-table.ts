@@ -1,34 +1,28 @@
-import {
-  farthestStep,
-  haversine,
-  milesOfHaversine,
-  type Point,
-  placeInOrder,
-  stepOfHaversine,
-} from '#domain/offices/office.rules.ts'
+import { haversine, milesOfHaversine, type Point, stepOfHaversine } from '#domain/offices/distance.rules.ts'
 import { openState } from '#domain/offices/office-hours.rules.ts'
 import { type Circle, circleOf, widthsOf } from './circle.ts'
 import { isSpecialistOnly } from './office-mask.ts'
 import { foldName, idAt, type OfficeTable, type Strip, wordsAt } from './office-table.ts'
+import { farthestStep, placeInOrder } from './search-order.rules.ts'
 import { Smallest } from './smallest.ts'
 
-/** How family dentists come before specialists; null: they do not. */
+/** Where family dentists come before specialists: within each distance band, or only at the same distance; null: nowhere. */
 export type FamilyFirst = 'in each band' | 'as far away' | null
 
-/** What the offices found must be: inside the circle (when there is one), with the bits and the words, not ended. */
+/** What an office must match: inside the circle, if any, with these bits and words, and still participating. */
 export type TableQuery = {
   /** Open at `now`, or of unknown hours; absent: any. */
   hours?: 'open' | 'unknown' | undefined
   familyFirst?: FamilyFirst
   circle: (Point & { radiusMiles: number }) | null
-  /** The bits that an office's mask must have. */
+  /** Bits that an office's mask must have (`office-mask.ts`). */
   wanted: number
-  /** Every word of it must occur in an office's words. */
+  /** Search text; each of its words must occur in the office's words. */
   q: string | undefined
   now: Date
 }
 
-/** `passes`: what an office must be besides near; null: nothing. */
+/** `passes`: the conditions besides distance; null: none. */
 type TableSearch = {
   table: OfficeTable
   circle: Circle | null
@@ -38,7 +32,7 @@ type TableSearch = {
 
 export type TableHit = { id: string; distanceMiles: number | null }
 
-/** A query as `countOffices` and `pageOfOffices` take it. */
+/** Prepares a query for `countOffices` and `pageOfOffices`. */
 export function prepareSearch(table: OfficeTable, query: TableQuery): TableSearch {
   const { circle, familyFirst = null } = query
   return {
@@ -50,8 +44,8 @@ export function prepareSearch(table: OfficeTable, query: TableQuery): TableSearc
 }
 
 /**
- * How many offices answer a search: exact. Of each strip across the circle those that are surely inside are one range,
- * and only those by the rim are measured: without a filter it takes about the square root of the number found.
+ * The exact number of offices that match a search. In each strip across the circle, those that are certainly inside form one
+ * range, and only those near the edge are measured; without a filter the cost is about the square root of the number found.
  */
 export function countOffices({ table, circle, passes }: TableSearch): number {
   const { latitudes, longitudes } = table
@@ -81,8 +75,7 @@ export function countOffices({ table, circle, passes }: TableSearch): number {
 }
 
 /**
- * One page of the `total` offices that answer a search: nearest first, by tenths of a mile, where family dentists may come
- * first; without a circle in the directory's order.
+ * One page of the `total` offices that match a search, in the order of `search-order.rules.ts`.
  */
 export function pageOfOffices(
   search: TableSearch,
@@ -106,7 +99,7 @@ function offerAll({ table, passes }: TableSearch, smallest: Smallest): void {
   }
 }
 
-/** Goes outward from the middle of a circle, which shrinks to what may still be wanted as soon as enough are found. */
+/** Works outward from the center of the circle, and shrinks it to what can still be needed once enough are found. */
 function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circle, smallest: Smallest): void {
   const { strips, latitudes, longitudes, masks, ranks } = table
   const bands = familyFirst === 'in each band'
@@ -121,7 +114,7 @@ function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circl
     if (place > before) return
     smallest.offer({ place, far, rank: ranks[at] ?? 0, at })
     if (smallest.limit === before) return
-    // Half a tenth of a mile more is still read as the same distance.
+    // Half a tenth of a mile more still rounds to the same distance.
     const miles = (farthestStep(smallest.limit, { bands }) + 0.5) / 10
     if (miles < circle.miles) ({ west, east, south, north } = circleOf(circle, miles))
   }
@@ -140,7 +133,7 @@ function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circl
   }
 }
 
-/** The first position from one up to another whose value is at least this. */
+/** The first position in `from` up to `to` whose value is at least `value`. */
 function firstFrom(sorted: Float64Array, value: number, from: number, to: number): number {
   let low = from
   let high = to
@@ -171,7 +164,7 @@ function testOf(table: OfficeTable, { wanted, hours, q, now }: TableQuery): Tabl
   }
 }
 
-/** Whether a schedule fits the hours asked for; each is worked out once for all the offices that keep it. */
+/** A test of a schedule against the hours asked for; each schedule is computed once for all offices that share it. */
 function hoursTest({ knownSchedules }: OfficeTable, hours: TableQuery['hours'], now: Date) {
   if (!hours) return null
   if (hours === 'unknown') return (schedule: number) => schedule === 0

@@ -1,29 +1,26 @@
-/** An office by where it stands in a list: by place, then by haversine, then by rank, which is its own alone. */
-type Placed = { place: number; far: number; rank: number; at: number }
+import { byOrder, type Placed } from './search-order.rules.ts'
 
-const inOrder = (a: Placed, b: Placed) => a.place - b.place || a.far - b.far || a.rank - b.rank
-
-/** Keeps the smallest of what it is shown, `capacity` of them (one or more): whatever is more is sorted out now and then. */
+/** Keeps the first `capacity` offices of a list (one or more) while it is offered them in any order. */
 export class Smallest {
   readonly #capacity: number
   readonly #kept: Placed[] = []
-  /** The place beyond which nothing is wanted any more. */
+  /** Offices whose place is after this one are not needed anymore. */
   limit = Number.POSITIVE_INFINITY
 
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
-  /** Shows it an office at or before its limit. */
+  /** Takes an office whose place is not after the limit. */
   offer(placed: Placed): void {
     this.#kept.push(placed)
     const most = this.limit === Number.POSITIVE_INFINITY ? this.#capacity : 2 * this.#capacity
     if (this.#kept.length === most) this.limit = this.sorted().at(-1)?.place ?? this.limit
   }
 
-  /** What is kept, smallest first. */
+  /** The offices kept, in order. */
   sorted(): Placed[] {
-    this.#kept.sort(inOrder).splice(this.#capacity)
+    this.#kept.sort(byOrder).splice(this.#capacity)
     return this.#kept
   }
 }

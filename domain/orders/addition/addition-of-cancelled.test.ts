@@ -49,7 +49,7 @@ const familyRefunds = () =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(orders.kind, 'addition'))
 
-describe('a membership that is cancelled while a payment for a person is unknown', () => {
+describe('a membership that is canceled while a payment for a person is unknown', () => {
   it.each(['reset_after', 'reset_before'] as const)(
     'is cancelled; the payment, once known (%s), is given back whole, and nobody is added',
     async (failure) => {

@@ -109,7 +109,7 @@ export function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']):
 
 /**
  * A person was paid for: on the plan from the day it was agreed, or the debit cleared; or, where they are on record, for
- * the days that a correction adds. Where the membership was cancelled while nobody knew, or the days are over that a debit
+ * the days that a correction adds. Where the membership was canceled while nobody knew, or the days are over that a debit
  * was to pay for, all of it is given back and nothing changes.
  */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {

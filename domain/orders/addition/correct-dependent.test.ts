@@ -213,7 +213,7 @@ describe('days that a correction adds on the plan are an addition', () => {
     ).rejects.toMatchObject({ code: 'stale_quote' })
   })
 
-  it('goes back with the rest when the membership is cancelled the same day', async () => {
+  it('goes back with the rest when the membership is canceled the same day', async () => {
     await joinedWithChild()
     await correctAsShown({ disabled: true })
     await world.cancel(member)

@@ -7,7 +7,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type WrongField } from '#domain/errors.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
-import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import { checkNewPassword } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import * as m from '#messages'
@@ -83,7 +83,7 @@ function applyChanges(checkout: Checkout, changes: UpdateCheckout) {
     planId: checkout.planId,
     interval: changes.interval ?? checkout.interval,
     officeId: changes.officeId === undefined ? checkout.officeId : changes.officeId,
-    couponCode: code ? normaliseCouponCode(code) : null,
+    couponCode: code ? normalizeCouponCode(code) : null,
     account: { ...checkout.account, ...account },
     dependents: changes.dependents ?? checkout.dependents,
     people: changes.dependents ? null : checkout.people,

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
-import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { firstYearCents, leastFirst } from '#domain/plans/least-cost.rules.ts'
 import { saidQuote } from '#domain/plans/line-words.rules.ts'
@@ -73,8 +73,8 @@ export async function readJoinChoices(
 async function isOfCampaign({ content }: Services, brand: Brand, coupon: string | null): Promise<boolean> {
   if (coupon === null) return false
   const { pages } = await content.read(brand)
-  const named = Object.values(pages.landing).map((page) => normaliseCouponCode(page.coupon ?? ''))
-  return named.includes(normaliseCouponCode(coupon))
+  const named = Object.values(pages.landing).map((page) => normalizeCouponCode(page.coupon ?? ''))
+  return named.includes(normalizeCouponCode(coupon))
 }
 
 async function withCoupon(

@@ -340,7 +340,7 @@ describe('a plan chosen for the next term', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('is written down and told of once, whatever is repeated; cancelling and ending forget it', async () => {
+  it('is written down and told of once, whatever is repeated; canceling and ending forget it', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const choice = { when: 'renewal' } as const
     expect(await change(member, choice)).toEqual(await change(member, choice))

@@ -15,7 +15,7 @@ export const openRenewalLinkSchema = z.strictObject({ token })
 
 /**
  * `due` while it can be paid by. `paying`: it is being paid right now, by this link or another way; `clearing`: a bank
- * account is being debited. `paid`: its term is paid for; `ended`: the membership is over, or was cancelled; `withdrawn`:
+ * account is being debited. `paid`: its term is paid for; `ended`: the membership is over, or was canceled; `withdrawn`:
  * the staff took it back; `expired`: its days are over; `blocked`: it cannot be renewed, which `why` says.
  */
 export const renewalLinkStates = [

@@ -136,7 +136,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('cannot be cancelled, changed or paid again while it clears: each refusal says until when', async () => {
+  it('cannot be canceled, changed or paid again while it clears: each refusal says until when', async () => {
     await storeAccount(bankAccounts.clears)
     world.goTo('2026-12-21')
     await world.runDay()

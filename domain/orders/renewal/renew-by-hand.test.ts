@@ -97,7 +97,7 @@ describe('what nobody can pay for, and why', () => {
     expect(await refused(member)).toContain('Encías sanas')
   })
 
-  it('another date for one that was cancelled', async () => {
+  it('another date for one that was canceled', async () => {
     const member = await nearTheEnd()
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
     const message = 'This membership was canceled. Undo the cancellation first.'

@@ -4,7 +4,7 @@ import { createWorkQueue } from '#platform/work-queue.ts'
 /** A password, how much of it is estimated, and words of its owner. */
 export type Asked = { plain: string; looked: number; ownWords: string[] }
 /** `isKnown`: it stands on a list that everybody has. `guesses`: how many an attacker needs. */
-export type Judgement = { isKnown: boolean; guesses: number }
+export type Judgment = { isKnown: boolean; guesses: number }
 
 /** What is estimated of a password: the estimate's time grows with the square of the length. */
 const looked = 64
@@ -16,7 +16,7 @@ const turns = createWorkQueue({ running: 1, waiting: 40, waitingOfOne: 40 })
 
 /** Beside this file as it was written; as it was built, beside the file that starts the process. */
 const places = ['guesses-thread.ts', 'guesses-thread.js', '../guesses-thread.js']
-const ask = createThread<Asked, Judgement>({
+const ask = createThread<Asked, Judgment>({
   places: places.map((place) => new URL(place, import.meta.url)),
   memoryMb: 128,
 })
@@ -26,7 +26,7 @@ const ask = createThread<Asked, Judgement>({
  * and `ownWords`. Judged in a thread of its own, one password after the other, so that the process keeps answering.
  * @throws TooBusy when too many are waiting; whatever ended the thread.
  */
-export function judgePassword(plain: string, ownWords: string[]): Promise<Judgement> {
+export function judgePassword(plain: string, ownWords: string[]): Promise<Judgment> {
   const words = ownWords.slice(0, mostWords).map((word) => word.slice(0, longestWord))
   return turns('everybody', () => ask({ plain, looked, ownWords: words }))
 }

@@ -58,7 +58,7 @@ describe('a grant holds in its scope and nowhere else', () => {
     expect(scopes.filter(([, asked]) => covers(granted, asked)).map(([asked]) => asked)).toEqual(within[name])
   })
 
-  test('a person may do what any of their grants allows there', () => {
+  test('a person may do what any of their grants allows in that scope', () => {
     const person = {
       grants: [
         { role: 'desk', scope: offices('a', '1') },
@@ -74,10 +74,10 @@ describe('a grant holds in its scope and nowhere else', () => {
   })
 })
 
-describe('who gives which role', () => {
+describe('who can give which role', () => {
   const managerOfA = { grants: [{ role: 'manager', scope: brand('a') }] satisfies Grant[] }
 
-  test('an owner gives every role, and within their scope only', () => {
+  test('an owner can give every role, within their scope only', () => {
     const owner = { grants: [{ role: 'owner', scope: brand('a') }] satisfies Grant[] }
     expect(rolesToGive(owner, brand('a'))).toEqual([...roles])
     expect(rolesToGive(owner, offices('a', '1'))).toEqual([...roles])
@@ -85,19 +85,19 @@ describe('who gives which role', () => {
     expect(rolesToGive(owner, brand('b'))).toEqual([])
   })
 
-  test('§console: nobody gives what they may not do themselves: a manager makes no owner, no support, no compliance', () => {
+  test('§console: no one can give what they may not do themselves: a manager cannot make an owner, support or compliance', () => {
     expect(rolesToGive(managerOfA, brand('a'))).toEqual(['manager', 'finance', 'desk', 'editor', 'auditor'])
     expect(mayGive(managerOfA, { role: 'desk', scope: platform })).toBe(false)
   })
 
-  test('who does not manage staff gives nothing', () => {
+  test('someone who does not manage staff can give no role', () => {
     for (const role of roles.filter((each) => !permissionsOf[each].includes('staff.manage'))) {
       expect(rolesToGive({ grants: [{ role, scope: platform }] }, brand('a'))).toEqual([])
     }
   })
 })
 
-test('what changes between two lists of grants; what is not seen is left alone', () => {
+test('finds added and removed grants, and leaves grants the editor cannot see alone', () => {
   const now: Grant[] = [
     { role: 'desk', scope: offices('a', '1', '2') },
     { role: 'owner', scope: platform },

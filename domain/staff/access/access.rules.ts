@@ -1,19 +1,19 @@
 import { type Permission, type Role, roles } from '#domain/values/staff.ts'
 import { permissionsOf } from './roles.ts'
 
-/** Where a grant holds, or where something is done: the whole deployment, a brand, or offices of a brand. */
+/** Where a grant holds, or where something happens: the whole deployment, a brand, or some offices of a brand. */
 export type Scope =
   | { kind: 'platform' }
   | { kind: 'brand'; brandId: string }
   | { kind: 'offices'; brandId: string; officeIds: readonly string[] }
 
-/** A role with the scope it is given for. A key has of its maker's role `only` the permissions it was made for. */
+/** A role within a scope. An API key has only the permissions in `only` of its creator's role. */
 export type Grant = { role: Role; scope: Scope; only?: readonly Permission[] }
 
-/** Who is asked about: what they have been granted, as it is now. */
+/** Someone with grants, as they are now. */
 export type Granted = { grants: readonly Grant[] }
 
-/** Whether all of `asked` lies within `granted`. An office of nobody's list lies in no grant for offices. */
+/** Whether all of `asked` lies within `granted`. An empty list of offices lies in no grant for offices. */
 export function covers(granted: Scope, asked: Scope): boolean {
   if (granted.kind === 'platform') return true
   if (asked.kind === 'platform' || asked.brandId !== granted.brandId) return false
@@ -27,8 +27,8 @@ function gives({ role, only }: Grant, permission: Permission): boolean {
 }
 
 /**
- * What is left of grants for a key: within `scope`, and of the permissions only those named. A key never may more than
- * who made it, as that is now.
+ * The grants of an API key: its creator's current grants, limited to `scope` and to the permissions in `only`. A key can
+ * never do more than its creator can now.
  */
 export function narrowGrants(
   grants: readonly Grant[],
@@ -40,24 +40,24 @@ export function narrowGrants(
   })
 }
 
-/** Whether a person of the staff may do something there: the one question every call and every screen asks. */
+/** Whether someone has a permission in a scope: the check behind every call and every screen. */
 export function can({ grants }: Granted, permission: Permission, scope: Scope): boolean {
   return grants.some((grant) => gives(grant, permission) && covers(grant.scope, scope))
 }
 
-/** Whether they may do it anywhere at all: what decides that a room is in the navigation. */
+/** Whether they have it anywhere: decides which sections are in the console's menu. */
 export function canSomewhere({ grants }: Granted, permission: Permission): boolean {
   return grants.some((grant) => gives(grant, permission))
 }
 
-/** Whether a brand is among the places where they work: they have a role in it, in an office of it, or everywhere. */
+/** Whether they have any role in a brand: in the brand, in an office of it, or in the whole deployment. */
 export function worksIn({ grants }: Granted, brandId: string): boolean {
   return grants.some(({ scope }) => scope.kind === 'platform' || scope.brandId === brandId)
 }
 
 /**
- * Whether they may give a grant, or take it away: who manages staff there, and then only what they may do there
- * themselves. So nobody makes an owner but an owner.
+ * Whether they may give or remove a grant: they must manage staff in that scope and have each of the role's permissions
+ * there. So only an owner can make an owner.
  */
 export function mayGive(giver: Granted, { role, scope }: Grant): boolean {
   return (
@@ -71,14 +71,14 @@ export function rolesToGive(giver: Granted, scope: Scope): Role[] {
   return roles.filter((role) => mayGive(giver, { role, scope }))
 }
 
-/** Two grants that say the same, whatever the order of their offices. */
+/** Whether two grants are equal, in whatever order their offices are. */
 export function isSameGrant(one: Grant, other: Grant): boolean {
   return one.role === other.role && covers(one.scope, other.scope) && covers(other.scope, one.scope)
 }
 
 /**
- * What changes between the grants a person has and those somebody wants them to have. Grants that the one who changes
- * them cannot see stay out of it: `hidden` ones are neither added nor removed.
+ * The difference between the grants a person has and those they should have. Existing grants that the editor cannot see
+ * (`isSeen`) are not removed.
  */
 export function compareGrants(
   now: readonly Grant[],
@@ -92,8 +92,7 @@ export function compareGrants(
 }
 
 /**
- * How far a permission reaches in a brand: all of it, some offices of it, or nowhere. For lists, which show what lies
- * within reach and nothing else.
+ * How far a permission reaches in a brand: all of it, some offices, or nowhere. Lists show only what lies within reach.
  */
 export type Reach = { kind: 'brand' } | { kind: 'offices'; officeIds: readonly string[] } | null
 

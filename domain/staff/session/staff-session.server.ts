@@ -8,9 +8,9 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { SessionStage } from '#domain/values/staff.ts'
 
-/** However busy they are, the staff sign in again after this long. */
+/** The longest a staff session lasts, however active; idle ones end by `IDLE_LOGOUT_SECONDS`. */
 const sessionSeconds = 12 * 60 * 60
-/** A password alone opens nothing; what is left to do is done within this. */
+/** How long a session may wait for its second step. */
 const unfinishedSeconds = 15 * 60
 /** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
 const seenSeconds = 60
@@ -19,8 +19,8 @@ const seenSeconds = 60
 export type NewStaffSession = { token: string; expiresAt: Date; sessionId: string; stage: SessionStage }
 
 /**
- * Writes a session of a stage, in the transaction `db` is. Only the token's hash is kept, and a session is never raised
- * to the next stage: the next one has an id and a token of its own.
+ * Writes a session of a stage within the transaction `db`. Only the token's hash is stored. A session never moves to the next
+ * stage: each stage is a new session with a new token.
  */
 export async function createStaffSession(
   { db, now }: DbAt,

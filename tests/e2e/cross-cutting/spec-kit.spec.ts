@@ -105,7 +105,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     await expect(dialog).toHaveCount(0)
   })
 
-  const colours = new Set<string>()
+  const colors = new Set<string>()
   await test.step("§2 confirm dialog: resolves true on 'Ok' and false on 'Cancel' and Escape", async () => {
     const dialog = page.getByRole('alertdialog')
     for (const [name, ok, answered] of [
@@ -117,7 +117,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
       await press(page, name)
       const button = dialog.getByRole('button', { name: ok, exact: true })
       await expect(button).toBeVisible()
-      colours.add(await button.evaluate((element) => getComputedStyle(element).backgroundColor))
+      colors.add(await button.evaluate((element) => getComputedStyle(element).backgroundColor))
       if (name === 'Ask') {
         // Read out as the dialog opens.
         await expect(dialog).toHaveAccessibleDescription('Shall we go on?')
@@ -129,8 +129,8 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
     }
   })
 
-  await test.step('§2 confirm dialog: four severities, each with a colour of its own', () => {
-    expect(colours.size).toBe(4)
+  await test.step('§2 confirm dialog: four severities, each with a color of its own', () => {
+    expect(colors.size).toBe(4)
   })
 
   await test.step('§2 confirm dialog: the cancel button can be hidden', async () => {

@@ -1,11 +1,11 @@
 import { cardNotice } from '#domain/law/disclosures.ts'
 import type { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
-import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import type { MemberCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from './paper-brand.ts'
 
 /** What the papers of one made-up member say. A test that is about some of it says so itself. */
-export const idCard: IdCard = {
+export const memberCard: MemberCard = {
   membershipId: '01a12c1f-2100-7000-8000-000000000002',
   memberNumber: '7KQM-4XDA-92HR',
   status: 'active',
@@ -28,7 +28,7 @@ export const idCard: IdCard = {
   operator: { name: brand.operator.name, phone: brand.operator.phone },
   statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
 }
-const { membershipId, memberNumber, planName } = idCard
+const { membershipId, memberNumber, planName } = memberCard
 const lines: Receipt['lines'] = [
   { kind: 'plan', label: 'Harbor Family, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
   {
@@ -63,7 +63,7 @@ export const receipt: Receipt = {
 const benefits = [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const }]
 /** Nothing used and nothing saved yet. */
 export const savings = {
-  ...summariseVisits([], {
+  ...summarizeVisits([], {
     today: '2026-11-20',
     joinedOn: '2026-03-01',
     benefits,
@@ -86,7 +86,7 @@ export const renewalLetter = {
   chargedFrom: '2026-12-25',
 }
 
-export const outcomeLetter = {
+export const decisionLetter = {
   entryId: membershipId,
   reference: 'G-7KQM-4XDA-92HR',
   isGrievance: true,

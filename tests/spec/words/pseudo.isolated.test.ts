@@ -15,8 +15,8 @@ import { readableText } from '#tests/helpers/glossary-rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import {
   agreementFacts,
-  idCard,
-  outcomeLetter,
+  decisionLetter,
+  memberCard,
   poster,
   receipt,
   renewalLetter,
@@ -63,13 +63,18 @@ const agreement = (state: string) => {
 const agreed = { version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
 
 const papers: Printable[] = [
-  { kind: 'id-card', brand, idCard, locale },
-  { kind: 'id-card', brand, idCard: { ...idCard, usable: false }, locale },
+  { kind: 'member-card', brand, memberCard, locale },
+  { kind: 'member-card', brand, memberCard: { ...memberCard, usable: false }, locale },
   { kind: 'receipt', brand, receipt: { ...receipt, lines: saidLines(receipt.lines, { locale }) }, locale },
   { kind: 'savings', brand, own: savings, today: '2026-11-20', locale },
   { kind: 'renewal-letter', brand, words: renewalLetter, locale },
-  { kind: 'outcome-letter', brand, words: outcomeLetter, locale },
-  { kind: 'outcome-letter', brand, words: { ...outcomeLetter, state: 'CA', isAppeal: true }, locale },
+  { kind: 'grievance-decision-letter', brand, words: decisionLetter, locale },
+  {
+    kind: 'grievance-decision-letter',
+    brand,
+    words: { ...decisionLetter, state: 'CA', isAppeal: true },
+    locale,
+  },
   { kind: 'poster', brand, words: poster, locale },
   { kind: 'directory', brand, directory: [], today: '2026-11-20', locale },
   { kind: 'terms', brand, version: 3, said: [{ locale, title: '', blocks: [] }] },
@@ -78,7 +83,7 @@ const papers: Printable[] = [
   })),
 ]
 const names = valuesOf([
-  [brand, notOurs, poster, idCard.planName, idCard.memberNumber, idCard.office, receipt.number],
+  [brand, notOurs, poster, memberCard.planName, memberCard.memberNumber, memberCard.office, receipt.number],
   [
     'Adult cleaning',
     'Noor',

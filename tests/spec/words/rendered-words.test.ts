@@ -3,8 +3,8 @@ import { extractText } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { keptDirectoryPdf } from '#documents/cached-directory.server.ts'
 import {
-  renderIdCardPdf,
-  renderOutcomeLetter,
+  renderDecisionLetter,
+  renderMemberCardPdf,
   renderPosterPdf,
   renderReceiptPdf,
   renderRenewalLetter,
@@ -18,8 +18,8 @@ import { forbiddenIn, glossaryRules, readableText } from '#tests/helpers/glossar
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import {
   agreementFacts,
-  idCard,
-  outcomeLetter,
+  decisionLetter,
+  memberCard,
   poster,
   receipt,
   renewalLetter,
@@ -92,12 +92,12 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
 
   test('no paper says what the glossary forbids', async () => {
     const papers = await Promise.all([
-      renderIdCardPdf(brand, idCard, { locale }),
-      renderIdCardPdf(brand, { ...idCard, usable: false }, { locale }),
+      renderMemberCardPdf(brand, memberCard, { locale }),
+      renderMemberCardPdf(brand, { ...memberCard, usable: false }, { locale }),
       renderReceiptPdf(brand, receipt, { locale }),
       renderSavingsPdf(brand, savings, '2026-11-20', { locale }),
       renderRenewalLetter(brand, renewalLetter, { locale }),
-      renderOutcomeLetter(brand, outcomeLetter, { locale }),
+      renderDecisionLetter(brand, decisionLetter, { locale }),
       renderPosterPdf(brand, poster, { locale }),
       keptDirectoryPdf(brand, { directory: [], today: '2026-11-20', locale }),
     ])

@@ -16,7 +16,7 @@ export type CardFace = {
   memberNumber: string
   /** The primary member first. */
   covered: Name[]
-  /** The last day it is good for; null when that cannot be told, as while a renewal is being retried. */
+  /** The last day it is valid; null when unknown, e.g. while a renewal is being retried. */
   goodThrough: string | null
   usable: boolean
   status: MembershipStatus
@@ -24,10 +24,10 @@ export type CardFace = {
 }
 
 /**
- * The ID card as a desk reads it: whether it is good, who, which number, which plan, and that it is not
- * insurance, in that order of size. One that is good no more is gray and has no code to scan.
+ * The member card as a front desk reads it: whether it is active, who, which number, which plan, and that it is not
+ * insurance, in that order of size. An inactive card is gray and has no code to scan.
  */
-export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
+export function MemberCardFace({ face, code }: { face: CardFace; code: Code }) {
   const [primary, ...family] = face.covered
   return (
     <section

@@ -6,19 +6,19 @@ import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { qrPath } from '#documents/parts/qr-path.server.ts'
 import * as m from '#messages'
 import type { Route } from './+types/member-card'
-import { IdCardFace } from './member-card-face.tsx'
-import { readIdCard } from './read-member-card.server.ts'
+import { MemberCardFace } from './member-card-face.tsx'
+import { readMemberCard } from './read-member-card.server.ts'
 
 export const handle = { title: () => m.member_card(), page: 'dashboard' }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const card = await readIdCard(page, params.membershipId)
+  const card = await readMemberCard(page, params.membershipId)
   return { card, brandName: page.brand.name, code: qrPath(card.statusUrl) }
 }
 
 /** The card alone and large, for the front desk, the printer or a screenshot. */
-export default function IdCardPage({ loaderData }: Route.ComponentProps) {
+export default function MemberCardPage({ loaderData }: Route.ComponentProps) {
   const { card, brandName, code } = loaderData
   return (
     <div className="wrap-narrow py-10 sm:py-16">
@@ -29,7 +29,7 @@ export default function IdCardPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </nav>
       <h1 className="mb-6 text-title">{m.member_card()}</h1>
-      <IdCardFace face={{ ...card, brandName }} code={code} />
+      <MemberCardFace face={{ ...card, brandName }} code={code} />
       <p className="mt-5 text-small text-muted">{m.member_card_text({ usable: card.usable })}</p>
       <PdfAndPrint href={ownAddress(`/id-card/${card.membershipId}/pdf`)} label={m.member_card_pdf()} />
     </div>

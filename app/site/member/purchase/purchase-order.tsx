@@ -8,7 +8,7 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
-import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import * as m from '#messages'
 import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './ask-price.ts'
@@ -120,7 +120,7 @@ function Coupon({
         className="mt-5"
         tone={quote.couponProblem ? 'warning' : 'success'}
         announce
-        title={quote.couponProblem ?? m.purchase_coupon_applied({ code: normaliseCouponCode(code) })}
+        title={quote.couponProblem ?? m.purchase_coupon_applied({ code: normalizeCouponCode(code) })}
       >
         {!quote.couponProblem && (
           <p ref={takeFocus} tabIndex={-1} className="outline-none">

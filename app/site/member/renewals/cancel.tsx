@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The second of two clicks: what cancelling gives back and when it ends is told before it is done. */
+/** The second of two clicks: what canceling gives back and when it ends is told before it is done. */
 export default function CancelPage({ loaderData }: Route.ComponentProps) {
   const { membership, email, timeZone, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)

@@ -48,7 +48,7 @@ async function ruleOf(
       refund.parts.find(({ paymentId }) => paymentId === payment.id)?.amountCents ?? 0
     return { memberCents: cents(byMember), operatorCents: cents(byOperator), rule: byMember.answer.rule }
   } catch (error) {
-    // One that is over cannot be cancelled any more.
+    // One that is over cannot be canceled any more.
     if (error instanceof DomainError && error.code === 'conflict') return null
     throw error
   }

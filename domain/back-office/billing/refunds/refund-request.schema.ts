@@ -67,7 +67,7 @@ export const refundRequestSchema = z.object({
 })
 export type RefundRequest = z.infer<typeof refundRequestSchema>
 
-/** What may go back of a payment, and what the rule of its state would give if the membership were cancelled today; cents. */
+/** What may go back of a payment, and what the rule of its state would give if the membership were canceled today; cents. */
 export const refundPreviewSchema = z.object({
   paidCents: z.int(),
   leftCents: z.int(),

@@ -73,7 +73,7 @@ describe('§console: a picture that is uploaded', () => {
     ])
   })
 
-  test('of every kind we take is taken, in grey, with transparency, and as a printer has it', async () => {
+  test('of every kind we take is taken, in gray, with transparency, and as a printer has it', async () => {
     const small = noise(40, 30)
     for (const bytes of [
       await small.clone().webp().toBuffer(),

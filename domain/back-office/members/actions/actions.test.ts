@@ -14,7 +14,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { findIdCard, readCardStatus } from '#domain/memberships/member-card/member-card.queries.server.ts'
+import { findMemberCard, readCardStatus } from '#domain/memberships/member-card/member-card.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -180,7 +180,7 @@ describe('§console: what the staff do for a member', () => {
       defaultBrand: 'first',
     }
     const token = async () => {
-      const { statusUrl } = await findIdCard(card, { brand, ...owner })
+      const { statusUrl } = await findMemberCard(card, { brand, ...owner })
       return new URL(statusUrl).pathname.split('/').at(-1) ?? ''
     }
     const status = (code: string) => readCardStatus(card, { brand, token: code })

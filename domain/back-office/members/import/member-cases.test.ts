@@ -137,7 +137,7 @@ describe('§console: members of another platform are taken over as they are ther
     expect(dates(await members())).toEqual([['RN1', '2025-12-15', '2026-12-14']])
   })
 
-  test('who is cancelled or past due there is not made active, and that is told', async () => {
+  test('who is canceled or past due there is not made active, and that is told', async () => {
     const found = await load(
       text(
         'Member ID,Family,Relation,First Name,Last Name,DOB,State,Plan,Billing,Next Billing Date,Status',

@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { offices } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
-import { distanceMiles } from '#domain/offices/office.rules.ts'
+import { distanceMiles } from '#domain/offices/distance.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { type ImportOptions, importOffices } from './import-offices.server.ts'
 

@@ -1,4 +1,4 @@
-import { isNpi } from '#domain/offices/office.rules.ts'
+import { isNpi } from '#domain/offices/npi.rules.ts'
 import type { Specialty } from '#domain/values/offices.ts'
 
 type Cells = Partial<

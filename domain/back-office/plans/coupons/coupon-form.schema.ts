@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
-import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import { daySchema } from '#domain/typed-date.schema.ts'
 import { couponDurations, couponScopes } from '#domain/values/plans.ts'
 
@@ -48,7 +48,7 @@ export const newCouponSchema = z
     ...changeable,
     code: z
       .string()
-      .transform(normaliseCouponCode)
+      .transform(normalizeCouponCode)
       .pipe(
         z
           .string()

@@ -3,28 +3,28 @@ import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 import { kindOf, openStripe, type StripeJs, showFields, tokenOf } from './stripe-js.ts'
 
 const patienceMs = 15_000
-/** Everything Enamel knows; each must be turned on in the account at Stripe. */
+/** Every kind Enamel supports; each must be turned on in the Stripe account. */
 const everyKind = ['card', 'link', 'us_bank_account']
 
 export type StripePlaces = {
   publishableKey: string
-  /** What is paid, in cents; null or nothing: a method is stored. */
+  /** The amount in cents; null or 0 to store a method without a payment. */
   amountCents: number | null
-  /** Where the fields go, and the buttons of the wallets above them; null: a card alone, no wallet and no account. */
+  /** Where the fields go, and the wallet buttons above them (`express`); null for cards only, without wallets or bank account. */
   fields: HTMLElement
   express: HTMLElement | null
   onKind: (kind: MethodToken['kind']) => void
   /** Whether this browser has a wallet to offer. */
   onWallets: (areThere: boolean) => void
-  /** A wallet was confirmed: its token, or why there is none; `name` as Stripe calls it. */
+  /** A wallet was confirmed: its token, or the error; `name` is Stripe's name for the wallet. */
   onBrought: (result: FetchResult<MethodToken>, name: string) => void
 }
 
 /**
- * Puts Stripe's fields of a card and a bank account into `fields`, in a frame of Stripe's out of our reach, and the
- * buttons of Apple Pay, Google Pay and Link into `express`. An account at Stripe that has not turned all of them on gets
- * the card alone. Rejects where the frame never comes.
- * @returns what takes them away, and what puts the focus into the fields.
+ * Mounts Stripe's fields for card and bank account into `fields`, in Stripe's own frame that our code cannot read, and the
+ * buttons of Apple Pay, Google Pay and Link into `express`. A Stripe account that has not turned all of them on gets cards
+ * only. Rejects if the frame does not load.
+ * @returns functions that remove the fields and that focus them.
  */
 export async function mountStripeFields(
   places: StripePlaces,
@@ -52,7 +52,7 @@ async function mount(stripe: StripeJs, places: StripePlaces, kinds: string[]) {
   })
   const fields = elements.create('payment', {
     layout: 'tabs',
-    // Their buttons stand above; the words of a debit are ours, and kept with what was agreed to.
+    // Wallet buttons are mounted above; the debit terms are ours and are stored with the order's consents.
     wallets: { applePay: 'never', googlePay: 'never' },
     terms: { card: 'never', usBankAccount: 'never' },
   })

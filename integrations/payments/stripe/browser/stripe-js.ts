@@ -4,7 +4,7 @@ import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 import * as m from '#messages'
 
-/** What of Stripe.js we call. */
+/** The part of Stripe.js that we use. */
 type Heard = {
   ready: { availablePaymentMethods?: object }
   loaderror: unknown
@@ -43,20 +43,20 @@ type Shown = { stripe: StripeJs; elements: StripeElements }
 let loading: Promise<StripeJs> | undefined
 let shown: Shown | null = null
 
-/** Says which of Stripe's fields on the page a token is taken from; null when they are gone. */
+/** Sets the fields from which a token is taken; null when they are removed. */
 export function showFields(fields: Shown | null): void {
   shown = fields
 }
 
-/** Exchanges what is in Stripe's fields for a one-use token (a PaymentMethod nobody has used yet). */
+/** Exchanges what is in Stripe's fields for a one-use token (an unused PaymentMethod). */
 export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
   if (!shown) return clientError(m.payment_fields_yet_please_wait())
   return tokenOf(shown)
 }
 
 /**
- * The same of fields or of the wallet that was just confirmed: `submit` checks what was typed, and lets the owner of a
- * bank account sign in to their bank.
+ * The same for the given fields or a wallet just confirmed. `submit` checks what was typed, and lets the owner of a bank
+ * account sign in to their bank.
  */
 export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<MethodToken>> {
   const checked = await elements.submit()
@@ -67,17 +67,17 @@ export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<
   return { ok: true, status: 201, data: { token: paymentMethod.id, kind: kindOf(paymentMethod.type) } }
 }
 
-/** Our name for a kind of Stripe's. One that we do not know is sent as a card, and the gateway refuses it. */
+/** Our kind for a Stripe type. An unknown one is sent as a card, and the gateway refuses it. */
 export function kindOf(type: string | undefined): MethodToken['kind'] {
   return type === 'us_bank_account' || type === 'link' ? type : 'card'
 }
 
-/** Opens the window in which a bank asks its customer; over when they have answered, or closed it. */
+/** Opens the bank's verification (3-D Secure); resolves when the customer has finished or closed it. */
 export async function answerStripeBank(publishableKey: string, clientSecret: string): Promise<void> {
   await (await openStripe(publishableKey)).handleNextAction({ clientSecret })
 }
 
-/** Stripe.js, loaded once on the first need; after a failure the next call tries again. */
+/** Stripe.js, loaded once when first needed; after a failure the next call tries again. */
 export function openStripe(publishableKey: string): Promise<StripeJs> {
   loading ??= loadScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
     (reason: unknown) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMiles, formatMiles, isNpi, nameAsPlace, npiCheckDigit } from './office.rules.ts'
+import { distanceMiles, formatMiles } from './distance.rules.ts'
 
 const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -35,37 +35,4 @@ test('miles are read in tenths below ten and whole above', () => {
     '10 mi',
     '25 mi',
   ])
-})
-
-describe('isNpi', () => {
-  test('takes the example of the standard and refuses any other check digit', () => {
-    expect(isNpi('1234567893')).toBe(true)
-    for (const digit of '012456789') expect(isNpi(`123456789${digit}`)).toBe(false)
-    expect(isNpi('12345678930')).toBe(false)
-  })
-
-  test('takes every number completed by npiCheckDigit', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 100_000_000, max: 299_999_999 }), (nine) =>
-        isNpi(`${nine}${npiCheckDigit(String(nine))}`),
-      ),
-    )
-  })
-})
-
-test('a ZIP code typed where a name belongs is a place, unless there is one', () => {
-  expect(nameAsPlace({ q: ' 85004 ' })).toEqual({ zip: '85004', q: undefined })
-  expect(nameAsPlace({ q: '85004-1234', radius: 10 })).toEqual({
-    zip: '85004-1234',
-    q: undefined,
-    radius: 10,
-  })
-  for (const other of [
-    { q: 'Camelback' },
-    { q: '8500' },
-    { q: '85004', zip: 'Phoenix' },
-    { q: '85004', lat: 33 },
-  ]) {
-    expect(nameAsPlace(other)).toBe(other)
-  }
 })

@@ -1,23 +1,23 @@
-/** A colour by how light it is (0 to 1), how colourful (0 to about 0.4) and its hue in degrees: OKLCH. */
+/** A color by how light it is (0 to 1), how colorful (0 to about 0.4) and its hue in degrees: OKLCH. */
 export type Oklch = { light: number; chroma: number; hue: number }
 
 type Three = [number, number, number]
 
-/** The contrast ratio of two colours like '#0f6a72', from 1 to 21 (WCAG 2.2, relative luminance). */
+/** The contrast ratio of two colors like '#0f6a72', from 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour a half-transparent one becomes on an opaque ground; `share` from 0 to 1. */
+/** The color a half-transparent one becomes on an opaque ground; `share` from 0 to 1. */
 export function blend(over: string, ground: string, share: number): string {
   const [top, below] = [channels(over), channels(ground)]
   return hex(top.map((value, at) => value * share + (below[at] ?? 0) * (1 - share)) as Three)
 }
 
 /** `#rrggbb` in OKLCH (Björn Ottosson, 2020). */
-export function toOklch(colour: string): Oklch {
-  const [red, green, blue] = channels(colour).map(linear) as Three
+export function toOklch(color: string): Oklch {
+  const [red, green, blue] = channels(color).map(linear) as Three
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -31,7 +31,7 @@ export function toOklch(colour: string): Oklch {
   }
 }
 
-/** The nearest `#rrggbb` of the same lightness and hue: what a screen cannot show is made less colourful. */
+/** The nearest `#rrggbb` of the same lightness and hue: what a screen cannot show is made less colorful. */
 export function fromOklch({ light, chroma, hue }: Oklch): string {
   for (let left = chroma; left > 0.002; left -= 0.004) {
     const shown = mix({ light, chroma: left, hue })
@@ -54,13 +54,13 @@ function mix({ light, chroma, hue }: Oklch): Three {
   ]
 }
 
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map(linear) as Three
+function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map(linear) as Three
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const channels = (colour: string): Three =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as Three
+const channels = (color: string): Three =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as Three
 
 const linear = (share: number): number =>
   share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
