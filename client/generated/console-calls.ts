@@ -3023,7 +3023,7 @@ export type ConsoleCalls = {
     query?: { version?: number }
     answer: Blob
   }
-  /** The ID card of a membership */
+  /** The member card of a membership */
   'GET /api/admin/memberships/{id}/idCard': {
     path: { id: string }
     answer: Blob
@@ -3156,7 +3156,7 @@ export type ConsoleCalls = {
     body: { dependentId: string; renewalTotalCents: number; reason: string }
     answer: Membership
   }
-  /** Issue the ID card again, with a new QR code, and a new number where asked; the old one says that it has ended */
+  /** Issue the member card again, with a new QR code, and a new number where asked; the old one says that it has ended */
   'POST /api/admin/memberships/{id}/reissueCard': {
     path: { id: string }
     body: { withNumber?: boolean; reason: string }

@@ -891,7 +891,7 @@ export type SiteCalls = {
   'GET /api/v4/member/data': {
     answer: { account: Record<string, unknown> }
   }
-  /** The ID card of a membership */
+  /** The member card of a membership */
   'GET /api/v4/member/idCard/{id}': {
     path: { id: string }
     answer: {

@@ -48,7 +48,7 @@ const agreement = createRoute({
 const card = createRoute({
   method: 'get',
   path: '/api/admin/memberships/{id}/idCard',
-  summary: 'The ID card of a membership',
+  summary: 'The member card of a membership',
   ...requires('members.see', 'membership'),
   request: { params: idParam },
   ...pdf,

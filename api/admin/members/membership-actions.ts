@@ -134,7 +134,7 @@ const reissue = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/reissueCard',
   summary:
-    'Issue the ID card again, with a new QR code, and a new number where asked; the old one says that it has ended',
+    'Issue the member card again, with a new QR code, and a new number where asked; the old one says that it has ended',
   ...changes,
   request: { params: idParam, ...jsonBody(reissueSchema) },
   responses: { 204: { description: 'Issued' }, ...errorAnswers(...refusals) },

@@ -34,7 +34,7 @@ const paper = <Schema extends z.ZodType, Name extends string>(
 /** GET idCard/{membershipId} and receipt/{id}, as JSON or PDF. */
 export const paperRoutes = createApiRouter()
   .openapi(
-    paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', memberCardSchema),
+    paper('/api/v4/member/idCard/{id}', 'Member card', 'The member card of a membership', memberCardSchema),
     async (c) => {
       const { services, brand, now, owner } = memberRequest(c)
       const { sessionSecret, publicOrigin, defaultBrand } = services.config

@@ -112,7 +112,7 @@ function leftWords({ people }: DeskCard): string {
   return person.included.map(({ left, name }) => ` · ${name}: ${left} left`).join('')
 }
 
-const papers = { agreement: 'Agreement', 'id-card': 'ID card', receipt: 'Receipt' }
+const papers = { agreement: 'Agreement', 'id-card': 'Member card', receipt: 'Receipt' }
 
 /** What is printed for a member without an email, or to be signed. */
 function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {

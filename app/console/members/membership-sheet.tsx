@@ -92,7 +92,7 @@ export function MembershipSheet({
       )}
       <h3 className="mt-5 mb-2 text-small font-semibold">Papers</h3>
       <ul className="flex flex-wrap gap-x-5">
-        <Paper href={`/api/admin/memberships/${id}/idCard`}>ID card</Paper>
+        <Paper href={`/api/admin/memberships/${id}/idCard`}>Member card</Paper>
         {versions.map((version) => (
           <Paper
             key={version}

@@ -130,7 +130,7 @@ export const auditActions = {
   'member.card_link_sent': 'Sent the link to change the payment method',
   'member.pay_link_sent': 'Sent a link to pay',
   'member.pay_link_withdrawn': 'Took back the link to pay',
-  'member.card_reissued': 'Issued a new ID card',
+  'member.card_reissued': 'Issued a new member card',
   'member.noted': 'Wrote a note',
   'member.tagged': 'Changed tags',
   'bulk.begun': 'Checked a bulk action',

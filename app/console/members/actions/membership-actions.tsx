@@ -105,8 +105,8 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
   return (
     <Act
       words={{
-        label: 'New ID card',
-        title: 'Issue a new ID card?',
+        label: 'New member card',
+        title: 'Issue a new member card?',
         button: 'Issue it',
         done: 'There is a new card. Print it, or tell the member to open theirs.',
       }}

@@ -140,7 +140,7 @@ export async function takeBackRenewalLinks(
 }
 
 /**
- * Issues the ID card of a membership again, with a new QR code: the page behind the old one says that it has ended. With
+ * Issues the member card of a membership again, with a new QR code: the page behind the old one says that it has ended. With
  * a new number the old one opens nothing any more, and is kept for what was written under it.
  * @throws DomainError `not_found`.
  */
