@@ -1,27 +1,18 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
-import {
-  createRequestHandler,
-  type EntryContext,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-  ServerRouter,
-} from 'react-router'
+import type { EntryContext, ServerBuild } from 'react-router'
 import * as z from 'zod'
-import type { requestContext } from '#app/request-context.ts'
 import type { Services } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
 import { openServices } from '#server/open-services.ts'
+import { readTree, renderBare } from './bare-tree.ts'
 
 /**
  * Renders the tree of the signed-in dashboard again and again, its data read once beforehand: no HTTP, no session,
  * no queries, no hydration data. Told how many seconds, it says how many a second.
  */
 const url = `${process.env.PUBLIC_ORIGIN}/dashboard`
-const tree = await readTree()
+const tree = await readDashboard()
 
 process.on('message', (told) => {
   const { seconds } = z.object({ seconds: z.number() }).parse(told)
@@ -29,7 +20,7 @@ process.on('message', (told) => {
   let renders = 0
   let bytes = 0
   while (performance.now() - began < seconds * 1_000) {
-    bytes += renderToString(createElement(ServerRouter, { context: tree, url })).length
+    bytes += renderBare(tree, url).length
     renders += 1
   }
   const perSecond = (renders * 1_000) / (performance.now() - began)
@@ -38,31 +29,17 @@ process.on('message', (told) => {
 })
 process.send?.({ ready: true })
 
-/** What the framework hands to `app/entry.server.tsx` for this page: routes, data, manifest. */
-async function readTree(): Promise<EntryContext> {
+async function readDashboard(): Promise<EntryContext> {
   const screens: ServerBuild = await import(pathToFileURL(resolve('build/server/screens.js')).href)
   const opened = await openServices(loadEnv())
-  const seen: EntryContext[] = []
-  const keep: ServerBuild['entry']['module']['default'] = (_request, status, headers, context) => {
-    const { serverHandoffStream: _, ...rest } = context
-    seen.push(rest)
-    return new Response(null, { status, headers })
+  try {
+    return await readTree(screens, url, await signedIn(opened.services))
+  } finally {
+    await opened.close()
   }
-  const module = { ...screens.entry.module, default: keep }
-  const handle = createRequestHandler({ ...screens, entry: { module } }, 'production')
-  const value = await signedIn(opened.services)
-  // The build has its own copy of the key our loaders ask by, so every key gets the one value there is.
-  const context = Object.assign(new RouterContextProvider(), { get: () => value })
-  const answer = await handle(new Request(url), context)
-  await opened.close()
-  const [tree] = seen
-  if (answer.status !== 200 || !tree) throw new Error(`The dashboard answered ${answer.status}.`)
-  return tree
 }
 
-type Signed = typeof requestContext extends RouterContext<infer Value> ? Value : never
-
-async function signedIn(services: Services): Promise<Signed> {
+async function signedIn(services: Services): Promise<Parameters<typeof readTree>[2]> {
   const brand = await services.brands.findByHost('localhost')
   const { rows } = await services.db.execute<{ id: string; email: string }>(
     `select id, email from accounts where email = 'member@brightharbor.example'`,

@@ -1,6 +1,8 @@
 import type { Db } from './client.ts'
+import { newId } from './id.ts'
 import { enqueue } from './queue.ts'
 import { mails } from './schema/mail.ts'
+import { insertUnlessThere } from './written-rows.ts'
 
 /** The props of every mail by name; each file of `emails/` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface, since only that can be added to.
@@ -14,7 +16,8 @@ export async function queueMail<Name extends keyof Mails>(
   db: Db,
   mail: { brandId: string; template: Name; to: string; props: Mails[Name]; dedupeKey: string },
 ): Promise<boolean> {
-  const [row] = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
-  if (row) await enqueue(db, 'send-mail', { mailId: row.id })
-  return row !== undefined
+  const mailId = newId()
+  const isNew = await insertUnlessThere(db, mails, { id: mailId, ...mail })
+  if (isNew) await enqueue(db, 'send-mail', { mailId })
+  return isNew
 }

@@ -1,5 +1,7 @@
 import type { DbAt } from '#db/client.ts'
+import { newId } from '#db/id.ts'
 import { sessions } from '#db/schema/accounts.ts'
+import { insertRows } from '#db/written-rows.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 
 /** The longest a member's session lasts, however active; idle ones end by `IDLE_LOGOUT_SECONDS` (`find-session.server.ts`). */
@@ -17,19 +19,17 @@ export async function createSession(
 ): Promise<{ token: string; expiresAt: Date; sessionId: string }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionSeconds * 1000)
-  const [row] = await db
-    .insert(sessions)
-    .values({
-      brandId: session.brandId,
-      accountId: session.accountId,
-      tokenHash: tokenHash(token),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-      ip: session.ip,
-      userAgent: session.userAgent?.slice(0, longestUserAgent) ?? null,
-    })
-    .returning({ id: sessions.id })
-  if (!row) throw new Error('The session was not written.')
-  return { token, expiresAt, sessionId: row.id }
+  const sessionId = newId()
+  await insertRows(db, sessions, {
+    id: sessionId,
+    brandId: session.brandId,
+    accountId: session.accountId,
+    tokenHash: tokenHash(token),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    ip: session.ip,
+    userAgent: session.userAgent?.slice(0, longestUserAgent) ?? null,
+  })
+  return { token, expiresAt, sessionId }
 }

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { couponRedemptions } from '#db/schema/billing.ts'
@@ -64,9 +65,17 @@ export async function countRedemptions(
   return used?.times ?? 0
 }
 
+const redeemed = cachedStatement((db) =>
+  db
+    .update(couponRedemptions)
+    .set({ status: 'redeemed' })
+    .where(reservedBy({ id: sql.placeholder('id'), brandId: sql.placeholder('brandId') }))
+    .prepare('redeemed_coupon'),
+)
+
 /** Makes a payment's reservation, if it has one, a redemption. */
 export async function redeemCoupon(db: Db, payment: PaidBy): Promise<void> {
-  await db.update(couponRedemptions).set({ status: 'redeemed' }).where(reservedBy(payment))
+  await redeemed(db).execute({ id: payment.id, brandId: payment.brandId })
 }
 
 /** Gives a failed payment's reservation back: once, however often it is told that the payment failed. */
@@ -79,7 +88,7 @@ export async function releaseCoupon(db: Db, payment: PaidBy): Promise<void> {
   if (released) await giveBack(db, released)
 }
 
-function reservedBy({ id, brandId }: PaidBy) {
+function reservedBy({ id, brandId }: PaidBy | Record<keyof PaidBy, Placeholder>) {
   return ofBrand(
     couponRedemptions,
     brandId,

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/process-liveness.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
+import { insertUnlessThere } from '#db/written-rows.ts'
 import { DomainError } from '#domain/errors.ts'
 import * as m from '#messages'
 
@@ -69,12 +72,9 @@ type Row = { brandId: string; actor: string; key: string; requestHash: string }
 type Claim = Pick<typeof idempotentRequests.$inferSelect, 'brandId' | 'id' | 'claimedBy' | 'claimedAt'>
 
 async function beginRequest(db: Db, row: Row, now: Date): Promise<Claim | undefined> {
-  const [claim] = await db
-    .insert(idempotentRequests)
-    .values({ ...row, status: 'in_flight', claimedBy: processName, claimedAt: now })
-    .onConflictDoNothing()
-    .returning()
-  return claim
+  const claim = { ...row, id: newId(now), claimedBy: processName, claimedAt: now }
+  const isOurs = await insertUnlessThere(db, idempotentRequests, { ...claim, status: 'in_flight' })
+  return isOurs ? claim : undefined
 }
 
 /** One statement while nothing has changed, for a repeat may look many times. */
@@ -118,8 +118,12 @@ async function runClaimed<Answer>(
 ): Promise<Answer> {
   try {
     const { answer, final } = await work()
-    const kept = final ? { status: 'done' as const, responseBody: answer } : { status: 'resumable' as const }
-    await db.update(idempotentRequests).set(kept).where(mine(claim))
+    if (final) {
+      const closed = { ...claim, claimedAt: claim.claimedAt.toISOString(), answer: JSON.stringify(answer) }
+      await done(db).execute(closed)
+    } else {
+      await db.update(idempotentRequests).set({ status: 'resumable' }).where(mine(claim))
+    }
     return answer
   } catch (error) {
     const forget =
@@ -132,8 +136,27 @@ async function runClaimed<Answer>(
   }
 }
 
+const done = cachedStatement((db) => {
+  const claim = {
+    brandId: sql.placeholder('brandId'),
+    id: sql.placeholder('id'),
+    claimedBy: sql.placeholder('claimedBy'),
+    claimedAt: sql`${sql.placeholder('claimedAt')}::timestamptz`,
+  }
+  return db
+    .update(idempotentRequests)
+    .set({ status: 'done', responseBody: sql`${sql.placeholder('answer')}::jsonb` })
+    .where(mine(claim))
+    .prepare('idempotent_request_done')
+})
+
 /** The row as long as it is so claimed: one that was taken over is no longer ours to close. */
-function mine({ brandId, id, claimedBy, claimedAt }: Claim) {
+function mine({
+  brandId,
+  id,
+  claimedBy,
+  claimedAt,
+}: Claim | (Record<Exclude<keyof Claim, 'claimedAt'>, Placeholder> & { claimedAt: SQL })) {
   const isSo = and(
     eq(idempotentRequests.claimedAt, claimedAt),
     sql`${idempotentRequests.claimedBy} is not distinct from ${claimedBy}`,

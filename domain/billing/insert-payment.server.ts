@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments } from '#db/schema/billing.ts'
+import { insertedRow } from '#db/written-rows.ts'
 
 export type Payment = typeof payments.$inferSelect
 
@@ -20,11 +21,7 @@ export async function insertPayment(
   db: Db,
   { now, ...payment }: Omit<typeof payments.$inferInsert, 'status' | 'createdAt'> & { now: Date },
 ): Promise<Payment> {
-  const [row] = await db
-    .insert(payments)
-    .values({ ...payment, status: 'created', createdAt: now })
-    .returning()
-  if (!row) throw new Error('The payment was not written.')
+  const row = await insertedRow(db, payments, { ...payment, status: 'created', createdAt: now })
   await scheduleReconciliation(db, row.id, FIRST_LOOK_MS)
   return row
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
+import { insertRows } from '#db/written-rows.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Payment } from './insert-payment.server.ts'
 
@@ -23,7 +24,7 @@ export async function issueReceipt(
   const total = rest.lines.reduce((sum, line) => sum + line.amountCents, 0)
   if (total !== payment.amountCents)
     throw new Error(`The lines of payment ${payment.id} do not add up to it.`)
-  await db.insert(receipts).values({
+  await insertRows(db, receipts, {
     ...rest,
     brandId: payment.brandId,
     paymentId: payment.id,

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
+import { updatedRow } from '#db/written-rows.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
@@ -21,11 +20,7 @@ export async function recordOutcome(
 ): Promise<Payment> {
   // A debit that is under way is that until its end is known, whoever did not answer meanwhile.
   if (payment.status === 'pending' && outcome.status === 'unknown') return payment
-  const [settled] = await db
-    .update(payments)
-    .set(changesBy(outcome, now))
-    .where(ofBrand(payments, payment.brandId, eq(payments.id, payment.id)))
-    .returning()
+  const settled = await updatedRow(db, payments, payment, changesBy(outcome, now))
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
   if (settled.status === 'succeeded') await redeemCoupon(db, payment)
   else if (settled.status === 'failed') await releaseCoupon(db, payment)

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
+import { insertRows } from '#db/written-rows.ts'
 import type { AgreementContent } from './agreement/agreement.schema.ts'
 import type { Term } from './term.rules.ts'
 
@@ -27,7 +28,7 @@ export async function createMembership(db: Db, input: NewMembership): Promise<vo
   const { membership, term, agreement, agreedAt } = input
   const { brandId, id: membershipId } = membership
   const { startsOn, endsOn } = term
-  await db.insert(memberships).values({
+  await insertRows(db, memberships, {
     ...membership,
     status: 'active',
     joinedOn: startsOn,
@@ -35,9 +36,8 @@ export async function createMembership(db: Db, input: NewMembership): Promise<vo
     termEndsOn: endsOn,
   })
   if (input.dependents.length > 0) {
-    await db
-      .insert(dependents)
-      .values(input.dependents.map((dependent) => ({ ...dependent, brandId, membershipId, startsOn })))
+    const people = input.dependents.map((person) => ({ ...person, brandId, membershipId, startsOn }))
+    await insertRows(db, dependents, ...people)
   }
-  await db.insert(agreements).values({ brandId, membershipId, version: 1, content: agreement, agreedAt })
+  await insertRows(db, agreements, { brandId, membershipId, version: 1, content: agreement, agreedAt })
 }

@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
+import { insertedRow } from '#db/written-rows.ts'
 import { redeemCoupon, reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { insertPayment, type Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
@@ -66,20 +67,16 @@ export async function createOrder(
   const kind = kindOf(kinds, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith) throw new DomainError('conflict', m.errors_nothing_file_charge_add)
-  const [order] = await db
-    .insert(orders)
-    .values({
-      receiptId: newId(now),
-      ...draft,
-      agreed: draft.agreed ? { language: inLocale(), ...draft.agreed } : draft.agreed,
-      id: newId(now),
-      status: 'open',
-      totalCents,
-      creditCents: creditOfLines(draft.lines),
-      createdAt: now,
-    })
-    .returning()
-  if (!order) throw new Error('The order was not written.')
+  const order = await insertedRow(db, orders, {
+    receiptId: newId(now),
+    ...draft,
+    agreed: draft.agreed ? { language: inLocale(), ...draft.agreed } : draft.agreed,
+    id: newId(now),
+    status: 'open',
+    totalCents,
+    creditCents: creditOfLines(draft.lines),
+    createdAt: now,
+  })
   // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
   const isPaid = totalCents > 0 || orderKinds[kind.name].period === 'term'
   if (!isPaid) {
@@ -118,28 +115,23 @@ async function reserve(db: Db, payment: Payment, coupon: CouponOfOrder | null = 
   if (reserved !== 'reserved') throw refuse(reserved)
 }
 
-async function writeDeskPayment(
+function writeDeskPayment(
   db: Db,
   order: Order,
   { tender, reference, takenAt }: TakenAtDesk,
   now: Date,
 ): Promise<Payment> {
-  const [payment] = await db
-    .insert(payments)
-    .values({
-      ...paymentOf(order, now),
-      status: 'succeeded',
-      tender,
-      gateway: 'desk',
-      source: 'method',
-      paymentToken: '',
-      gatewayReference: reference,
-      createdAt: now,
-      settledAt: takenAt ?? now,
-    })
-    .returning()
-  if (!payment) throw new Error('The payment was not written.')
-  return payment
+  return insertedRow(db, payments, {
+    ...paymentOf(order, now),
+    status: 'succeeded',
+    tender,
+    gateway: 'desk',
+    source: 'method',
+    paymentToken: '',
+    gatewayReference: reference,
+    createdAt: now,
+    settledAt: takenAt ?? now,
+  })
 }
 
 function paymentOf({ id: orderId, brandId, totalCents, key, kind }: Order, now: Date) {

@@ -1,5 +1,8 @@
-import { and, count, eq, gte } from 'drizzle-orm'
+import { count, eq, gte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { orders } from '#db/schema/orders.ts'
 import { DomainError } from '#domain/errors.ts'
 import * as m from '#messages'
@@ -7,6 +10,29 @@ import * as m from '#messages'
 /** Enough for a family with four cards and typing errors, too few to try stolen ones. */
 const MOST_DECLINES = 10
 const DAY_MS = 24 * 60 * 60_000
+
+const declinesBy = (name: string, who: PgColumn) =>
+  cachedStatement((db) =>
+    db
+      .select({ times: count() })
+      .from(orders)
+      .where(
+        ofBrand(
+          orders,
+          sql.placeholder('brandId'),
+          eq(who, sql.placeholder('who')),
+          eq(orders.status, 'declined'),
+          eq(orders.placedBy, 'person'),
+          gte(orders.createdAt, sql`${sql.placeholder('since')}::timestamptz`),
+        ),
+      )
+      .prepare(name),
+  )
+
+const declinesOf = {
+  account: declinesBy('declines_of_account', orders.accountId),
+  checkout: declinesBy('declines_of_checkout', orders.checkoutId),
+}
 
 /**
  * Refuses an order after ten declined cards in a day, counted by account for all orders, or by draft before there is
@@ -22,20 +48,11 @@ export async function assertDeclineLimit(
   }: { brandId: string; accountId?: string | null; checkoutId?: string | null },
   now: Date,
 ): Promise<void> {
-  const who = accountId ? eq(orders.accountId, accountId) : checkoutId && eq(orders.checkoutId, checkoutId)
+  const who = accountId ?? checkoutId
   if (!who) return
-  const [declined] = await db
-    .select({ times: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.brandId, brandId),
-        who,
-        eq(orders.status, 'declined'),
-        eq(orders.placedBy, 'person'),
-        gte(orders.createdAt, new Date(now.getTime() - DAY_MS)),
-      ),
-    )
+  const declines = accountId ? declinesOf.account : declinesOf.checkout
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const [declined] = await declines(db).execute({ brandId, who, since })
   if ((declined?.times ?? 0) < MOST_DECLINES) return
   throw new DomainError('too_many_requests', m.errors_too_many_payment_attempts, {
     details: { retryAfterSeconds: 60 * 60 },

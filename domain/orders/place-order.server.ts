@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { cachedStatement } from '#db/cached-statement.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { attemptPayment, lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
@@ -43,6 +45,15 @@ const placedAnswerSchema = z.discriminatedUnion('outcome', [
 ])
 type PlacedAnswer = z.infer<typeof placedAnswerSchema>
 
+const placed = cachedStatement((db) =>
+  db
+    .select({ order: orders, clearingSince: payments.createdAt })
+    .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
+    .where(ofBrand(orders, sql.placeholder('brandId'), eq(orders.id, sql.placeholder('orderId'))))
+    .prepare('placed_order'),
+)
+
 /**
  * Places an order and charges it, exactly once: quote → agree → pay → settle. A retry with the same key returns the
  * first result. The order is stored before it is charged; after a crash the reconciliation job finishes it. While the
@@ -67,11 +78,7 @@ export async function placeOrder<Input, Locked>(
   )
   if (answer.outcome === 'declined') throw cardDeclined(answer.code)
   const { orderId, check } = answer
-  const [row] = await deps.db
-    .select({ order: orders, clearingSince: payments.createdAt })
-    .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
-    .where(and(eq(orders.brandId, brandId), eq(orders.id, orderId)))
+  const [row] = await placed(deps.db).execute({ brandId, orderId })
   if (!row) throw new Error(`The order ${orderId} is gone.`)
   return { ...row, ...(check && { check }), isByThisRequest: row.order.key === orderKey }
 }
@@ -81,15 +88,15 @@ async function advanceOrder(
   deps: OrderDeps,
   { order, payment, isNew }: CreatedOrder,
 ): Promise<{ answer: PlacedAnswer; final: boolean }> {
-  const placed: PlacedAnswer = { outcome: 'placed', orderId: order.id }
-  if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }
+  const answer: PlacedAnswer = { outcome: 'placed', orderId: order.id }
+  if (!payment || payment.status === 'succeeded') return { answer, final: true }
   if (payment.status === 'failed') return declined(payment)
   const ask = isNew ? attemptPayment : lookUpPayment
   const { payment: settled, outcome } = await chargeAndSettle(deps, payment, ask)
   if (settled.status === 'failed') return declined(settled)
-  if (settled.status === 'succeeded') return { answer: placed, final: true }
+  if (settled.status === 'succeeded') return { answer, final: true }
   const check = outcome.status === 'unknown' ? outcome.check : undefined
-  return { answer: { ...placed, ...(check && { check }) }, final: false }
+  return { answer: { ...answer, ...(check && { check }) }, final: false }
 }
 
 function declined({ failureCode: code }: Pick<Payment, 'failureCode'>) {

@@ -5,6 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
+import { insertRows, updateRow } from '#db/written-rows.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { isNotToBeTried } from '#domain/billing/card-declined.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
@@ -87,17 +88,15 @@ export async function fulfillOrder(
   const days = isSlow ? await kind.daysOnceCleared?.({ db, now }, ordered) : undefined
   const order = { ...ordered, ...days }
   const { accountId, issuedOn, returned = false } = await kind.give({ db, now }, order, payment)
-  const { id, brandId, membershipId, receiptId, lines, startsOn, endsOn } = order
-  await db
-    .update(orders)
-    .set({ status: returned ? 'returned' : 'settled', accountId, settledAt: now, ...days })
-    .where(ofBrand(orders, brandId, eq(orders.id, id)))
+  const { brandId, membershipId, receiptId, lines, startsOn, endsOn } = order
+  const status = returned ? 'returned' : 'settled'
+  await updateRow(db, orders, order, { status, accountId, settledAt: now, ...days })
   await keepAgreedWords(db, order, accountId)
   if (!payment) return
   const { period: periodKind } = orderKinds[kind.name]
   if (periodKind && !returned) {
     const period = { kind: periodKind, startsOn, endsOn }
-    await db.insert(membershipTerms).values({ brandId, membershipId, paymentId: payment.id, ...period })
+    await insertRows(db, membershipTerms, { brandId, membershipId, paymentId: payment.id, ...period })
   }
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn })
 }
@@ -109,10 +108,7 @@ async function declineOrder(
   payment: Payment,
 ): Promise<void> {
   await decline?.({ db, now }, order, payment)
-  await db
-    .update(orders)
-    .set({ status: 'declined', subject: null, settledAt: now })
-    .where(ofBrand(orders, order.brandId, eq(orders.id, order.id)))
+  await updateRow(db, orders, order, { status: 'declined', subject: null, settledAt: now })
 }
 
 /** Stores the words agreed to as consents of the account, dated when they were agreed to. */
@@ -123,9 +119,8 @@ async function keepAgreedWords(
 ): Promise<void> {
   if (!agreed) return
   const { version: textVersion, words, ...from } = agreed
-  await db
-    .insert(consents)
-    .values(words.map((word) => ({ ...word, ...from, brandId, accountId, orderId, textVersion, agreedAt })))
+  const about = { ...from, brandId, accountId, orderId, textVersion, agreedAt }
+  await insertRows(db, consents, ...words.map((word) => ({ ...word, ...about })))
 }
 
 async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> {

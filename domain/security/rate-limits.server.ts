@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db, DbAt } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
@@ -75,22 +76,29 @@ function tooOften(seconds: number): DomainError {
   })
 }
 
+const oneMore = cachedStatement((db) => {
+  const now = sql.placeholder('now')
+  const isOver = sql`${rateLimits.windowStart} <= ${sql.placeholder('over')}::timestamptz`
+  return db
+    .insert(rateLimits)
+    .values({ key: sql.placeholder('key'), windowStart: sql`${now}::timestamptz`, count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        windowStart: sql`case when ${isOver} then ${now}::timestamptz else ${rateLimits.windowStart} end`,
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+      },
+    })
+    .returning({ windowStart: rateLimits.windowStart, count: rateLimits.count })
+    .prepare('one_more_try')
+})
+
 async function countAttempt(
   db: Db,
   { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
 ): Promise<{ windowStart: Date; count: number }> {
-  const over = sql`${rateLimits.windowStart} <= ${new Date(now.getTime() - windowSeconds * 1000).toISOString()}::timestamptz`
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, windowStart: now, count: 1 })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        windowStart: sql`case when ${over} then ${now.toISOString()}::timestamptz else ${rateLimits.windowStart} end`,
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-      },
-    })
-    .returning({ windowStart: rateLimits.windowStart, count: rateLimits.count })
+  const over = new Date(now.getTime() - windowSeconds * 1000).toISOString()
+  const [row] = await oneMore(db).execute({ key, now: now.toISOString(), over })
   if (!row) throw new Error('The try was not counted.')
   return row
 }
@@ -134,6 +142,14 @@ export async function consumeAddressLimit({ db, now }: DbAt, by: Address): Promi
   await consumeRateLimit(db, { key: keyOf(by), now, ...perAddress[by.what] })
 }
 
+const triesOf = cachedStatement((db) =>
+  db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, sql.placeholder('key')))
+    .prepare('tries_of_key'),
+)
+
 /**
  * Runs `work` for an address unless it was refused with `code` too often. Only refusals count, so a repeated request that
  * succeeds uses up nothing.
@@ -145,10 +161,7 @@ export async function limitRefusals<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { limit, windowSeconds } = perAddress[by.what]
-  const [earlier] = await deps.db
-    .select()
-    .from(rateLimits)
-    .where(eq(rateLimits.key, keyOf(by)))
+  const [earlier] = await triesOf(deps.db).execute({ key: keyOf(by) })
   if (earlier && earlier.count >= limit) {
     const left = secondsLeft(earlier.windowStart, windowSeconds, deps.now)
     if (left > 0) throw tooOften(left)

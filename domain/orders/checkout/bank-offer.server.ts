@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import * as m from '#messages'
 import type { OfferByBank } from './checkout.schema.ts'
 import { type Choices, type Offer, type OfferDeps, offerFor } from './checkout-offer.server.ts'
@@ -17,15 +18,20 @@ export async function offerByBank(deps: OfferDeps, brand: Brand, choices: Choice
   const startsOn = clearsBy(deps.now)
   const refused = whyNotByBank(choices, startsOn)
   if (refused) throw new DomainError('conflict', refused)
-  return offerFor(deps, brand, choices, startsOn)
+  return offerFor(deps, brand, choices, { startsOn })
 }
 
-/** Price, first day and words of an order that a bank account pays for, or why it cannot. */
-export async function readBankOffer(deps: OfferDeps, brand: Brand, choices: Choices): Promise<OfferByBank> {
+/** Price, first day and words of an order that a bank account pays for, or why it cannot; `known` as `offerFor` takes it. */
+export async function readBankOffer(
+  deps: OfferDeps,
+  brand: Brand,
+  choices: Choices,
+  known: Plan,
+): Promise<OfferByBank> {
   const startsOn = clearsBy(deps.now)
   const refused = whyNotByBank(choices, startsOn)
   if (refused) return { refused, offer: null }
-  const offer = await offerFor(deps, brand, choices, startsOn)
+  const offer = await offerFor(deps, brand, choices, { startsOn, known })
   const texts = bankTexts(brand, offer, choices)
   return { refused: null, offer: { startsOn, quote: saidQuote(offer.quote), texts } }
 }

@@ -58,21 +58,23 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 /**
  * Plan and price of a draft now: the published plan, on the brand's list, sold in the buyer's state, at the office and
  * by the interval, with the server's quote. Nothing is sold while the brand is paused.
- * @param startsOn first day of the term: today, or the day a bank debit clears.
+ * @param how `startsOn`: first day of the term, today, or the day a bank debit clears; `known`: the plan as this request
+ *   has read it already, for the same brand and choices.
  * @throws DomainError `not_sold` with the field to change.
  */
 export async function offerFor(
   deps: OfferDeps,
   brand: Brand,
   choices: Choices,
-  startsOn = dateIn(brand.settings.timeZone, deps.now),
+  how: { startsOn?: string; known?: Plan } = {},
 ): Promise<Offer> {
   const { db, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
   const why = whyNotSold(brand.settings)
   if (why) throw notSold('planId', why)
   const today = dateIn(brand.settings.timeZone, deps.now)
-  const plan = await findPlan(db, { brandId: brand.id, planId, today, whitelist })
+  const { startsOn = today, known } = how
+  const plan = known ?? (await findPlan(db, { brandId: brand.id, planId, today, whitelist }))
   if (!plan) throw notSold('planId', m.errors_plan_sold_choose_another())
 
   const { interval } = choices

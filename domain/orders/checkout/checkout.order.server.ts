@@ -6,6 +6,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
+import { updateRow } from '#db/written-rows.ts'
 import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -112,10 +113,7 @@ export async function draftOrder(
     throw staleQuote(offer)
   if (startsOn !== term.startsOn) throw staleDay(offer)
   const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
-  await db
-    .update(checkouts)
-    .set(confirming)
-    .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
+  await updateRow(db, checkouts, draft, confirming)
   const buyer = keptAccountSchema.parse(draft.account)
   if (isByLink) await assertNotEnrolled(db, { brandId: brand.id, planId: plan.id, account: buyer })
   const texts = isDebit
@@ -188,10 +186,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
     now,
   })
   const given = await giveMembership(settling, order, payment, { subject, accountId })
-  await db
-    .update(checkouts)
-    .set({ status: 'completed', passwordHash: null, completedAt: now, updatedAt: now })
-    .where(ofBrand(checkouts, brandId, eq(checkouts.id, draft.id)))
+  const completed = { status: 'completed', passwordHash: null, completedAt: now, updatedAt: now } as const
+  await updateRow(db, checkouts, draft, completed)
   if (!ownsEmail || passwordHash === null)
     await mailAccess(db, { brandId, accountId, membershipId, email: buyer.email, ownsEmail })
   return given
@@ -200,15 +196,12 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 /** The card was declined: the draft is open again, with everything that was typed. */
 async function reopenDraft(settling: Settling, order: Order, payment: Payment): Promise<void> {
   const draft = await lockConfirmingDraft(settling, order)
-  const { id, brandId, expiresAt: began } = draft
+  const { expiresAt: began } = draft
   const { now } = settling
   // The bank may have taken days to decline: there is a day again to pay another way.
   const expiresAt = began > now ? began : new Date(now.getTime() + CHECKOUT_SECONDS * 1_000)
   const reopened = { status: 'open', updatedAt: now, expiresAt } as const
-  await settling.db
-    .update(checkouts)
-    .set(reopened)
-    .where(ofBrand(checkouts, brandId, eq(checkouts.id, id)))
+  await updateRow(settling.db, checkouts, draft, reopened)
   if (draft.linkSentAt && isLate(payment, now)) await sendLinkAgain(settling, draft)
 }
 
@@ -220,10 +213,7 @@ function isLate({ tender, createdAt }: Payment, now: Date): boolean {
 /** Whoever pays by a desk's link has no browser that opens the draft again. */
 async function sendLinkAgain({ db, now }: Settling, draft: Checkout): Promise<void> {
   const sent = { linkSentAt: now, expiresAt: linkExpiry(now) }
-  await db
-    .update(checkouts)
-    .set(sent)
-    .where(ofBrand(checkouts, draft.brandId, eq(checkouts.id, draft.id)))
+  await updateRow(db, checkouts, draft, sent)
   await mailLink(db, { ...draft, ...sent })
 }
 

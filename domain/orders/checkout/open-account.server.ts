@@ -1,9 +1,13 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
+import { insertRows, insertUnlessThere } from '#db/written-rows.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Language } from '#domain/values/accounts.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
@@ -37,9 +41,8 @@ export async function openAccount(
     activeMembershipId: membershipId,
     createdAt: now,
   }
-  const owner = await db.insert(accounts).values(person).onConflictDoNothing().returning({ id: accounts.id })
-  if (owner.length > 0) return { ownsEmail: true }
-  await db.insert(accounts).values({ ...person, ownsEmail: false })
+  if (await insertUnlessThere(db, accounts, person)) return { ownsEmail: true }
+  await insertRows(db, accounts, { ...person, ownsEmail: false })
   return { ownsEmail: false }
 }
 
@@ -75,6 +78,22 @@ export async function mailAccess(
   }
 }
 
+const methodOnFile = cachedStatement((db) =>
+  db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      ofBrand(
+        paymentMethods,
+        sql.placeholder('brandId'),
+        eq(paymentMethods.accountId, sql.placeholder('accountId')),
+        eq(paymentMethods.gateway, sql.placeholder('gateway')),
+        eq(paymentMethods.reference, sql.placeholder('reference')),
+      ),
+    )
+    .prepare('method_on_file'),
+)
+
 /**
  * Keeps what was charged for renewals, where the account does not have it yet; null when the gateway gave nothing to
  * keep.
@@ -84,27 +103,30 @@ export async function keepChargedCard(db: Db, accountId: string, payment: Paymen
   const { tender, wallet, cardBrand, last4, expMonth, expYear } = payment
   const kind = methodKinds.find((name) => name === tender)
   if (reference === null || !kind) return null
-  const [known] = await db
-    .select({ id: paymentMethods.id })
-    .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.brandId, brandId),
-        eq(paymentMethods.accountId, accountId),
-        eq(paymentMethods.gateway, gateway),
-        eq(paymentMethods.reference, reference),
-      ),
-    )
+  const [known] = await methodOnFile(db).execute({ brandId, accountId, gateway, reference })
   if (known) return known.id
   // A payment of nothing by what is on file describes nothing.
   if (last4 === null && kind !== 'link') return null
+  const id = newId()
   const card = { brandId, accountId, gateway, reference, kind, wallet, cardBrand, last4, expMonth, expYear }
-  const [method] = await db
-    .insert(paymentMethods)
-    .values({ ...card, createdAt: settledAt ?? undefined })
-    .returning({ id: paymentMethods.id })
-  return method?.id ?? null
+  await insertRows(db, paymentMethods, { id, ...card, createdAt: settledAt ?? undefined })
+  return id
 }
+
+const openedAccount = cachedStatement((db) =>
+  db
+    .select({ accountId: accounts.id })
+    .from(accounts)
+    .where(
+      ofBrand(
+        accounts,
+        sql.placeholder('brandId'),
+        eq(accounts.id, sql.placeholder('accountId')),
+        isNotNull(accounts.passwordHash),
+      ),
+    )
+    .prepare('opened_account'),
+)
 
 /**
  * The account a checkout opened; null before, and once its purchase was joined to another: whoever bought in someone's
@@ -116,11 +138,6 @@ export async function findOpenedAccount(
 ): Promise<{ accountId: string } | null> {
   const { opensAccountId } = joinSubjectSchema.pick({ opensAccountId: true }).parse(subject)
   if (!opensAccountId) return null
-  const [account] = await db
-    .select({ accountId: accounts.id })
-    .from(accounts)
-    .where(
-      and(eq(accounts.brandId, brandId), eq(accounts.id, opensAccountId), isNotNull(accounts.passwordHash)),
-    )
+  const [account] = await openedAccount(db).execute({ brandId, accountId: opensAccountId })
   return account ?? null
 }

@@ -13,6 +13,7 @@ import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { saidQuote } from '#domain/plans/line-words.rules.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -36,8 +37,13 @@ export async function readCheckout(
   return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 
-/** A draft as its browser may see it. */
-export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<CheckoutView> {
+/** A draft as its browser may see it; `known` as `offerFor` takes it. */
+export async function viewCheckout(
+  deps: OfferDeps,
+  brand: Brand,
+  checkout: Checkout,
+  known?: Plan,
+): Promise<CheckoutView> {
   const { membershipId, memberNumber, receiptId } = checkout
   const isExpired = checkout.status === 'open' && checkout.expiresAt <= deps.now
   const isOrder = checkout.status === 'confirming' || checkout.status === 'completed'
@@ -52,7 +58,7 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
     dependents: checkout.dependents,
     expiresAt: checkout.expiresAt.toISOString(),
     order: { membershipId, memberNumber, receiptId },
-    ...(isOrder ? await describeOrder(deps, checkout) : await describeOffer(deps, brand, checkout)),
+    ...(isOrder ? await describeOrder(deps, checkout) : await describeOffer(deps, brand, checkout, known)),
   })
 }
 
@@ -117,8 +123,13 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
   }
 }
 
-async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
-  const offer = await offerFor(deps, brand, checkout)
+async function describeOffer(
+  deps: OfferDeps,
+  brand: Brand,
+  checkout: Checkout,
+  known?: Plan,
+): Promise<Described> {
+  const offer = await offerFor(deps, brand, checkout, { known })
   const { plan, interval, quote, couponProblem, term } = offer
   const { account, dependents, memberNumber, people } = checkout
   const named = countCovered(plan, dependents.length)
@@ -137,7 +148,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     couponProblem: couponProblem?.message ?? null,
     startsOn: term.startsOn,
     texts: consentTexts({ brand, ...offer, dependents }),
-    byBank: await readBankOffer(deps, brand, checkout),
+    byBank: await readBankOffer(deps, brand, checkout, plan),
     agreement: draftAgreement({ brand, offer, account, dependents, memberNumber }),
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { checkouts } from '#db/schema/checkout.ts'
+import { insertedRow } from '#db/written-rows.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
@@ -40,23 +41,19 @@ export async function startCheckout(
   const { plan } = await offerFor(inOffer, brand, draft)
   if (isSignedIn) throw memberRefused(draft)
   const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()
-  const [checkout] = await db
-    .insert(checkouts)
-    .values({
-      ...draft,
-      brandId: brand.id,
-      secretHash: tokenHash(kept),
-      planVersionId: plan.versionId,
-      membershipId: newId(now),
-      receiptId: newId(now),
-      memberNumber: newMemberNumber(),
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + CHECKOUT_SECONDS * 1_000),
-    })
-    .returning()
-  if (!checkout) throw new Error('The checkout was not written.')
-  return { checkout: await viewCheckout(inOffer, brand, checkout), secret: kept }
+  const checkout = await insertedRow(db, checkouts, {
+    ...draft,
+    brandId: brand.id,
+    secretHash: tokenHash(kept),
+    planVersionId: plan.versionId,
+    membershipId: newId(now),
+    receiptId: newId(now),
+    memberNumber: newMemberNumber(),
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + CHECKOUT_SECONDS * 1_000),
+  })
+  return { checkout: await viewCheckout(inOffer, brand, checkout, plan), secret: kept }
 }
 
 async function isOurs(

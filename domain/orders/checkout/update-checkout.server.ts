@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
+import { updatedRow } from '#db/written-rows.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type WrongField } from '#domain/errors.ts'
@@ -58,13 +57,13 @@ export async function updateCheckout(
       const { message } = couponProblem
       throw new DomainError('coupon_invalid', message, { fields: [{ path: 'couponCode', words: message }] })
     }
-    const [saved] = await tx
-      .update(checkouts)
-      .set({ ...draft, planVersionId: plan.versionId, updatedAt: now, ...(passwordHash && { passwordHash }) })
-      .where(ofBrand(checkouts, brand.id, eq(checkouts.id, checkout.id)))
-      .returning()
+    const changed = { ...draft, planVersionId: plan.versionId, updatedAt: now }
+    const saved = await updatedRow(tx, checkouts, checkout, {
+      ...changed,
+      ...(passwordHash && { passwordHash }),
+    })
     if (!saved) throw new Error('The checkout was not saved.')
-    return viewCheckout(inTx, brand, saved)
+    return viewCheckout(inTx, brand, saved, plan)
   })
 }
 

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { isInquiry, isKnownDispute, settleWithItsEnd } from '#domain/billing/dispute.server.ts'
@@ -190,9 +191,17 @@ async function findPayment(
   { idempotencyKey }: Pick<ChargeEvent, 'idempotencyKey'>,
 ): Promise<Payment | null> {
   if (!idempotencyKey) return null
-  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
+  const [payment] = await paymentByKey(db).execute({ idempotencyKey })
   return payment ?? null
 }
+
+const paymentByKey = cachedStatement((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.idempotencyKey, sql.placeholder('idempotencyKey')))
+    .prepare('payment_by_key'),
+)
 
 /** What an event says that our books deny, in words; null when they agree. */
 function contradictionOf(

@@ -90,7 +90,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     texts,
-    byBank: await readBankOffer(deps, brand, choices),
+    byBank: await readBankOffer(deps, brand, choices, plan),
     agreement: draftAgreement({ brand, offer, account, dependents: people, memberNumber: null }),
     card: card && paidWithOf(card),
   }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
+import { insertedRow, insertRows } from '#db/written-rows.ts'
 import type { DeclineCode } from '#domain/values/decline-codes.ts'
 import type {
   BankReturn,
@@ -49,7 +51,7 @@ export class SandboxBank {
     const read = this.#readMethod(given)
     if ('problems' in read) return read
     const token = `tok_${randomBytes(16).toString('hex')}`
-    await this.#db.insert(sandboxTokens).values({ token, ...read })
+    await insertRows(this.#db, sandboxTokens, { token, ...read })
     return { token }
   }
 
@@ -91,23 +93,19 @@ export class SandboxBank {
       const methodReference = card && !failureCode ? await storeCard(tx, card, request.idempotencyKey) : null
       const slow = card && !failureCode ? this.#debit(card) : null
       const isChecked = card?.behaviour === 'authenticate'
-      const [charge] = await tx
-        .insert(sandboxCharges)
-        .values({
-          reference: `ch_${randomBytes(16).toString('hex')}`,
-          idempotencyKey: request.idempotencyKey,
-          token,
-          amountCents: request.amountCents,
-          currency: request.currency,
-          metadata: request.metadata,
-          status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
-          failureCode,
-          methodReference,
-          createdAt: this.#now(),
-          ...slow,
-        })
-        .returning()
-      if (!charge) throw new Error('The charge was not written.')
+      const charge = await insertedRow(tx, sandboxCharges, {
+        reference: `ch_${randomBytes(16).toString('hex')}`,
+        idempotencyKey: request.idempotencyKey,
+        token,
+        amountCents: request.amountCents,
+        currency: request.currency,
+        metadata: request.metadata,
+        status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
+        failureCode,
+        methodReference,
+        createdAt: this.#now(),
+        ...slow,
+      })
       if (card?.behaviour === 'never_answer') return null
       return answer(200, {
         ...(await describeCharge(tx, charge, card)),
@@ -334,37 +332,53 @@ function summary({ kind, wallet, cardBrand, last4, expMonth, expYear }: Token): 
   return { kind, wallet, cardBrand, last4, expMonth, expYear }
 }
 
-async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | undefined> {
-  const [charge] = await db
+const chargeByKey = cachedStatement((db) =>
+  db
     .select()
     .from(sandboxCharges)
-    .where(eq(sandboxCharges.idempotencyKey, idempotencyKey))
+    .where(eq(sandboxCharges.idempotencyKey, sql.placeholder('idempotencyKey')))
+    .prepare('sandbox_charge_by_key'),
+)
+
+async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | undefined> {
+  const [charge] = await chargeByKey(db).execute({ idempotencyKey })
   return charge
 }
 
-/** What is told of a charge; `known`: what was charged, where that is at hand. */
-async function describeCharge(db: Db, charge: Charge, known?: Token): Promise<Record<string, unknown>> {
+/** What is told of a charge; `charged`: of one that was made just now, of which nothing was given back, what it took from. */
+async function describeCharge(db: Db, charge: Charge, charged?: Token): Promise<Record<string, unknown>> {
   if (charge.status === 'requires_action') {
     return { status: 'unknown', check: { clientSecret: charge.reference } }
   }
   if (charge.status === 'failed' && !charge.clearsAt) return { status: 'failed', code: charge.failureCode }
   const { status, reference, methodReference, failureCode: code } = charge
-  const card = known ?? (await findToken(db, methodReference))
-  const [refunded] = await db
-    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::float8` })
-    .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.charge, reference))
-  const refundedCents = refunded?.cents || undefined
-  return { status, code, reference, methodReference, card: card && summary(card), refundedCents }
+  const told = { status, code, reference, methodReference }
+  if (charged) return { ...told, card: summary(charged) }
+  const card = await findToken(db, methodReference)
+  const [refunded] = await refundsOfCharge(db).execute({ reference })
+  return { ...told, card: card && summary(card), refundedCents: refunded?.cents || undefined }
 }
 
+const refundsOfCharge = cachedStatement((db) =>
+  db
+    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::float8` })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.charge, sql.placeholder('reference')))
+    .prepare('sandbox_refunds_of_charge'),
+)
+
 async function findToken(db: Db, name: string | null): Promise<Token | undefined> {
-  const [token] = await db
-    .select()
-    .from(sandboxTokens)
-    .where(eq(sandboxTokens.token, name ?? ''))
+  const [token] = await tokenByName(db).execute({ name: name ?? '' })
   return token
 }
+
+const tokenByName = cachedStatement((db) =>
+  db
+    .select()
+    .from(sandboxTokens)
+    .where(eq(sandboxTokens.token, sql.placeholder('name')))
+    .prepare('sandbox_token_by_name'),
+)
 
 /** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */
 async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boolean> {

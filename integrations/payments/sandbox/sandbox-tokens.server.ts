@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
+import { insertRows } from '#db/written-rows.ts'
 import type { MethodKind } from '#domain/values/payment-methods.ts'
 
 export type Token = typeof sandboxTokens.$inferSelect
@@ -13,17 +15,24 @@ export async function takeToken(
   use: 'token' | 'method',
   kind: MethodKind,
 ): Promise<Token | undefined> {
-  const which = and(
-    eq(sandboxTokens.token, token),
-    eq(sandboxTokens.reusable, use === 'method'),
-    eq(sandboxTokens.kind, kind),
-  )
-  const [card] =
-    use === 'token'
-      ? await tx.delete(sandboxTokens).where(which).returning()
-      : await tx.select().from(sandboxTokens).where(which)
+  const [card] = await (use === 'token' ? usedToken : storedMethod)(tx).execute({ token, kind })
   return card
 }
+
+const named = (reusable: boolean) =>
+  and(
+    eq(sandboxTokens.token, sql.placeholder('token')),
+    eq(sandboxTokens.reusable, reusable),
+    eq(sandboxTokens.kind, sql.placeholder('kind')),
+  )
+
+const usedToken = cachedStatement((db) =>
+  db.delete(sandboxTokens).where(named(false)).returning().prepare('used_sandbox_token'),
+)
+
+const storedMethod = cachedStatement((db) =>
+  db.select().from(sandboxTokens).where(named(true)).prepare('stored_sandbox_method'),
+)
 
 /** A stored card's reference is made from the key that stored it, so that a repeat finds the same. */
 export function methodOf(idempotencyKey: string): string {
@@ -34,6 +43,6 @@ export function methodOf(idempotencyKey: string): string {
 export async function storeCard(tx: Db, card: Token, idempotencyKey: string): Promise<string> {
   if (card.reusable) return card.token
   const token = methodOf(idempotencyKey)
-  await tx.insert(sandboxTokens).values({ ...card, token, reusable: true, createdAt: undefined })
+  await insertRows(tx, sandboxTokens, { ...card, token, reusable: true, createdAt: undefined })
   return token
 }
