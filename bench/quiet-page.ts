@@ -14,7 +14,11 @@ export function watchForQuiet(page: Page): () => Promise<void> {
   return async () => {
     const end = Date.now() + longestMs
     for (let quiet = 0; quiet < 2 && Date.now() < end; ) {
-      await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())))
+      // A browser that has much else to do, or nothing to draw, may have no idle moment for a long time.
+      await page.evaluate(
+        (timeout) => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout })),
+        end - Date.now(),
+      )
       quiet = onItsWay.size > 0 ? 0 : quiet + 1
     }
   }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { TaskList } from 'graphile-worker'
 import { type Logger, pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { isGone } from '#db/process-liveness.ts'
 import { createLog } from '#server/middleware/errors/serialize-error.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { runJobs } from './job-runner.ts'
@@ -113,6 +114,10 @@ test('a job that a killed worker left locked runs again; one of a living worker 
 
   other.kill('SIGKILL')
   await once(other, 'exit')
+  // PostgreSQL notices a moment later, and a worker that began in between would look again in 15 seconds.
+  const isOver = `select ${isGone("'pool-of-the-other'")} as gone`
+  const gone = async () => (await database.pool.query(isOver)).rows
+  await expect.poll(gone, { timeout: 10_000 }).toEqual([{ gone: true }])
   const second = await run({ greet })
   await vi.waitFor(() => expect(greet).toHaveBeenCalledOnce(), { timeout: 10_000 })
   await second.stop()

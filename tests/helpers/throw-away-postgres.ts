@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#db/embedded/embedded.ts'
 
 const PREFIX = 'enamel-tests-'
@@ -29,11 +28,9 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
     unix_socket_directories: '.',
   }
   const server = await startEmbeddedDatabase({ dataDir, settings })
-  const superuserUrl = urlOfSuperuser(server.url, dataDir)
-  await letTestsSkipForeignKeys(server.url, superuserUrl)
   return {
     url: server.url,
-    superuserUrl,
+    superuserUrl: urlOfSuperuser(server.url, dataDir),
     socket: realpathSync(join(dataDir, 'postgres')),
     stop: async () => {
       await server.stop()
@@ -66,12 +63,4 @@ function urlOfSuperuser(url: string, dataDir: string): string {
   changed.password = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8').trim()
   changed.pathname = '/postgres'
   return changed.href
-}
-
-/** So that books are put back row by row, in any order (tests/helpers/money/restored-books.ts). */
-async function letTestsSkipForeignKeys(url: string, superuserUrl: string): Promise<void> {
-  const superuser = new pg.Client(superuserUrl)
-  await superuser.connect()
-  await superuser.query(`grant set on parameter session_replication_role to ${new URL(url).username}`)
-  await superuser.end()
 }

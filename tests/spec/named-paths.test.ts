@@ -39,6 +39,14 @@ test('each path and file that the pages for engineers name is there, and each li
   expect(missing).toEqual([])
 })
 
+test('each drill is told of on a page for engineers, and each that is told of is there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const drills = Object.keys(scripts).filter((name) => name.startsWith('drill:'))
+  const said = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
+  const told = new Set(said.match(/\bdrill:[a-z-]+/g))
+  expect([...told].toSorted()).toEqual(drills.toSorted())
+})
+
 test('the table of folders in docs/architecture.md has each folder of app, domain and server, and none that is gone', () => {
   const rows = readFileSync('docs/architecture.md', 'utf8')
     .split('\n')

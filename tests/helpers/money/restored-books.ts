@@ -10,6 +10,11 @@ join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
 where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name not like 'audit%'
 group by 1`
 
+/** Every foreign key that is checked at once, as the beginning of a statement about it. */
+const keys = `
+select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
+from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and not condeferrable`
+
 /** Keeps the books as they are, as a backup does. What it answers puts them back; the gateway's stay as they have become. */
 export async function keepBooks(pool: pg.Pool): Promise<() => Promise<void>> {
   const kept: Kept = []
@@ -19,18 +24,31 @@ export async function keepBooks(pool: pg.Pool): Promise<() => Promise<void>> {
   }
   return async () => {
     const client = await pool.connect()
+    const all = (statements: string[]) => client.query(statements.join(';'))
     try {
       await client.query('begin')
-      await client.query('set local session_replication_role = replica')
-      for (const { name, columns, rows } of kept) {
-        await client.query(`delete from "${name}"`)
+      // Whoever owns the tables may let them wait; to skip them is for superusers alone.
+      const waiting = (await client.query<{ key: string }>(keys)).rows.map(({ key }) => key)
+      await all(waiting.map((key) => `${key} deferrable initially deferred`))
+      await all(kept.map(({ name }) => `alter table "${name}" disable trigger user`))
+      // All of them first: what is deleted takes along what belongs to it.
+      await all(kept.map(({ name }) => `delete from "${name}"`))
+      for (const { name, columns, rows } of kept)
         await client.query(
           `insert into "${name}" (${columns}) overriding system value
            select ${columns} from jsonb_populate_recordset(null::"${name}", $1::jsonb)`,
           [rows],
         )
-      }
+      // Whether a row of the audit names what is gone is only seen by who may lock it.
+      await client.query('grant update on audit_log, audit_words to current_user')
+      await client.query('set constraints all immediate')
+      await client.query('revoke update on audit_log, audit_words from current_user')
+      await all(kept.map(({ name }) => `alter table "${name}" enable trigger user`))
+      await all(waiting.map((key) => `${key} not deferrable`))
       await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
     } finally {
       client.release()
     }
