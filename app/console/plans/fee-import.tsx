@@ -14,7 +14,10 @@ import { textOf } from '#domain/files/read-table.ts'
 
 const [needed, others] = columnLabels(feeColumns)
 
-/** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
+/**
+ * Takes a file, or rows that are pasted with their headings: first what it would do, then for good. What is imported is what
+ * was looked at: once something else is typed or saved, it is looked at again.
+ */
 export function FeeImport({
   scheduleId,
   revision,
@@ -28,9 +31,14 @@ export function FeeImport({
   const finish = useRevalidateWithToast()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
-  const [seen, setSeen] = useState<ImportedFees>()
+  const [previewed, setPreviewed] = useState<{ of: string; seen: ImportedFees }>()
+  /** Counts imports: after each the file is chosen anew. */
+  const [imports, setImports] = useState(0)
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
+
+  const of = JSON.stringify([revision, text, replace])
+  const seen = previewed?.of === of ? previewed.seen : undefined
 
   async function send(save: boolean) {
     setPending(true)
@@ -43,8 +51,12 @@ export function FeeImport({
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
       return
     }
-    setSeen(result.data)
+    setPreviewed({ of, seen: result.data })
     if (!result.data.saved) return
+    // What was typed on while it was imported stays.
+    setText((now) => (now === text ? '' : now))
+    setReplace(false)
+    setImports(imports + 1)
     await finish('Imported into the draft.')
   }
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
@@ -54,7 +66,6 @@ export function FeeImport({
       setError('Use a file of 4 MB or less.')
       return
     }
-    setSeen(undefined)
     try {
       const texts = await Promise.all(
         files.map(async (file) => textOf(new Uint8Array(await file.arrayBuffer()))),
@@ -76,6 +87,7 @@ export function FeeImport({
         <label className="text-small font-semibold">
           File
           <input
+            key={imports}
             type="file"
             multiple
             accept=".csv,.tsv,.txt,text/csv"
@@ -88,10 +100,7 @@ export function FeeImport({
           label="Rows"
           rows={4}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            setSeen(undefined)
-          }}
+          onChange={({ target }) => setText(target.value)}
           error={error}
           spellCheck={false}
         />
@@ -99,10 +108,7 @@ export function FeeImport({
           name="replace"
           label="Remove rows that are not in the file"
           checked={replace}
-          onChange={({ target }) => {
-            setReplace(target.checked)
-            setSeen(undefined)
-          }}
+          onChange={({ target }) => setReplace(target.checked)}
         />
         {seen && <Seen seen={seen} replaces={replace} />}
         <div className="flex flex-wrap gap-3">
