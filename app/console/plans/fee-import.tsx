@@ -43,9 +43,11 @@ export function FeeImport({
   async function send(save: boolean) {
     setPending(true)
     setError(undefined)
-    const body = { revision, text, replace, save }
-    const path = `/api/admin/feeSchedules/${scheduleId}/import` as const
-    const result = await staffFetch(path, { method: 'POST', body })
+    const body = { revision, text, replace }
+    const call = `/api/admin/feeSchedules/${scheduleId}` as const
+    const result = await (save
+      ? staffFetch(`${call}/import`, { method: 'POST', body: { ...body, save } })
+      : staffFetch(`${call}/importPreview`, { method: 'POST', body }))
     setPending(false)
     if (!result.ok) {
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
