@@ -139,7 +139,13 @@ test('pressed twice it is sent once', async () => {
 })
 
 function Cleared() {
-  const form = useForm({ schema: async () => schema, submit, onSuccess: () => form.clear() })
+  const form = useForm({
+    schema: async () => schema,
+    submit,
+    onSuccess: async () => {
+      await form.clear()
+    },
+  })
   return (
     <form {...form.props}>
       <TextField name="name" label="Name" />

@@ -111,11 +111,10 @@ export function typedSince(edits: Edits, sent: Edits): Edits {
   const left = new Map<string, Partial<TypedRow>>()
   for (const [key, typed] of edits) {
     const saved = sent.get(key)
-    const cells = typedColumns.flatMap((column) =>
-      typed[column] === undefined || typed[column] === saved?.[column]
-        ? []
-        : [[column, typed[column]] as const],
-    )
+    const cells = typedColumns.flatMap((column) => {
+      const text = typed[column]
+      return text === undefined || text === saved?.[column] ? [] : [[column, text] as const]
+    })
     if (cells.length > 0) left.set(key, Object.fromEntries(cells))
   }
   return left
