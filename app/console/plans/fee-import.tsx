@@ -48,18 +48,19 @@ export function FeeImport({
     const result = await (save
       ? staffFetch(`${call}/import`, { method: 'POST', body: { ...body, save } })
       : staffFetch(`${call}/importPreview`, { method: 'POST', body }))
-    setPending(false)
     if (!result.ok) {
+      setPending(false)
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
       return
     }
     setPreviewed({ of, seen: result.data })
+    if (result.data.saved) await finish('Imported into the draft.')
+    setPending(false)
     if (!result.data.saved) return
     // What was typed on while it was imported stays.
     setText((now) => (now === text ? '' : now))
     setReplace(false)
     setImports(imports + 1)
-    await finish('Imported into the draft.')
   }
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
