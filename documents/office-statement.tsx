@@ -1,9 +1,8 @@
-import { Text } from '@react-pdf/renderer'
 import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { formatMoment, formatMonth } from '#domain/format-moment.ts'
 import { Figures } from './parts/figures.tsx'
-import { AmountRow, type DocumentBrand, Heading, Letterhead, muted } from './parts/letterhead.tsx'
+import { AmountRow, type DocumentBrand, Heading, Letterhead } from './parts/letterhead.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund' } as const
 /** The most lines that are printed: a file has them all. */
@@ -18,6 +17,10 @@ export function OfficeStatementDocument({
   statement: OfficeStatement
 }) {
   const { month, row, lines, correctionsCents, closed } = statement
+  const foot =
+    lines.length > mostLines
+      ? `The first ${mostLines} of ${lines.length} lines. The CSV file has them all.`
+      : 'By the home office each member had when they paid. Money counts on the day it was settled; a refund counts with the office that was paid. Corrections are what the books learned of a month after it was closed. All amounts are in U.S. dollars.'
   return (
     <Letterhead
       brand={brand}
@@ -31,6 +34,7 @@ export function OfficeStatementDocument({
       <AmountRow label="Net" amount={formatCents(row.netCents)} strong />
       <Heading>Payments and refunds</Heading>
       <Figures
+        foot={closed ? `${foot}\n${closed.hash}` : foot}
         head={['Date', 'What', 'Member', 'Net']}
         width={112}
         rows={[
@@ -45,12 +49,6 @@ export function OfficeStatementDocument({
           ...(correctionsCents === 0 ? [] : [['Corrections', '', '', formatCents(correctionsCents)]]),
         ]}
       />
-      <Text style={{ marginTop: 20, color: muted }}>
-        {lines.length > mostLines
-          ? `The first ${mostLines} of ${lines.length} lines. The CSV file has them all.`
-          : 'By the home office each member had when they paid. Money counts on the day it was settled; a refund counts with the office that was paid. Corrections are what the books learned of a month after it was closed. All amounts are in U.S. dollars.'}
-      </Text>
-      {closed && <Text style={{ marginTop: 8, color: muted, fontSize: 7 }}>{closed.hash}</Text>}
     </Letterhead>
   )
 }

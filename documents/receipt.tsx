@@ -1,4 +1,3 @@
-import { Text } from '@react-pdf/renderer'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -7,7 +6,7 @@ import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './parts/letterhead.tsx'
+import { AmountRow, type DocumentBrand, Fact, Foot, Heading, Letterhead } from './parts/letterhead.tsx'
 
 /** See `documents.ts`. */
 export function ReceiptDocument({
@@ -58,15 +57,21 @@ export function ReceiptDocument({
           amount={formatCents(item.amountCents)}
         />
       ))}
-      <AmountRow strong label={m.documents_total_paid({ locale })} amount={formatCents(receipt.totalCents)} />
-      {receipt.refunds.map((refund) => (
+      <AmountRow
+        strong
+        label={m.documents_total_paid({ locale })}
+        amount={formatCents(receipt.totalCents)}
+        isLast={receipt.refunds.length === 0}
+      />
+      {receipt.refunds.map((refund, at) => (
         <AmountRow
           key={`${refund.on} ${refund.amountCents}`}
           label={refundWords(refund, { locale })}
           amount={formatCents(-refund.amountCents)}
+          isLast={at === receipt.refunds.length - 1}
         />
       ))}
-      <Text style={{ marginTop: 20, color: muted }}>{m.documents_us_dollars({ locale })}</Text>
+      <Foot>{m.documents_us_dollars({ locale })}</Foot>
     </Letterhead>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@react-pdf/renderer'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
@@ -6,12 +5,13 @@ import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { Figures } from './parts/figures.tsx'
-import { type DocumentBrand, Fact, Heading, Letterhead, muted } from './parts/letterhead.tsx'
+import { type DocumentBrand, Fact, Heading, Letterhead } from './parts/letterhead.tsx'
 
 type Parts = { brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
 
 /** See `documents.ts`. */
 export function SavingsDocument({ brand, own, today, locale }: Parts) {
+  const foot = m.documents_savings_foot({ locale })
   const { thisYear, sinceJoining, months, services, included } = own
   return (
     <Letterhead
@@ -48,6 +48,7 @@ export function SavingsDocument({ brand, own, today, locale }: Parts) {
       )}
       <Heading>{m.documents_by_month({ locale })}</Heading>
       <Figures
+        {...(services.length === 0 && { foot })}
         head={[
           m.documents_month({ locale }),
           m.documents_services({ locale }),
@@ -60,6 +61,7 @@ export function SavingsDocument({ brand, own, today, locale }: Parts) {
         <>
           <Heading>{m.documents_by_service({ locale })}</Heading>
           <Figures
+            foot={foot}
             head={[
               m.documents_service({ locale }),
               m.documents_times({ locale }),
@@ -70,7 +72,6 @@ export function SavingsDocument({ brand, own, today, locale }: Parts) {
           />
         </>
       )}
-      <Text style={{ marginTop: 20, color: muted }}>{m.documents_savings_foot({ locale })}</Text>
     </Letterhead>
   )
 }

@@ -7,13 +7,16 @@ export function formatFullDate(date: string, o?: In): string {
   return inLocale(o) === 'es' ? inWords(date, longDay, o) : typedDate(date)
 }
 
-/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST', '23 de noviembre de 2026 a las 3:15 p.m. MST'. */
+/**
+ * An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST', '23 de noviembre de 2026 a las 3:15 p.m. MST',
+ * its time in one piece where a line ends.
+ */
 export function formatMoment(instant: string, timeZone: string, o?: In): string {
   const at = new Date(instant)
   const time = shaped({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, at, o)
   const short = { year: '2-digit', month: '2-digit', day: '2-digit' } as const
   const day = shaped({ timeZone, ...(inLocale(o) === 'es' ? longDay : short) }, at, o)
-  return m.ui_moment({ isOne: time.startsWith('1:'), day, time }, o)
+  return m.ui_moment({ isOne: time.startsWith('1:'), day, time: time.replaceAll(' ', '\u00a0') }, o)
 }
 
 /** An instant by the clocks of an IANA time zone, for cells and short lines: '11/23/26, 3:15 PM'. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { formatDay, formatFullDate, formatMoment, formatMonth } from '#domain/format-moment.ts'
-import { formatDate, formatPhone, phoneHref, typedDate } from './format.ts'
+import { formatDay, formatFullDate, formatInstant, formatMoment, formatMonth } from '#domain/format-moment.ts'
+import { formatDate, formatPhone, phoneHref, shaped, typedDate } from './format.ts'
 
 test.each([
   ['6025550143', '(602) 555-0143'],
@@ -42,6 +42,18 @@ test('a date is shown to people as they type it', () => {
   expect(typedDate('02/2')).toBe('02/2')
 })
 
+test('a line never ends within a time, whatever space the system puts there', () => {
+  const phoenix = 'America/Phoenix'
+  expect(formatMoment('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26 at 3:15\u00a0PM\u00a0MST')
+  expect(formatInstant('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26, 3:15\u00a0PM')
+  for (const space of [' ', '\u202f', '\u00a0']) {
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+    format.mockReturnValue(() => `8:05${space}a.m.`)
+    expect(shaped({ hour: 'numeric' }, new Date(0), { locale: 'es' })).toBe('8:05\u00a0a.m.')
+    format.mockRestore()
+  }
+})
+
 test('in Spanish a date has its month in words, where 12/03/26 is 12 March', () => {
   const spanish = { locale: 'es' } as const
   expect(formatDate('2026-12-03', spanish)).toBe('3 de diciembre de 2026')
@@ -51,6 +63,6 @@ test('in Spanish a date has its month in words, where 12/03/26 is 12 March', () 
   expect(formatDay('2026-12-24', spanish)).toBe('jueves, 24 de diciembre')
   expect(formatMonth('2026-11', spanish)).toBe('noviembre de 2026')
   const moment = (instant: string) => formatMoment(instant, 'America/Phoenix', spanish)
-  expect(moment('2026-11-23T22:15:00Z')).toBe('23 de noviembre de 2026 a las 3:15 p.m. MST')
-  expect(moment('2026-11-23T20:15:00Z')).toBe('23 de noviembre de 2026 a la 1:15 p.m. MST')
+  expect(moment('2026-11-23T22:15:00Z')).toBe('23 de noviembre de 2026 a las 3:15\u00a0p.m.\u00a0MST')
+  expect(moment('2026-11-23T20:15:00Z')).toBe('23 de noviembre de 2026 a la 1:15\u00a0p.m.\u00a0MST')
 })

@@ -34,6 +34,9 @@ export function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In)
   return Number.isNaN(at.getTime()) ? '' : shaped({ ...shape, timeZone: 'UTC' }, at, o)
 }
 
+/** Some ICUs put a narrow space before AM, which some fonts do not have, others one at which a line may end. */
+const beforeHalf = /\s(?=[AP]M|[ap]\.m\.)/g
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
@@ -45,8 +48,7 @@ export function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): str
   const key = `${language},${Object.entries(shape).join()}`
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, shape)
   formatters.set(key, known)
-  // ICU puts a narrow space before AM, which some fonts do not have.
-  return known.format(at).replaceAll('\u202f', ' ')
+  return known.format(at).replaceAll(beforeHalf, '\u00a0')
 }
 
 /** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */

@@ -18,7 +18,7 @@ import { consoleClassOf } from '#server/load-shedding/console-class.rules.ts'
 import { declaredClasses } from '#server/load-shedding/declared-class.ts'
 import { type ClassOf, classesOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import { createRooms, type Rooms } from '#server/load-shedding/rooms.ts'
-import { shedLoad } from '#server/load-shedding/shed-load.ts'
+import { refuser, shedLoad } from '#server/load-shedding/shed-load.ts'
 import { takeTurns } from '#server/load-shedding/take-turns.ts'
 import { watchStrain } from '#server/load-shedding/watch-strain.ts'
 import { shortSessionCheck } from '#server/middleware/session-check.ts'
@@ -127,6 +127,7 @@ export async function startWeb({
     return addressBehind(socket.remoteAddress ?? '', told, env.TRUST_PROXY)
   }
   const take = takeTurns(() => rooms.underWay > 0)
+  const turnAway = refuser({ services, onRefuse: refuse })
   const site = trackFunnel(opened, (request, response) => {
     const { method, url, headers } = request
     const of = classOf({ method, url, cookie: headers.cookie })
@@ -137,7 +138,7 @@ export async function startWeb({
     // A stranger's session check comes with each cached page, and is answered as cheaply.
     const isOnTheWay = of === 'checkout' || (of === 'order' && url !== '/api/auth')
     if (of === null || isOnTheWay) serve()
-    else take(serve, response)
+    else take(serve, response, () => turnAway(of, request, response))
   })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const ofStaff = { rooms: createRooms(strain), classOf: consoleClassOf, staff: true }

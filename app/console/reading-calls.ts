@@ -7,6 +7,7 @@ const readingCalls = [
   /^\/api\/admin\/memberships\/[^/]+\/(person|plan|renewal)Quote$/,
   /^\/api\/admin\/content\/presence$/,
   /^\/api\/admin\/\w+Imports\/[^/]+\/(parts|check)$/,
+  /^\/api\/admin\/feeSchedules\/[^/]+\/importPreview$/,
 ]
 
 /** Whether a call to this address, whatever its query, only reads. */

@@ -15,6 +15,11 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
   return values
 }
 
+/** What is typed in a form, to tell whether somebody has typed on; files do not count. */
+export function typedIn(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string'))
+}
+
 function fieldValue(form: HTMLFormElement, name: string): unknown {
   const item = form.elements.namedItem(name)
   if (item instanceof RadioNodeList) {

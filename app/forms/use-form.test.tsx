@@ -138,6 +138,41 @@ test('pressed twice it is sent once', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
+function Cleared() {
+  const form = useForm({
+    schema: async () => schema,
+    submit,
+    onSuccess: async () => {
+      await form.clear()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <TextField name="name" label="Name" />
+      <TextField name="zip" label="ZIP code" />
+      <button type="submit">{form.pending ? 'Sending' : 'Send'}</button>
+    </form>
+  )
+}
+
+test('a form that is emptied once it was saved keeps what was typed while it was sent', async () => {
+  act(() => root.render(<Cleared />))
+  submit.mockResolvedValueOnce({ ok: true, status: 200, data: 'done' })
+  await send({ name: 'Ada', zip: '85004' })
+  expect(field('name').value).toBe('')
+  const { promise, resolve } = Promise.withResolvers<FetchResult<string>>()
+  submit.mockReturnValueOnce(promise)
+  await act(async () => {
+    field('name').value = 'Ada'
+    field('zip').value = '85004'
+    press()
+  })
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2), patience)
+  field('name').value = 'Grace'
+  await act(async () => resolve({ ok: true, status: 200, data: 'done' }))
+  expect([field('name').value, field('zip').value]).toEqual(['Grace', '85004'])
+})
+
 function Controlled() {
   const form = useForm({ schema: async () => schema, submit })
   const [zip, setZip] = useState('')

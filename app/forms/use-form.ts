@@ -30,6 +30,7 @@ const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
+  const sent = useRef('')
   const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
@@ -80,12 +81,13 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 
   async function send(form: HTMLFormElement) {
-    const [{ schema, readForm, errorsOfIssues, errorsOfApi }] = await Promise.all([
+    const [{ schema, readForm, typedIn, errorsOfIssues, errorsOfApi }] = await Promise.all([
       load(),
       pendingFields(form),
     ])
     const names = namesOf(form)
     const values = readForm(form)
+    sent.current = typedIn(form)
     const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
     if (!parsed.success) return tell(errorsOfIssues(parsed.error.issues, names))
     tell(noErrors)
@@ -116,6 +118,17 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     pending,
     errors: errors.fields,
     summary: errors.summary,
+    /**
+     * Whether it is being answered, or was refused and nothing was done about that yet: until then a form stands there,
+     * though nobody may send it anymore.
+     */
+    unsettled: pending || errors.summary !== undefined,
+    /** Empties it once it was saved, unless somebody typed on while it was sent. */
+    clear: async () => {
+      const { typedIn } = await load()
+      const form = element.current
+      if (form && typedIn(form) === sent.current) form.reset()
+    },
     /** For an error found outside a submit, e.g. a declined card. */
     setErrors: (next: Partial<FormErrors>) => tell({ ...noErrors, ...next }),
     props: {
@@ -131,12 +144,12 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
 
 /** Code a form needs only once it is touched: its schema, and how to read its fields and show their errors. */
 async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
-  const [{ readForm }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
+  const [{ readForm, typedIn }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
     import('./form-values.ts'),
     import('./form-errors.ts'),
     import('./zod-without-eval.ts').then(schema),
   ])
-  return { readForm, errorsOfApi, errorsOfIssues, schema: loaded }
+  return { readForm, typedIn, errorsOfApi, errorsOfIssues, schema: loaded }
 }
 
 function namesOf(form: HTMLFormElement): Set<string> {

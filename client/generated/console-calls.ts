@@ -2414,6 +2414,24 @@ export type ConsoleCalls = {
       sample: Array<string>
     }
   }
+  /** What taking rows of a file into a draft would do; nothing is done */
+  'POST /api/admin/feeSchedules/{id}/importPreview': {
+    path: { id: string }
+    body: { revision: number; text: string; replace?: boolean }
+    answer: {
+      revision: number
+      saved: boolean
+      added: number
+      changed: number
+      same: number
+      removed: number
+      refused: Array<{ line: number; reason: string; said: string }>
+      refusedCount: number
+      lines: number
+      skipped: number
+      sample: Array<string>
+    }
+  }
   /** Throw a draft away */
   'POST /api/admin/feeSchedules/{id}/discardDraft': {
     path: { id: string }

@@ -1,5 +1,5 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
-import { line, muted, Words } from './letterhead.tsx'
+import { Foot, line, muted, Words } from './letterhead.tsx'
 import { tag } from './tagged-pdf.ts'
 
 const styles = StyleSheet.create({
@@ -10,16 +10,34 @@ const styles = StyleSheet.create({
 
 /**
  * A table whose every row is read as one line: what it is about first, its figures after, each `width` points wide: what is
- * wider is broken, a member number with a hyphen that it does not have.
+ * wider is broken, a member number with a hyphen that it does not have. `foot`: what is said below the last row, which goes
+ * with it to the next page, so that none has nothing but a foot.
  */
-export function Figures({ head, rows, width = 84 }: { head: string[]; rows: string[][]; width?: number }) {
+export function Figures({
+  head,
+  rows,
+  width = 84,
+  foot,
+}: {
+  head: string[]
+  rows: string[][]
+  width?: number
+  foot?: string
+}) {
+  const shown = rows.map((cells, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper that does not change
+    <Cells key={at} head={head} cells={cells} width={width} style={{}} />
+  ))
   return (
     <View {...tag('Table')}>
       <Cells isHead head={head} cells={head} width={width} style={{ color: muted }} />
-      {rows.map((cells, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper that does not change
-        <Cells key={at} head={head} cells={cells} width={width} style={{}} />
-      ))}
+      {foot === undefined ? shown : shown.slice(0, -1)}
+      {foot !== undefined && (
+        <View wrap={false}>
+          {shown.slice(-1)}
+          <Foot {...tag('Caption')}>{foot}</Foot>
+        </View>
+      )}
     </View>
   )
 }

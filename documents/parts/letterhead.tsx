@@ -126,6 +126,7 @@ const parts = StyleSheet.create({
     borderBottomColor: line,
   },
   label: { flexShrink: 1, paddingRight: 16 },
+  foot: { marginTop: 20, color: muted },
   fact: { flexDirection: 'row', paddingVertical: 3 },
   // A long label takes two lines rather than touch its value.
   factLabel: { width: 146, paddingRight: 12, color: muted },
@@ -140,19 +141,30 @@ export function Heading({ children, lang }: { children: string; lang?: Locale })
   )
 }
 
-/** A label on the left, an amount on the right. */
+/** What is said below the last row of a paper, which is on its page: none has nothing but a foot. */
+export function Foot({ children, ...tagged }: { children: string }) {
+  return (
+    <Text {...tagged} style={parts.foot} wrap={false}>
+      {children}
+    </Text>
+  )
+}
+
+/** A label on the left, an amount on the right. `isLast`: a `Foot` follows. */
 export function AmountRow({
   label,
   amount,
   strong = false,
+  isLast = false,
 }: {
   label: string
   amount: string
   strong?: boolean
+  isLast?: boolean
 }) {
   const weight = { fontWeight: strong ? 700 : 400 } as const
   return (
-    <View {...tag('TR')} style={parts.row} wrap={false}>
+    <View {...tag('TR')} style={parts.row} wrap={false} minPresenceAhead={isLast ? 60 : 0}>
       <Words {...tag('RowTH')} style={[parts.label, weight]}>
         {label}
       </Words>

@@ -16,6 +16,7 @@ type Role =
   | 'LI'
   | 'LBody'
   | 'Table'
+  | 'Caption'
   | 'TR'
   | 'TH'
   | 'RowTH'
@@ -23,7 +24,7 @@ type Role =
   | 'Figure'
 
 /** What holds words itself: those within are read in one go. */
-const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'RowTH', 'TD', 'Figure'])
+const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'RowTH', 'TD', 'Caption', 'Figure'])
 
 /** Spread over a View or Text, tells what it is; a Figure says what it shows, `lang` is its language where that is another than
  * its document's. Text without one is a paragraph; rows that stand

@@ -29,10 +29,10 @@ describe('distanceMiles', () => {
 
 test('miles are read in tenths below ten and whole above', () => {
   expect([0.03, 0.1, 9.94, 9.96, 24.6].map(formatMiles)).toEqual([
-    '< 0.1 mi',
-    '0.1 mi',
-    '9.9 mi',
-    '10 mi',
-    '25 mi',
+    '< 0.1\u00a0mi',
+    '0.1\u00a0mi',
+    '9.9\u00a0mi',
+    '10\u00a0mi',
+    '25\u00a0mi',
   ])
 })

@@ -46,6 +46,6 @@ export function distanceMiles(a: Point, b: Point): number {
 
 /** Miles as people read them: tenths below ten, whole miles above, '< 0.1' next door. */
 export function formatMiles(miles: number): string {
-  if (miles < 0.1) return '< 0.1 mi'
-  return miles < 9.95 ? `${miles.toFixed(1)} mi` : `${Math.round(miles)} mi`
+  if (miles < 0.1) return '< 0.1\u00a0mi'
+  return miles < 9.95 ? `${miles.toFixed(1)}\u00a0mi` : `${Math.round(miles)}\u00a0mi`
 }

@@ -27,23 +27,23 @@ const says = (instant: string, zone = 'America/New_York') =>
 
 describe('openState', () => {
   test('is judged by the clock on the office’s own wall', () => {
-    expect(says('2026-11-24T13:00:00Z')).toBe('Open now · closes 5:00 PM')
-    expect(says('2026-11-24T13:00:00Z', 'America/Phoenix')).toBe('Closed · opens 8:00 AM')
+    expect(says('2026-11-24T13:00:00Z')).toBe('Open now · closes 5:00\u00a0PM')
+    expect(says('2026-11-24T13:00:00Z', 'America/Phoenix')).toBe('Closed · opens 8:00\u00a0AM')
   })
 
   test('opens on the minute and closes on the minute', () => {
-    expect(says('2026-11-24T12:59:59Z')).toBe('Closed · opens 8:00 AM')
-    expect(says('2026-11-24T21:59:59Z')).toBe('Open now · closes 5:00 PM')
-    expect(says('2026-11-24T22:00:00Z')).toBe('Closed · opens tomorrow 8:00 AM')
+    expect(says('2026-11-24T12:59:59Z')).toBe('Closed · opens 8:00\u00a0AM')
+    expect(says('2026-11-24T21:59:59Z')).toBe('Open now · closes 5:00\u00a0PM')
+    expect(says('2026-11-24T22:00:00Z')).toBe('Closed · opens tomorrow 8:00\u00a0AM')
   })
 
   test('closes for lunch and tells when it ends', () => {
-    expect(says('2026-11-23T17:30:00Z')).toBe('Closed · opens 1:00 PM')
+    expect(says('2026-11-23T17:30:00Z')).toBe('Closed · opens 1:00\u00a0PM')
   })
 
   test('an exception rules over the weekday', () => {
-    expect(says('2026-11-26T15:00:00Z')).toBe('Closed · opens tomorrow 8:00 AM')
-    expect(says('2026-11-25T23:00:00Z')).toBe('Closed · opens Friday 8:00 AM')
+    expect(says('2026-11-26T15:00:00Z')).toBe('Closed · opens tomorrow 8:00\u00a0AM')
+    expect(says('2026-11-25T23:00:00Z')).toBe('Closed · opens Friday 8:00\u00a0AM')
   })
 
   test('8:00 is 8:00 on the days when daylight saving begins and ends', () => {
@@ -56,9 +56,9 @@ describe('openState', () => {
 
   test('is said in the language of the page, with the names of its days', () => {
     const inSpanish = (instant: string) => renderIn('es', () => says(instant))
-    expect(inSpanish('2026-11-24T13:00:00Z')).toBe('Abierto ahora · cierre: 5:00 p.m.')
-    expect(inSpanish('2026-11-24T12:59:59Z')).toBe('Cerrado · abre hoy, 8:00 a.m.')
-    expect(inSpanish('2026-11-25T23:00:00Z')).toBe('Cerrado · abre el viernes, 8:00 a.m.')
+    expect(inSpanish('2026-11-24T13:00:00Z')).toBe('Abierto ahora · cierre: 5:00\u00a0p.m.')
+    expect(inSpanish('2026-11-24T12:59:59Z')).toBe('Cerrado · abre hoy, 8:00\u00a0a.m.')
+    expect(inSpanish('2026-11-25T23:00:00Z')).toBe('Cerrado · abre el viernes, 8:00\u00a0a.m.')
     expect(renderIn('es', () => groupWeek(hours)).map(({ days }) => days)).toEqual([
       'Lunes',
       'Martes – Jueves',
@@ -109,9 +109,9 @@ test('openings that touch are one', () => {
 
 test('days in a row with the same times share a line', () => {
   expect(groupWeek(hours)).toEqual([
-    { days: 'Monday', times: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'] },
-    { days: 'Tuesday – Thursday', times: ['8:00 AM – 5:00 PM'] },
-    { days: 'Friday', times: ['8:00 AM – 1:00 PM'] },
+    { days: 'Monday', times: ['8:00\u00a0AM – 12:00\u00a0PM', '1:00\u00a0PM – 5:00\u00a0PM'] },
+    { days: 'Tuesday – Thursday', times: ['8:00\u00a0AM – 5:00\u00a0PM'] },
+    { days: 'Friday', times: ['8:00\u00a0AM – 1:00\u00a0PM'] },
     { days: 'Saturday – Sunday', times: ['Closed'] },
   ])
 })

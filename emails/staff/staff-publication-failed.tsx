@@ -31,7 +31,7 @@ export const staffPublicationFailedMail = defineMail({
       timeStyle: 'short',
       timeZone: settings.timeZone,
     })
-    const when = format.format(startsAt).replaceAll('\u202f', ' ')
+    const when = format.format(startsAt).replaceAll('\u202f', '\u00a0')
     const { consoleOrigin } = deps.services.config
     const link = consoleOrigin ? `${consoleOrigin}/${key}/site` : null
     return renderMail(

@@ -41,7 +41,7 @@ export const staffSecurityMail = defineMail({
       timeStyle: 'short',
       timeZone: deps.brand.settings.timeZone,
     })
-    const when = format.format(at).replaceAll('\u202f', ' ')
+    const when = format.format(at).replaceAll('\u202f', '\u00a0')
     const link = change.action === 'staff.ended' ? null : (deps.services.config.consoleOrigin ?? null)
     return renderMail(
       titleOf(change.action),

@@ -12,7 +12,7 @@ import { consoleClassOf } from './console-class.rules.ts'
 import { declaredClasses } from './declared-class.ts'
 import { classesOf } from './request-class.rules.ts'
 import { createRooms, type Rooms } from './rooms.ts'
-import { shedLoad } from './shed-load.ts'
+import { refuser, shedLoad } from './shed-load.ts'
 import { takeTurns } from './take-turns.ts'
 
 const first = { id: 'first', name: 'First Smiles', settings: { operator: { phone: '6025550100' } } } as Brand
@@ -265,6 +265,28 @@ test('who goes while they wait for their turn takes no place, and nothing is don
   await closed
   await pause(20)
   expect([rooms.underWay, seen.mock.calls.length]).toEqual([0, 0])
+})
+
+test('who finds the line of cached pages full reads when to come back', async () => {
+  const take = takeTurns(() => true)
+  const onRefuse = vi.fn()
+  const turnAway = refuser({ services, onRefuse })
+  const server = createServer((request, response) => {
+    for (let n = 0; n < 5_000; n += 1) take(() => {})
+    take(
+      () => response.end('page'),
+      response,
+      () => turnAway('pages', request, response),
+    )
+  }).listen(0)
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://localhost:${port}/faq`, { headers: { accept: 'text/html' } })
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(8)
+  expect(await answer.text()).toContain('First Smiles')
+  expect(onRefuse).toHaveBeenCalledExactlyOnceWith('pages')
 })
 
 test('who sends a body slowly holds no place', async () => {

@@ -7,6 +7,24 @@ import type { Rooms } from './rooms.ts'
 /** Who sends more slowly holds no place meanwhile. */
 const slowSenderMs = 1_000
 
+/** Says to whoever there is no room for, of a class, when to come back: 503 with `Retry-After`. */
+export function refuser({
+  services,
+  staff = false,
+  onRefuse = () => {},
+}: {
+  services: Pick<Services, 'brands' | 'content' | 'config'>
+  staff?: boolean
+  onRefuse?: (of: RequestClass) => void
+}): (of: RequestClass, ...asked: Parameters<RequestListener>) => void {
+  const answer = busyAnswers(services)
+  return (of, request, response) => {
+    onRefuse(of)
+    const brand = staff ? null : services.brands.knownByHost(request.headers.host ?? '')
+    answer(request, response, { brand, seconds: Math.round(classes[of].comeBack * (1 + Math.random())) })
+  }
+}
+
 /**
  * Stands before everything that costs: what there is no room for is answered 503 with `Retry-After` before its session,
  * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again.
@@ -18,7 +36,7 @@ export function shedLoad(
     services,
     classOf,
     staff = false,
-    onRefuse = () => {},
+    ...told
   }: {
     rooms: Rooms
     services: Pick<Services, 'brands' | 'content' | 'config'>
@@ -28,7 +46,7 @@ export function shedLoad(
   },
   handler: RequestListener,
 ): RequestListener {
-  const refuse = busyAnswers(services)
+  const refuse = refuser({ services, staff, ...told })
   return (request, response) => {
     const { method, url, headers } = request
     const of = classOf({ method, url, cookie: headers.cookie })
@@ -42,10 +60,7 @@ export function shedLoad(
         handler(request, response)
         if (!request.complete) setTimeout(() => request.complete || leave(), slowSenderMs).unref()
       },
-      giveUp: () => {
-        onRefuse(of)
-        refuse(request, response, { brand, seconds: Math.round(classes[of].comeBack * (1 + Math.random())) })
-      },
+      giveUp: () => refuse(of, request, response),
     })
     response.once('close', leaveLine)
   }

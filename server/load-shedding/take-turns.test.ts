@@ -10,18 +10,23 @@ function crowd() {
     () => world.ms,
   )
   const answered: number[] = []
+  const turnedAway: number[] = []
   let asked = 0
   const ask = (times: number) => {
     for (let n = 0; n < times; n += 1) {
       asked += 1
       const own = asked
-      take(() => {
-        world.ms += 0.25
-        answered.push(own)
-      })
+      take(
+        () => {
+          world.ms += 0.25
+          answered.push(own)
+        },
+        undefined,
+        () => turnedAway.push(own),
+      )
     }
   }
-  return { world, ask, answered }
+  return { world, ask, answered, turnedAway }
 }
 
 test('while nothing is under way everybody is answered at once', () => {
@@ -51,4 +56,14 @@ test('beside an order what can wait has as long as all else took, within bounds,
   expect(answered).toEqual(Array.from({ length: 201 }, (_, n) => n + 1))
   ask(1)
   expect(answered).toHaveLength(202)
+})
+
+test('the line has an end: who finds it full is turned away at once, and whoever comes later finds room again', async () => {
+  const { ask, answered, turnedAway } = crowd()
+  ask(5_002)
+  expect(turnedAway).toEqual([5_001, 5_002])
+  await nextTurn()
+  expect(answered).toHaveLength(4)
+  ask(1)
+  expect(turnedAway).toHaveLength(2)
 })

@@ -12,6 +12,7 @@ import {
   importedFeesSchema,
   importFeesSchema,
   newScheduleSchema,
+  previewFeesSchema,
 } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import {
   feeScheduleCsv,
@@ -112,6 +113,19 @@ const importRows = createRoute({
   },
 })
 
+const previewRows = createRoute({
+  method: 'post',
+  path: '/api/admin/feeSchedules/{id}/importPreview',
+  summary: 'What taking rows of a file into a draft would do; nothing is done',
+  'x-reads': true,
+  ...requires('plans.draft', 'feeSchedule'),
+  request: { params: idParam, ...jsonBody(previewFeesSchema) },
+  responses: {
+    200: jsonAnswer('What it would do', importedFeesSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid', 'payload_too_large'),
+  },
+})
+
 const discard = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/discardDraft',
@@ -167,6 +181,11 @@ export const feeRoutes = createAdminRouter()
   .openapi(importRows, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }
     return c.json(await importFees(staffRequest(c).deps, { ...which, ...c.req.valid('json') }), 200)
+  })
+  .openapi(previewRows, async (c) => {
+    const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }
+    const asked = { ...which, ...c.req.valid('json'), save: false }
+    return c.json(await importFees(staffRequest(c).deps, asked), 200)
   })
   .openapi(discard, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }

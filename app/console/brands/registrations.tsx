@@ -28,14 +28,13 @@ export function Registrations({
 }) {
   const [fault, setFault] = useState<string>()
   const { revalidate } = useRevalidator()
-  const [recorded, setRecorded] = useState(0)
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/brands/tenancy.schema.ts')).recordRegistrationSchema,
     submit: (body) =>
       staffFetch(`/api/admin/brand/registrations?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async (_, { state }) => {
-      setRecorded((times) => times + 1)
+      await form.clear()
       void showToast({ message: `The registration in ${stateNameOf(state)} is on record.` })
       await revalidate()
     },
@@ -105,15 +104,14 @@ export function Registrations({
           <FormSummary />
         </div>
         <SelectField
-          key={`state ${recorded}`}
           name="state"
           label="State"
           options={stateNames}
           placeholder="Choose a state"
           defaultValue=""
         />
-        <TextField key={`number ${recorded}`} name="number" label="Number" autoComplete="off" />
-        <DateField key={`until ${recorded}`} name="validUntil" label="Valid until" />
+        <TextField name="number" label="Number" autoComplete="off" />
+        <DateField name="validUntil" label="Valid until" />
         <div className="sm:col-span-3">
           <Submit size="sm">Record</Submit>
         </div>

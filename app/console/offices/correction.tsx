@@ -30,12 +30,17 @@ const said: Record<Exclude<VerificationStatus, 'proposed'>, (asking: Asking) => 
     `Asked at ${email} on ${askedAt}, and no answer came. Please call the office.`,
 }
 
-/** How the last asking of an office stands; corrections with what they would change, to accept or refuse. */
+/**
+ * How the last asking of an office stands; corrections with what they would change, to accept or refuse. Where a colleague
+ * was quicker, what they did stands beside what was refused.
+ */
 export function Correction({ asking, revision }: { asking: Asking; revision: number }) {
-  if (asking.status !== 'proposed') {
-    return <p className="mb-6 text-muted">{said[asking.status](asking)}</p>
-  }
-  return <Proposal asking={asking} revision={revision} />
+  return (
+    <>
+      {asking.status !== 'proposed' && <p className="mb-6 text-muted">{said[asking.status](asking)}</p>}
+      <Proposal key={asking.id} asking={asking} revision={revision} />
+    </>
+  )
 }
 
 function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
@@ -58,11 +63,39 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
       return false
     },
   })
+  const isOpen = asking.status === 'proposed'
+  if (!isOpen && !form.unsettled) return null
   return (
     <Card
       title="The office corrected its entry"
       lead={`On ${asking.answeredAt}. Nothing of it is public until you accept it.`}
     >
+      {isOpen && <Proposed asking={asking} />}
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Note, for the audit" optional />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
+            Accept
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={form.pending && verb === 'refuse'}
+            onClick={() => setVerb('refuse')}
+          >
+            Refuse
+          </Button>
+        </div>
+      </CheckedForm>
+    </Card>
+  )
+}
+
+/** What the office wrote, and what that would change. */
+function Proposed({ asking }: { asking: Asking }) {
+  return (
+    <>
       {asking.note && (
         <blockquote className="mb-5 border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
           {asking.note}
@@ -83,23 +116,6 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
           ))}
         </dl>
       )}
-      <CheckedForm form={form} className="grid max-w-xl gap-5">
-        <FormSummary />
-        <TextField name="reason" label="Note, for the audit" optional />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
-            Accept
-          </Button>
-          <Button
-            type="submit"
-            variant="secondary"
-            pending={form.pending && verb === 'refuse'}
-            onClick={() => setVerb('refuse')}
-          >
-            Refuse
-          </Button>
-        </div>
-      </CheckedForm>
-    </Card>
+    </>
   )
 }

@@ -23,9 +23,14 @@ type Parts = {
   removalDays: number
 }
 
-/** Gives an office its last day, or takes that back. */
+/** Gives an office its last day, or takes that back. Where a colleague was quicker, that stands beside what was refused. */
 export function EndOfOffice(parts: Parts) {
-  return parts.endsOn === null ? <End {...parts} /> : <Keep {...parts} endsOn={parts.endsOn} />
+  return (
+    <>
+      <End {...parts} />
+      <Keep {...parts} />
+    </>
+  )
 }
 
 const toldWords = (told: number) =>
@@ -35,7 +40,7 @@ const toldWords = (told: number) =>
       ? 'One member is told by email.'
       : `${told} members are told by email.`
 
-function End({ id, revision, today, others, removalDays }: Parts) {
+function End({ id, revision, endsOn: alreadyOn, today, others, removalDays }: Parts) {
   const { revalidate } = useRevalidator()
   const finish = useRevalidateWithToast()
   const [day, setDay] = useState('')
@@ -47,12 +52,16 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         method: 'POST',
         body: { ...body, replacedBy: body.replacedBy ?? '' },
       }),
-    onSuccess: ({ told }, { endsOn }) => finish(`Its last day is ${formatDate(endsOn)}. ${toldWords(told)}`),
+    onSuccess: ({ told }, { endsOn }) => {
+      setDay('')
+      return finish(`Its last day is ${formatDate(endsOn)}. ${toldWords(told)}`)
+    },
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false
     },
   })
+  if (alreadyOn !== null && !form.unsettled) return null
   const daysAhead = day ? Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000) : null
   return (
     <Card
@@ -92,7 +101,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
   )
 }
 
-function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
+function Keep({ id, revision, endsOn, today }: Parts) {
   const { revalidate } = useRevalidator()
   const finish = useRevalidateWithToast()
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
@@ -105,17 +114,23 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
       return false
     },
   })
+  if (endsOn === null && !form.unsettled) return null
+  const hasLeft = endsOn !== null && endsOn < today
   return (
     <Card
-      title={endsOn < today ? 'It has left the plan' : 'It leaves the plan'}
-      lead={`Its last day ${endsOn < today ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`}
+      title={hasLeft ? 'It has left the plan' : 'It leaves the plan'}
+      lead={
+        endsOn === null
+          ? undefined
+          : `Its last day ${hasLeft ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`
+      }
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
         <TextField name="reason" label="Reason, for the audit" />
         <div>
           <Submit variant="secondary" size="sm">
-            {endsOn < today ? 'Let it take part again' : 'Take the last day back'}
+            {hasLeft ? 'Let it take part again' : 'Take the last day back'}
           </Submit>
         </div>
       </CheckedForm>

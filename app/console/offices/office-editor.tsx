@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Card } from '#app/console/parts.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { fieldName } from '#domain/offices/field-words.ts'
 import type { Town } from '#domain/offices/find-offices.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
-import { type Merged, mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
+import { changedIn, type Merged, mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
 import { fieldText } from '#domain/offices/listing/office-diff.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { OfficePosition } from './office-position.tsx'
@@ -24,8 +24,9 @@ type Plan = { id: string; name: string; allOffices: boolean }
 type Known = { revision: number; form: OfficeForm }
 
 /**
- * The form of an office. Where somebody else saved meanwhile, both are merged by field, what both changed is shown beside
- * each other, and the next press saves what stands there then.
+ * The form of an office. Where it was changed meanwhile, by somebody else or by a correction that was accepted beside the form,
+ * that and what is typed are merged by field, what both changed is shown beside each other, and the next press saves what
+ * stands there then.
  */
 export function OfficeEditor({
   place,
@@ -52,20 +53,21 @@ export function OfficeEditor({
   })
   const [wasMerged, setWasMerged] = useState(false)
   const { revalidate } = useRevalidator()
-  // What was read again is what the next save builds on: after a save of one's own, and where all but the entry changed.
+  // What was read again is what the next save builds on.
   const hasSaved = useRef(false)
-  useEffect(() => {
+  const read = useEffectEvent(() => {
     const isOwn = hasSaved.current
     hasSaved.current = false
-    setShown((now) =>
-      isOwn
-        ? // The point is the server's to say where the ZIP code was changed.
-          { ...now, base: known, typed: { ...now.typed, point: known.form.point } }
-        : JSON.stringify(known.form) === JSON.stringify(now.base.form)
-          ? { ...now, base: known }
-          : now,
-    )
-  }, [known])
+    if (!isOwn && changedIn(shown.base.form, known.form).length > 0) return void merge(known)
+    setShown((now) => ({
+      ...now,
+      base: known,
+      // The point is the server's to say where the ZIP code was changed.
+      ...(isOwn && { typed: { ...now.typed, point: known.form.point } }),
+    }))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is read
+  useEffect(() => read(), [known])
   const navigate = useNavigate()
   const form = useForm({
     schema: async () => (await import('#domain/offices/listing/office-form.schema.ts')).addOfficeSchema,
@@ -108,9 +110,10 @@ export function OfficeEditor({
   }
 
   async function merge(theirs: Known) {
-    const merged = mergeForms(shown.base.form, await readTyped(), theirs.form)
+    const mine = await readTyped()
+    const merged = mergeForms(shown.base.form, mine, theirs.form)
     setShown({ base: theirs, typed: merged.form, collisions: merged.collisions, at: shown.at + 1 })
-    setWasMerged(true)
+    setWasMerged(changedIn(shown.base.form, mine).length > 0)
   }
 
   async function takeTheirs({ field, theirs }: Merged['collisions'][number]) {
@@ -126,17 +129,17 @@ export function OfficeEditor({
       <CheckedForm form={form} className="grid gap-8">
         <FormSummary />
         {wasMerged && (
-          <Notice tone="warning" announce title="Someone else saved this office while you had it open">
-            What they changed is in the form now, beside what you typed. Nothing of yours was lost or saved
-            yet: look, and save again.
+          <Notice tone="warning" announce title="This office was changed while you had it open">
+            What is new is in the form now, beside what you typed. Nothing of yours was lost or saved yet:
+            look, and save again.
             {shown.collisions.map((each) => (
               <div key={each.field} className="mt-3">
                 <p>
-                  <strong>{fieldName(each.field)}</strong>: you both changed it. Yours stands in the form;
-                  theirs is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
+                  <strong>{fieldName(each.field)}</strong>: this was changed too. Yours stands in the form;
+                  what was saved is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
                 </p>
                 <Button variant="secondary" size="sm" className="mt-2" onClick={() => takeTheirs(each)}>
-                  Take theirs
+                  Take what was saved
                 </Button>
               </div>
             ))}

@@ -86,7 +86,7 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
       )}
       {asking && <Correction asking={asking} revision={known.revision} />}
       <OfficeEditor
-        key={`${id} ${asking?.id ?? ''} ${asking?.status ?? ''}`}
+        key={id}
         place={place}
         brandId={brandId}
         officeId={id}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { DateField } from '#app/console/date-field.tsx'
 import { isId } from '#app/console/is-id.ts'
@@ -16,7 +16,7 @@ import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import type { CatalogCoupon, SeenCoupon } from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
 import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, typedDate } from '#domain/format.ts'
 import type { Route } from './+types/coupons'
 import { PlanTabs, ReasonButton } from './plan-parts.tsx'
 import { requirePlans } from './plan-workspace.server.ts'
@@ -70,7 +70,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       {adding && <NewCoupon brandId={brandId} plans={plans} onDone={() => setAdding(false)} />}
       {chosen && (
         <Chosen
-          key={`${chosen.id}${search}${chosen.endsOn}`}
+          key={`${chosen.id}${search}`}
           coupon={chosen}
           uses={uses}
           place={place}
@@ -277,6 +277,16 @@ function Chosen({
       return false
     },
   })
+  const { ref } = form.props
+  useEffect(() => {
+    // Ended with the button beside the form: its last day follows, unless another is typed.
+    const field = ref.current?.elements.namedItem('endsOn')
+    if (!(field instanceof HTMLInputElement)) return
+    const days = [drawnFrom.current.endsOn, endsOn].map((day) => typedDate(day ?? ''))
+    if (!days.includes(field.value)) return
+    field.value = typedDate(endsOn ?? '')
+    drawnFrom.current = { ...drawnFrom.current, endsOn }
+  }, [endsOn, ref])
   return (
     <Card
       title={coupon.code}

@@ -78,6 +78,48 @@ export function typedOf({ name, category, usualCents, memberCents, procedureCode
   }
 }
 
+/** What is typed in some cells of rows, by the key of the row. */
+export type Edits = ReadonlyMap<string, Partial<TypedRow>>
+
+/** What tells a row of a schedule from the others. */
+export const keyOfFee = ({ service, state, officeId }: FeeRow) => `${service}|${state}|${officeId}`
+
+/** Rows as they are typed: what was read, with what is typed in some of their cells. */
+export function rowsOf(fees: readonly FeeRow[], edits: Edits): TypedRow[] {
+  return fees.map((fee) => ({ ...typedOf(fee), ...edits.get(keyOfFee(fee)) }))
+}
+
+/** The cells of typed rows that are not as they were read, or that a save that is under way may write. */
+export function editsOf(fees: readonly FeeRow[], rows: readonly TypedRow[], sent: Edits = new Map()): Edits {
+  const edits = new Map<string, Partial<TypedRow>>()
+  for (const [at, fee] of fees.entries()) {
+    const read = typedOf(fee)
+    const typed = rows[at] ?? read
+    const key = keyOfFee(fee)
+    const cells = typedColumns.flatMap((column) =>
+      typed[column] === read[column] && sent.get(key)?.[column] === undefined
+        ? []
+        : [[column, typed[column]] as const],
+    )
+    if (cells.length > 0) edits.set(key, Object.fromEntries(cells))
+  }
+  return edits
+}
+
+/** What was typed since a save was sent: cells that still stand as they were sent are saved now. */
+export function typedSince(edits: Edits, sent: Edits): Edits {
+  const left = new Map<string, Partial<TypedRow>>()
+  for (const [key, typed] of edits) {
+    const saved = sent.get(key)
+    const cells = typedColumns.flatMap((column) => {
+      const text = typed[column]
+      return text === undefined || text === saved?.[column] ? [] : [[column, text] as const]
+    })
+    if (cells.length > 0) left.set(key, Object.fromEntries(cells))
+  }
+  return left
+}
+
 /** A row out of what was typed, or the first cell that is wrong and why. */
 export function readTyped(row: FeeRow, typed: TypedRow): FeeRow | { column: TypedColumn; message: string } {
   const [usualCents, memberCents] = [readMoney(typed.usual), readMoney(typed.member)]

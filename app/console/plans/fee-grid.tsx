@@ -8,18 +8,24 @@ import { feeColumns } from '#domain/back-office/plans/fee-schedules/fee-columns.
 import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import {
   type Cell,
+  type Edits,
+  editsOf,
+  keyOfFee,
   moveBy,
   pasteInto,
   readTyped,
+  rowsOf,
   type TypedColumn,
+  type TypedRow,
   tabFrom,
   typedColumns,
   typedOf,
+  typedSince,
 } from './fee-grid.rules.ts'
 
 type NamedFee = FeeRow & { office: string | null }
 /** A set with a row that was not in it, or without one that was. */
-function toggled(all: ReadonlySet<number>, row: number): ReadonlySet<number> {
+function toggled(all: ReadonlySet<string>, row: string): ReadonlySet<string> {
   return new Set(all.has(row) ? [...all].filter((each) => each !== row) : [...all, row])
 }
 const isMoney = (column: TypedColumn) => column === 'usual' || column === 'member'
@@ -30,9 +36,8 @@ const isMoney = (column: TypedColumn) => column === 'usual' || column === 'membe
  */
 export function FeeGrid({
   scheduleId,
-  revision,
-  fees,
   onUnsaved,
+  ...read
 }: {
   scheduleId: string
   revision: number
@@ -41,12 +46,20 @@ export function FeeGrid({
   onUnsaved: (count: number) => void
 }) {
   const finish = useRevalidateWithToast()
-  const [rows, setRows] = useState(() => fees.map(typedOf))
-  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
-  const [at, setAt] = useState<Cell>({ row: 0, column: 0 })
+  /** What the grid is drawn from, and the revision that the last save of one's own made. */
+  const [base, setBase] = useState(read)
+  const [own, setOwn] = useState<number>()
+  const [edits, setEdits] = useState<Edits>(new Map())
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const { revision, fees } = base
+  const rows = rowsOf(fees, edits)
+  const [here, setHere] = useState({ key: fees[0] ? keyOfFee(fees[0]) : '', column: 0 })
+  const hereRow = fees.findIndex((fee) => keyOfFee(fee) === here.key)
+  const at: Cell = { row: Math.max(0, hereRow), column: here.column }
   /** What is typed in the cell that is edited; null: none is. */
   const [editing, setEditing] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
+  /** What a save that is under way has sent. */
+  const [sent, setSent] = useState<Edits>()
   const [error, setError] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
   const hasMoved = useRef(false)
@@ -56,17 +69,22 @@ export function FeeGrid({
 
   useEffect(() => {
     if (!hasMoved.current) return
-    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${at.row}.${at.column}"]`)
+    const cell = table.current?.querySelector<HTMLElement>(
+      `[data-key="${here.key}"] > :nth-child(${here.column + 1})`,
+    )
     const target = editing === null ? cell : cell?.querySelector('input')
     target?.focus()
-  }, [at, editing])
+  }, [here, editing])
 
   const changed = rows.flatMap((typed, index) => {
     const fee = fees[index]
-    if (!fee || removed.has(index)) return []
-    const before = typedOf(fee)
-    return typedColumns.some((column) => before[column] !== typed[column]) ? [{ index, fee, typed }] : []
+    if (!fee || removed.has(keyOfFee(fee)) || !edits.has(keyOfFee(fee))) return []
+    return [{ index, fee, typed }]
   })
+  const gone = fees.filter((fee) => removed.has(keyOfFee(fee)))
+  const count = changed.length + gone.length
+  const isNewer = read.revision !== revision
+  if (isNewer && (read.revision === own || (count === 0 && editing === null))) setBase(read)
   const wrong = new Map(
     changed.flatMap(({ index, fee, typed }) => {
       const read = readTyped(fee, typed)
@@ -77,8 +95,13 @@ export function FeeGrid({
   function go(to: Cell | null) {
     hasMoved.current = true
     setEditing(null)
-    if (to) setAt(to)
+    if (to) stand(to)
   }
+  function stand({ row, column }: Cell) {
+    const fee = fees[row]
+    if (fee) setHere({ key: keyOfFee(fee), column })
+  }
+  const setRows = (next: TypedRow[]) => setEdits(editsOf(fees, next, sent))
   function write({ row, column }: Cell, text: string) {
     const name = typedColumns[column]
     if (name) setRows(rows.map((typed, index) => (index === row ? { ...typed, [name]: text } : typed)))
@@ -132,36 +155,37 @@ export function FeeGrid({
   }
 
   async function save() {
-    if (count === 0) return
+    if (count === 0 || sent) return
     const [first] = wrong
     if (first) {
       const [row, { column }] = first
       go({ row, column: typedColumns.indexOf(column) })
       return
     }
-    setPending(true)
+    setSent(edits)
     setError(undefined)
     const put = changed.flatMap(({ fee: { office: _office, ...fee }, typed }) => {
       const read = readTyped(fee, typed)
       return 'message' in read ? [] : [read]
     })
-    const remove = [...removed].flatMap((index) => {
-      const fee = fees[index]
-      return fee ? [{ service: fee.service, state: fee.state, officeId: fee.officeId }] : []
-    })
+    const remove = gone.map(({ service, state, officeId }) => ({ service, state, officeId }))
     const result = await staffFetch(`/api/admin/feeSchedules/${scheduleId}/rows`, {
       method: 'PUT',
       body: { revision, put, remove },
     })
-    setPending(false)
     if (!result.ok) {
+      setSent(undefined)
+      setEdits((now) => editsOf(fees, rowsOf(fees, now)))
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
       return
     }
+    setOwn(result.data.revision)
     await finish('Saved in the draft.')
+    setEdits((now) => typedSince(now, edits))
+    setRemoved((now) => new Set([...now].filter((key) => !removed.has(key))))
+    setSent(undefined)
   }
 
-  const count = changed.length + removed.size
   const tell = useEffectEvent(onUnsaved)
   useEffect(() => {
     tell(count)
@@ -205,11 +229,9 @@ export function FeeGrid({
               const fee = fees[row]
               if (!fee) return null
               const bad = wrong.get(row)
+              const key = keyOfFee(fee)
               return (
-                <tr
-                  key={`${fee.service}|${fee.state}|${fee.officeId}`}
-                  className={removed.has(row) ? 'line-through opacity-60' : ''}
-                >
+                <tr key={key} data-key={key} className={removed.has(key) ? 'line-through opacity-60' : ''}>
                   {typedColumns.map((column, index) => {
                     const cell = { row, column: index }
                     const isHere = at.row === row && at.column === index
@@ -225,12 +247,12 @@ export function FeeGrid({
                         aria-invalid={isBad || undefined}
                         className={`${isMoney(column) ? 'text-end! tabular-nums' : 'min-w-40'} ${isNew ? 'bg-accent-soft' : ''} ${isBad ? 'outline-2 -outline-offset-2 outline-danger' : ''}`}
                         onFocus={() => {
-                          if (!isHere) setAt(cell)
+                          if (!isHere) stand(cell)
                         }}
                         onKeyDown={(event) => onCellKey(event, cell)}
                         onDoubleClick={() => {
                           hasMoved.current = true
-                          setAt(cell)
+                          stand(cell)
                           setEditing(typed[column])
                         }}
                       >
@@ -262,11 +284,12 @@ export function FeeGrid({
                     <Button
                       variant="quiet"
                       size="sm"
-                      aria-pressed={removed.has(row)}
+                      aria-pressed={removed.has(key)}
+                      disabled={sent !== undefined && removed.has(key)}
                       aria-label={`Remove ${fee.name}, ${fee.office ?? fee.state ?? 'everywhere'}`}
-                      onClick={() => setRemoved(toggled(removed, row))}
+                      onClick={() => setRemoved(toggled(removed, key))}
                     >
-                      {removed.has(row) ? 'Keep' : 'Remove'}
+                      {removed.has(key) ? 'Keep' : 'Remove'}
                     </Button>
                   </td>
                 </tr>
@@ -276,7 +299,7 @@ export function FeeGrid({
         </table>
       </ScrollArea>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-line bg-surface px-5 py-3">
-        <Button ref={saveButton} size="sm" pending={pending} onClick={() => void save()}>
+        <Button ref={saveButton} size="sm" pending={sent !== undefined} onClick={() => void save()}>
           Save
         </Button>
         <span

@@ -14,7 +14,10 @@ import { textOf } from '#domain/files/read-table.ts'
 
 const [needed, others] = columnLabels(feeColumns)
 
-/** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
+/**
+ * Takes a file, or rows that are pasted with their headings: first what it would do, then for good. What is imported is what
+ * was looked at: once something else is typed or saved, it is looked at again.
+ */
 export function FeeImport({
   scheduleId,
   revision,
@@ -28,24 +31,36 @@ export function FeeImport({
   const finish = useRevalidateWithToast()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
-  const [seen, setSeen] = useState<ImportedFees>()
+  const [previewed, setPreviewed] = useState<{ of: string; seen: ImportedFees }>()
+  /** Counts imports: after each the file is chosen anew. */
+  const [imports, setImports] = useState(0)
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
+
+  const of = JSON.stringify([revision, text, replace])
+  const seen = previewed?.of === of ? previewed.seen : undefined
 
   async function send(save: boolean) {
     setPending(true)
     setError(undefined)
-    const body = { revision, text, replace, save }
-    const path = `/api/admin/feeSchedules/${scheduleId}/import` as const
-    const result = await staffFetch(path, { method: 'POST', body })
-    setPending(false)
+    const body = { revision, text, replace }
+    const call = `/api/admin/feeSchedules/${scheduleId}` as const
+    const result = await (save
+      ? staffFetch(`${call}/import`, { method: 'POST', body: { ...body, save } })
+      : staffFetch(`${call}/importPreview`, { method: 'POST', body }))
     if (!result.ok) {
+      setPending(false)
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
       return
     }
-    setSeen(result.data)
+    setPreviewed({ of, seen: result.data })
+    if (result.data.saved) await finish('Imported into the draft.')
+    setPending(false)
     if (!result.data.saved) return
-    await finish('Imported into the draft.')
+    // What was typed on while it was imported stays.
+    setText((now) => (now === text ? '' : now))
+    setReplace(false)
+    setImports(imports + 1)
   }
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
@@ -54,7 +69,6 @@ export function FeeImport({
       setError('Use a file of 4 MB or less.')
       return
     }
-    setSeen(undefined)
     try {
       const texts = await Promise.all(
         files.map(async (file) => textOf(new Uint8Array(await file.arrayBuffer()))),
@@ -76,6 +90,7 @@ export function FeeImport({
         <label className="text-small font-semibold">
           File
           <input
+            key={imports}
             type="file"
             multiple
             accept=".csv,.tsv,.txt,text/csv"
@@ -88,10 +103,7 @@ export function FeeImport({
           label="Rows"
           rows={4}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            setSeen(undefined)
-          }}
+          onChange={({ target }) => setText(target.value)}
           error={error}
           spellCheck={false}
         />
@@ -99,10 +111,7 @@ export function FeeImport({
           name="replace"
           label="Remove rows that are not in the file"
           checked={replace}
-          onChange={({ target }) => {
-            setReplace(target.checked)
-            setSeen(undefined)
-          }}
+          onChange={({ target }) => setReplace(target.checked)}
         />
         {seen && <Seen seen={seen} replaces={replace} />}
         <div className="flex flex-wrap gap-3">

@@ -73,14 +73,14 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {isEdited && (
-        <FeeImport key={revision} scheduleId={sheet.id} revision={revision} isBlocked={unsaved > 0} />
+        <FeeImport key={sheet.id} scheduleId={sheet.id} revision={revision} isBlocked={unsaved > 0} />
       )}
       <Card flush>
         {sheet.fees.length === 0 ? (
           <EmptyState>No rows yet. Import a file, or paste rows above.</EmptyState>
         ) : isEdited ? (
           <FeeGrid
-            key={`${sheet.id} ${revision} ${sheet.page}`}
+            key={`${sheet.id} ${sheet.page}`}
             scheduleId={sheet.id}
             revision={revision}
             fees={sheet.fees}

@@ -14,7 +14,7 @@ export function PasswordForm({ email }: { email: string }) {
     prepare: ({ currentPassword, password }) => ({ currentPassword, password }),
     submit: (body) => staffFetch('/api/admin/security/password', { method: 'PUT', body }),
     onSuccess: async () => {
-      form.props.ref.current?.reset()
+      await form.clear()
       await finish('Your password is changed. Your other sessions have ended.')
     },
   })

@@ -17,6 +17,11 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
   const [grants, setGrants] = useState(now)
   // What the choice was made from: the screen may be read again while somebody chooses.
   const [seen, setSeen] = useState(now)
+  // Nothing is chosen that is not saved: what somebody else changed is shown as it is.
+  if (isSame(grants, seen) && !isSame(now, seen)) {
+    setGrants(now)
+    setSeen(now)
+  }
   const finish = useRevalidateWithToast()
   const { added, removed } = compareGrants(now, grants, () => true)
   const isChanged = added.length + removed.length > 0
@@ -24,9 +29,10 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeGrantsSchema,
     prepare: ({ reason }) => ({ grants, seen, reason: reason === '' ? undefined : reason }),
     submit: (values) => staffFetch(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await finish(`${person.name}’s roles are changed.`)
+      // What was chosen while it was saved stays chosen.
       setSeen(grants)
-      return finish(`${person.name}’s roles are changed.`)
     },
   })
   return (
@@ -76,6 +82,11 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
       </CheckedForm>
     </Card>
   )
+}
+
+function isSame(some: Grant[], others: Grant[]): boolean {
+  const { added, removed } = compareGrants(some, others, () => true)
+  return added.length + removed.length === 0
 }
 
 /** Roles at places that are not shown here, or that are not this person's to change. */

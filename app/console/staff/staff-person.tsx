@@ -62,7 +62,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <>
-          <ChangeRoles key={JSON.stringify(person.grants)} person={person} choices={choices} />
+          <ChangeRoles key={person.id} person={person} choices={choices} />
           {mayAct ? (
             <PersonActions person={person} />
           ) : (

@@ -95,8 +95,8 @@ export default function Case({ loaderData }: Route.ComponentProps) {
               You decided the grievance, so its appeal is for another reviewer.
             </Notice>
           )}
-          {shown.mayDecide && <DecisionForm shown={shown} />}
-          {shown.mayAppeal && <AppealForm shown={shown} today={today} />}
+          <DecisionForm shown={shown} />
+          <AppealForm shown={shown} today={today} />
         </div>
         <div className="min-w-0">
           <Handling shown={shown} own={own} />

@@ -19,8 +19,11 @@ const notSent = {
   },
 } as const
 
-/** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
-export function DecisionForm({ shown: { id, revision, status, email } }: { shown: CaseView }) {
+/**
+ * The decision of a grievance or of its appeal, with its reasons, for whoever may decide it; the letter that says so is mailed
+ * and kept.
+ */
+export function DecisionForm({ shown: { id, revision, status, email, mayDecide } }: { shown: CaseView }) {
   const isAppeal = status === 'appealed'
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseDecisionSchema,
@@ -38,6 +41,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
     },
     done: `It is decided. The letter is on its way to ${email}.`,
   })
+  if (!mayDecide && !form.unsettled) return null
   return (
     <Card
       title={isAppeal ? 'Decide the appeal' : 'Decide'}
@@ -69,14 +73,21 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
   )
 }
 
-/** The appeal that came in by mail, post or phone. */
-export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView; today: string }) {
+/** The appeal that came in by mail, post or phone, where there can be one. */
+export function AppealForm({
+  shown: { id, revision, mayAppeal },
+  today,
+}: {
+  shown: CaseView
+  today: string
+}) {
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,
     prepare: ({ reason, receivedOn }) => ({ reason, receivedOn, revision }),
     send: (request) => staffFetch(`/api/admin/cases/${id}/appeal`, request),
     done: 'The appeal is filed. Someone who didn’t decide it has to take it.',
   })
+  if (!mayAppeal && !form.unsettled) return null
   return (
     <Card title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
       <CheckedForm form={form} className="grid gap-5">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
@@ -15,19 +16,22 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
         {shown.waitingSince && (
           <p className="text-small text-muted">{`Waits for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; the days to its decision do not run' : ''}.`}</p>
         )}
-        <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
-        {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}
+        <AssignForm shown={shown} own={own} />
+        <MoveForm shown={shown} />
       </div>
     </Card>
   )
 }
 
 function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { shown: CaseView; own: string }) {
+  /** Who is chosen and has it not yet. */
+  const [chosen, setChosen] = useState<string>()
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAssigneeSchema,
     prepare: ({ assigneeId }) => ({ assigneeId: assigneeId === '' ? null : assigneeId, revision }),
     send: (request) => staffFetch(`/api/admin/cases/${id}/assignee`, { ...request, method: 'PUT' }),
     done: 'The case is assigned.',
+    onDone: () => setChosen((now) => (now === chosen ? undefined : now)),
   })
   return (
     <CheckedForm form={form} className="grid gap-3">
@@ -40,7 +44,8 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
           value: each.id,
           label: each.id === own ? `${each.name} (you)` : each.name,
         }))}
-        defaultValue={assignee?.id ?? ''}
+        value={chosen ?? assignee?.id ?? ''}
+        onChange={({ target }) => setChosen(target.value)}
       />
       <div>
         <Submit variant="secondary" size="sm">
@@ -58,6 +63,7 @@ function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView 
     send: (request) => staffFetch(`/api/admin/cases/${id}/status`, { ...request, method: 'PUT' }),
     done: 'The status is changed.',
   })
+  if (moves.length === 0 && !form.unsettled) return null
   return (
     <CheckedForm form={form} className="grid gap-3">
       <FormSummary />

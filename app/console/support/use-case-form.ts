@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
@@ -17,7 +16,8 @@ type Options<Schema extends ZodType> = {
 
 /**
  * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
- * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
+ * stands there, and what was typed stays for another try, with the sentence that says so; so it does for whoever may no longer
+ * answer, and where nothing is left to do: a form goes once it is no longer `unsettled`.
  */
 export function useCaseForm<Schema extends ZodType>({
   schema,
@@ -27,18 +27,13 @@ export function useCaseForm<Schema extends ZodType>({
   onDone,
 }: Options<Schema>) {
   const { revalidate } = useRevalidator()
-  const sent = useRef('')
   const finish = useRevalidateWithToast()
   const form = useForm({
     schema,
     prepare,
-    submit: (body) => {
-      sent.current = typedIn(form.props.ref.current)
-      return send({ method: 'POST', body })
-    },
+    submit: (body) => send({ method: 'POST', body }),
     onSuccess: async () => {
-      // What was typed on while it was sent stays.
-      if (typedIn(form.props.ref.current) === sent.current) form.props.ref.current?.reset()
+      await form.clear()
       onDone?.()
       await finish(done)
     },
@@ -53,8 +48,4 @@ export function useCaseForm<Schema extends ZodType>({
     },
   })
   return form
-}
-
-function typedIn(form: HTMLFormElement | null): string {
-  return form ? JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string')) : ''
 }

@@ -116,7 +116,7 @@ function familyOf(name: string) {
 function ready(block: Block): ResolvedBlock {
   switch (block.type) {
     case 'plan_cards':
-      return { ...block, cards: [{ ...card, name: attack, summary: attack }], notSoldIn: null }
+      return { ...block, cards: [{ ...card, name: attack, summary: attack }], state: null, others: null }
     case 'savings_calculator':
       return { ...block, calculator: [{ ...plan, name: attack }] }
     case 'sample_savings':
@@ -172,7 +172,7 @@ describe('plan cards', () => {
   >
 
   test('show first and renewal price, the fee, and what another person costs', () => {
-    const page = textOf(html({ ...block, cards: [card], notSoldIn: null }))
+    const page = textOf(html({ ...block, cards: [card], state: null, others: null }))
     for (const words of [
       '$149',
       '$14.95',
@@ -193,7 +193,7 @@ describe('plan cards', () => {
       prices: [{ interval: 'year' as const, priceCents: 14_900, additionalMemberCents: null }],
       enrolmentFeeCents: 0,
     }
-    const page = html({ ...block, cards: [lone], notSoldIn: null })
+    const page = html({ ...block, cards: [lone], state: null, others: null })
     for (const words of ['the first year, then $149 a year', 'No joining fee.', 'For one person only.'])
       expect(page).toContain(words)
     expect(page).not.toContain('Monthly')

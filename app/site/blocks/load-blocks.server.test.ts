@@ -53,6 +53,17 @@ test('plans come in their order, kept to whitelist, page, block and state', asyn
   expect(names(await load([cards], { state: 'AZ' }))).toEqual(['one', 'two'])
 })
 
+test('a block none of whose plans is sold in the state says so of itself, not of the state, as long as others are', async () => {
+  const { load } = await brandWithPlans()
+  const told = async (block: object, scope: Partial<BlockScope>) => {
+    const [read] = await load([{ ...cards, ...block }], scope)
+    return read?.type === 'plan_cards' ? [read.cards.length, read.state, read.others] : null
+  }
+  expect(await told({ plans: ['three'] }, { state: 'AZ' })).toEqual([0, 'AZ', '/join-now?state=AZ'])
+  expect(await told({}, { state: 'WA' })).toEqual([0, 'WA', null])
+  expect(await told({ plans: ['gone'] }, {})).toEqual([0, null, '/join-now'])
+})
+
 test('a card leads to join-now with its plan, the state and the coupon', async () => {
   const { load } = await brandWithPlans()
   const [block] = await load([{ ...cards, highlight: 'two' }], { state: 'AZ', coupon: 'WELCOME10' })

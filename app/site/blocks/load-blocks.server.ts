@@ -65,7 +65,8 @@ export async function loadBlocks(
           return {
             ...block,
             cards: choose(plans, block.plans).map((plan) => planCard(plan, scope, block.highlight)),
-            notSoldIn: plans.length === 0 ? (scope.state ?? null) : null,
+            state: scope.state ?? null,
+            others: plans.length > 0 ? joinLink(null, scope) : null,
           }
         case 'savings_calculator':
           return {
@@ -217,11 +218,19 @@ function inOrder<Of extends ServicePrice>(prices: Of[], services: string[]): Of[
   return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
 }
 
-function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope, people?: number): string {
-  const query = new URLSearchParams({ plan: plan.id, interval: plan.prices[0]?.interval ?? 'year' })
+/** Where a plan is chosen; without one, where all that are sold there stand. */
+function joinLink(
+  plan: Plan | null,
+  { state, coupon, planUrl = '/join-now' }: BlockScope,
+  people?: number,
+): string {
+  const query = new URLSearchParams(
+    plan ? { plan: plan.id, interval: plan.prices[0]?.interval ?? 'year' } : {},
+  )
   if (people) query.set('people', String(people))
   if (state) query.set('state', state)
   if (coupon) query.set('coupon', coupon)
+  if (query.size === 0) return planUrl
   return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`
 }
 

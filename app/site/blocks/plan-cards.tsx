@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { RichMessage, wordsIn } from '#app/i18n/rich-message.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -23,11 +24,7 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   return (
     <Section block={block} ground="surface" mixed>
       {block.cards.length === 0 ? (
-        <p className={quiet}>
-          {block.notSoldIn
-            ? m.checkout_none_in_state({ state: stateNameOf(block.notSoldIn) })
-            : m.pages_no_plan_sold()}
-        </p>
+        <NoCard block={block} quiet={quiet} />
       ) : (
         <ul
           className={`grid gap-x-5 gap-y-0 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
@@ -43,6 +40,34 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
         </p>
       )}
     </Section>
+  )
+}
+
+/** Why there is no card: nothing is sold there, or only what this block does not show. */
+function NoCard({ block: { state, others }, quiet }: { block: ResolvedBlock<'plan_cards'>; quiet: string }) {
+  if (others === null) {
+    return (
+      <p className={quiet}>
+        {state ? m.checkout_none_in_state({ state: stateNameOf(state) }) : m.pages_no_plan_sold()}
+      </p>
+    )
+  }
+  return (
+    <p className={quiet}>
+      <RichMessage
+        parts={m.pages_other_plans_sold({
+          isInState: state !== null,
+          state: state ? stateNameOf(state) : '',
+        })}
+        tags={{
+          link: (words) => (
+            <Link to={others} className="text-link">
+              {words}
+            </Link>
+          ),
+        }}
+      />
+    </p>
   )
 }
 

@@ -23,8 +23,8 @@ export type CalculatorPlan = Pick<
 
 /** What blocks that show the brand's own data carry beside their words. */
 type BlockData = {
-  /** `notSoldIn`: the page's state where no plan is sold in it, by its two letters. */
-  plan_cards: { cards: PlanCard[]; notSoldIn: string | null }
+  /** `state`: the page's, by its two letters. `others`: where plans are that are sold there, though none of this block; null where none is. */
+  plan_cards: { cards: PlanCard[]; state: string | null; others: string | null }
   savings_calculator: { calculator: CalculatorPlan[] }
   sample_savings: { prices: SpokenPrice<ServicePrice>[]; planName: string | null; planLang?: 'en' }
   /** `example`: null where the plan is not sold or does not take so many. */

@@ -112,6 +112,10 @@ export const catalogBodies: Record<string, (at: { subject: { id: string } }) => 
     text: 'Name,Category,Usual,Member\nFilling,Fillings,90,40',
     save: true,
   }),
+  'POST /api/admin/feeSchedules/{id}/importPreview': () => ({
+    revision,
+    text: 'Name,Category,Usual,Member\nFilling,Fillings,90,40',
+  }),
   'POST /api/admin/feeSchedules/{id}/discardDraft': () => ({ revision }),
   'POST /api/admin/feeSchedules/{id}/publish': () => ({ revision }),
 }

@@ -54,9 +54,18 @@ test('the office page of a state without plans says so by the state’s name', a
 })
 
 test('the page of a state without plans says so by the state’s name', async () => {
-  const block = { type: 'plan_cards', cards: [], notSoldIn: 'WA' } as never
+  const block = { type: 'plan_cards', cards: [], state: 'WA', others: null } as never
   await show(<PlanCardsBlock block={block} />)
   expect(document.body.textContent).toContain(sentence)
+})
+
+test('a block none of whose plans is sold in the state of its page leads to those that are', async () => {
+  const block = { type: 'plan_cards', cards: [], state: 'AZ', others: '/join-now?state=AZ' } as never
+  await show(<PlanCardsBlock block={block} />)
+  expect(document.body.textContent).toContain(
+    'These plans aren’t sold in Arizona. See the plans we sell there.',
+  )
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/join-now?state=AZ')
 })
 
 test('choosing a state without plans is read out: the live region that was there says it', async () => {

@@ -33,7 +33,7 @@ export default function PaymentMethodPage({ loaderData }: Route.ComponentProps) 
       return (await import('./save-card.ts')).saveCard('/api/v4/member/updateBilling', values)
     },
     onSuccess: (saved) => {
-      form.props.ref.current?.reset()
+      void form.clear()
       return say(m.profile_payment_done({ method: methodName(saved) }))
     },
   })

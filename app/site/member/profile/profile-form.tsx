@@ -29,7 +29,7 @@ export function useProfileForm<Schema extends ZodType<Changes>>({
       return saveMember(values)
     },
     onSuccess: (updated) => {
-      if (clears) form.props.ref.current?.reset()
+      if (clears) void form.clear()
       return say(sentenceFor(updated))
     },
   })

@@ -8,7 +8,7 @@ export const paymentColumns = importColumns({
     isRequired: true,
   },
   paidOn: {
-    label: 'Day of the payment',
+    label: 'Payment date',
     headers: ['paidon', 'date', 'paymentdate', 'datepaid', 'paydate', 'receivedon', 'depositdate'],
     isRequired: true,
   },

@@ -8,7 +8,7 @@ export const visitColumns = importColumns({
     isRequired: true,
   },
   visitedOn: {
-    label: 'Day of the visit',
+    label: 'Visit date',
     headers: ['visitedon', 'date', 'visitdate', 'dateofservice', 'servicedate', 'dos', 'procdate'],
     isRequired: true,
   },

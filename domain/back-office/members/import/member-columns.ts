@@ -8,7 +8,7 @@ import { disabilityLabel } from '#domain/law/ages.ts'
 /** The columns an import of members can fill, with the names that other platforms give them. */
 export const memberColumns = importColumns({
   externalId: {
-    label: 'Their id there',
+    label: 'Member id in the old system',
     headers: ['externalid', 'memberid', 'patientid', 'id', 'subscriberid', 'personid', 'patnum', 'patid'],
   },
   household: {
@@ -112,7 +112,7 @@ export const memberColumns = importColumns({
     headers: ['status', 'memberstatus', 'membershipstatus', 'planstatus', 'subscriptionstatus'],
   },
   termStartsOn: {
-    label: 'Term began',
+    label: 'Start of the current term',
     headers: ['termstart', 'termstartson', 'startdate', 'termbegan', 'effectivedate', 'dateeffective'],
     mayBeDayFirst: true,
   },
@@ -122,7 +122,7 @@ export const memberColumns = importColumns({
     mayBeDayFirst: true,
   },
   paid: {
-    label: 'Paid there for this term',
+    label: 'Amount paid for the current term',
     headers: ['paid', 'amount', 'amountpaid', 'price', 'lastpayment'],
   },
   office: {
@@ -131,7 +131,7 @@ export const memberColumns = importColumns({
     mayBeConstant: true,
   },
   card: {
-    label: 'Card at the gateway',
+    label: 'Saved card’s token at the gateway',
     headers: ['card', 'cardtoken', 'paymentmethod', 'paymentmethodid', 'paymenttoken', 'stripepaymentmethod'],
   },
 })

@@ -232,7 +232,7 @@ describe('§console: members of another platform', () => {
       expect.stringContaining('4,It is paid through 10/01/26 only: no one is on it anymore.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
       expect.stringContaining(
-        '6,"Billing cycle: “daily” is not one of ours. Write “month”, “quarter”, “half_year” or “year”. Paid there for this term: “much” is not an amount."',
+        '6,"Billing cycle: “daily” is not one of ours. Write “month”, “quarter”, “half_year” or “year”. Amount paid for the current term: “much” is not an amount."',
       ),
       expect.stringContaining('7,"Line 8, of the same family, is refused."'),
       expect.stringContaining(

@@ -131,7 +131,9 @@ describe('§console: hours and special days of a file are those of its offices',
         changes: [
           {
             field: 'hours',
-            after: expect.stringContaining('Wednesday: 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM'),
+            after: expect.stringContaining(
+              'Wednesday: 9:00\u00a0AM – 12:00\u00a0PM, 1:00\u00a0PM – 5:00\u00a0PM',
+            ),
           },
         ],
       },

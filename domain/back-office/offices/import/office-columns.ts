@@ -18,7 +18,7 @@ const fieldColumns = Object.fromEntries(
 /** The columns an import of offices can fill, with the names that they have in files. */
 export const officeColumns = importColumns({
   externalKey: {
-    label: 'Your own id',
+    label: 'Your id for the office',
     headers: ['externalkey', 'externalid', 'id', 'officeid', 'locationid', 'facilityid', 'practiceid'],
   },
   name: {

@@ -69,6 +69,9 @@ export const importFeesSchema = z.strictObject({
   save: z.boolean(),
 })
 
+/** The same where only what it would do is asked for. */
+export const previewFeesSchema = importFeesSchema.omit({ save: true })
+
 const refusedRowSchema = z.object({ line: z.int(), reason: z.string(), said: z.string() })
 export type RefusedRow = z.infer<typeof refusedRowSchema>
 
