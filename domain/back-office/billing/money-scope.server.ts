@@ -12,8 +12,8 @@ import type { Scope } from '#domain/staff/access/access.rules.ts'
 export type MoneyNoun = 'payment' | 'refundRequest' | 'gatewayEvent'
 
 /**
- * The scope of a payments record: its member's home office, or else its brand. An event without a brand of ours belongs to
- * the deployment. Null if it doesn't exist.
+ * The scope of a payments record: its member's home office, or else its brand. An event without a brand of ours belongs
+ * to the deployment. Null if it doesn't exist.
  */
 export async function scopeOfMoney(db: Db, what: MoneyNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null

@@ -40,7 +40,7 @@ export async function findAtDesk(
   const own = reach === null ? undefined : inArray(memberships.officeId, [...reach])
   const named = await rowsWhere(db, brand.id, {
     is: or(isPresented(query) ? whole(at, query) : undefined, and(own, near(at, query))),
-    // The primary member comes before family members.
+    // Matches on the primary member come before matches on family members.
     order:
       query.kind === 'person' ? sql`(${isNamed(accounts, query, { isBrandWide: false })}) desc` : undefined,
     most: mostMatches,

@@ -102,7 +102,7 @@ export async function openDraft(deps: StaffDeps, which: WhichPlan): Promise<{ re
 }
 
 /**
- * Saves a whole draft. A scheduled draft can't be changed; it must be unscheduled first.
+ * Saves a whole draft. A scheduled draft can't be changed until it's unscheduled.
  * @throws DomainError `not_found`; `invalid`; `conflict`: scheduled, deleted, or saved by someone else since.
  */
 export async function saveDraft(

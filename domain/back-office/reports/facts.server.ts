@@ -217,7 +217,7 @@ export async function readForecast(db: Db, at: Asked, span: Span): Promise<Repor
   return rows
 }
 
-/** Coupons by total discount. */
+/** Coupons with their uses and total discount, most used first. */
 export async function readCoupons(db: Db, at: Asked, span: Span): Promise<Report['coupons']> {
   const { rows } = await db.execute<Report['coupons'][number]>(sql`
     select c.code, count(*)::int as uses, sum(d.cents)::float8 as "givenCents", sum(p.amount_cents)::float8 as "collectedCents"

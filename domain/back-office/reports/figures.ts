@@ -18,7 +18,7 @@ export const reportScreens = [
 
 type RowListDeclaration = {
   title: string
-  /** The screen that shows the figure behind which these rows are. */
+  /** The screen that shows the figure these rows make up. */
   screen: (typeof reportScreens)[number][0]
   /** How the figure is computed. */
   definition: string
@@ -162,7 +162,7 @@ export const headlineFigures = {
 /** A figure in a table; null in rows where it's unknown. */
 export type FigureColumn = {
   label: string
-  /** Its column name in files, where the table's title is missing. */
+  /** Its column name in files, which don't show the table's title. */
   file?: string
   unit: 'text' | 'count' | 'cents' | 'share'
   /** The rows behind it, month by month. */
@@ -238,7 +238,7 @@ export const monthTables = {
       money: true,
     },
   },
-  /** Renewals whose first charge failed, and those paid later; the latter add up by method. */
+  /** Renewals whose first charge failed, and how many were paid later, in total and by method. */
   recovery: {
     title: rowLists.recovery.title,
     lead: rowLists.recovery.definition,

@@ -15,8 +15,8 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 type Which = { brandId: string; paymentId: string }
 
 /**
- * Emails a member whose payment failed the link that changes the card without a password again: the same email that
- * reported the failure.
+ * Sends a member whose payment failed another email with the link that changes the card without a password. It's the
+ * same email that reported the failure.
  * @throws DomainError `not_found`; `conflict`: nothing is due, there is no email, or a link was sent within this
  * minute.
  */
@@ -43,7 +43,7 @@ export async function sendPaymentMethodLink(deps: StaffDeps, which: Which): Prom
 }
 
 /**
- * Emails a member whose payment failed the link to pay the amount due without signing in.
+ * Emails a payment link for the amount due, which needs no sign-in, to a member whose payment failed.
  * @throws DomainError as `sendRenewalLink` does; `not_found`; `conflict`: nothing is due.
  */
 export async function sendPaymentLink(

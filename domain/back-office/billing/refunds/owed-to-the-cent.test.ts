@@ -25,7 +25,7 @@ beforeEach(async () => {
   staffId = (await insertStaff(database.db, { role: 'finance', brandIds: [world.brand.id] })).id
 })
 
-/** A member who paid $149.00 and a fee of $15.00 for a year, 184 of whose 365 days are left. */
+/** A member who paid $149.00 and a fee of $15.00 for a year; 184 of its 365 days are left. */
 async function joined(joinedOn = '2026-11-20') {
   const member = await world.member({ joinedOn, interval: 'year' })
   const [payment] = member.payments

@@ -61,8 +61,8 @@ export async function readAlone(
 }
 
 /**
- * Serializes a person's refunds in a brand until the transaction ends, so that two concurrent requests count each
- * other. Take it after the locks of membership and payment.
+ * Serializes a person's refunds, charges and credits in a brand until the transaction ends, so that two concurrent
+ * requests count each other. Take it after the locks of membership and payment.
  */
 export async function lockGiver(
   tx: Db,

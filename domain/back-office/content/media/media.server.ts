@@ -20,7 +20,7 @@ import type { ChangePicture, Picture, PictureWords } from './media.schema.ts'
 type Row = typeof media.$inferSelect
 type Which = { id: string }
 type MediaStaffDeps = StaffDeps & { mediaStore?: MediaStore | null }
-/** A picture whose files have ids; their bytes are set if they go in the database. */
+/** A picture whose files have ids; a file's bytes are empty if they are in the store. */
 type KeptPicture = Omit<MadePicture, 'files'> & { files: (MadePicture['files'][number] & { id: string })[] }
 
 /**
@@ -184,7 +184,7 @@ async function lockPicture(tx: Db, brandId: string, id: string): Promise<Row> {
 
 /**
  * Stores a picture's files before `work` opens a transaction, so that the transaction waits for no other server. If it
- * fails, the files are orphaned.
+ * fails, the files are removed again.
  */
 async function withKept<Made extends MadePicture | null, Done>(
   { mediaStore }: MediaStaffDeps,

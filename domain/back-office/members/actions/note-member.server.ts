@@ -8,7 +8,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockMember, memberSubject } from './member-subject.server.ts'
 
 /**
- * Writes a staff note about a member. The audit names the note but not its text, because audit rows can't be erased.
+ * Writes a staff note about a member. The audit names the note but not its text, because audit rows are permanent.
  * @throws DomainError `not_found`
  */
 export async function noteMember(

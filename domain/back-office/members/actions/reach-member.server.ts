@@ -82,7 +82,7 @@ export async function sendCardLink(
 }
 
 /**
- * Emails a member the link to pay a membership's amount due, or its next term, without signing in.
+ * Emails a member a payment link for a membership's amount due, or its next term, which needs no sign-in.
  * @throws DomainError `not_found`; `conflict` if they have no email, and as `previewDue` does: nothing is due.
  */
 export async function sendRenewalLink(

@@ -102,10 +102,7 @@ export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refus
 /** Whether a word states a relationship to the primary member. */
 export const isDependentWord = (typed: string): boolean => relationOf[typed.toLowerCase()] !== undefined
 
-/**
- * Refuses rows of a family whose status isn't an active membership's: all of them if the primary member is inactive,
- * otherwise all rows of a family with mixed statuses. Empty: the family is taken.
- */
+/** Refuses a whole family if any of its rows has a status other than active. Empty: the family is taken. */
 export function inactiveOf({ holder, others }: GroupedFamily): Refusal[] {
   const rows = [holder, ...others]
   const first = rows.find((row) => notActive(cell(row, 'status')) !== null)

@@ -25,8 +25,9 @@ import { previewMerge, readPair } from './preview-merge.server.ts'
 type Account = typeof accounts.$inferSelect
 
 /**
- * Merges another account of the same person into this one: everything it has moves, it can no longer sign in, and both
- * addresses are told. Money, dates, numbers and cards don't change. It can be undone (`undoMerge`).
+ * Merges another account of the same person into this one: everything the other account has moves here, nobody can sign
+ * in to it anymore, and both addresses are told. Money, dates, numbers and cards don't change. It can be undone
+ * (`undoMerge`).
  * @throws DomainError `not_found`; `invalid` with its fields; `conflict` if it isn't what was shown; `in_flight` while
  * a payment is in progress.
  */

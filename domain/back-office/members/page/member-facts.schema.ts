@@ -83,7 +83,7 @@ export const orderStorySchema = orderRowSchema.extend({
       ip: z.string().nullable(),
     })
     .nullable(),
-  /** What the account had agreed to by then, newest first: the basis of a scheduled charge. */
+  /** What the account had agreed to at that time, newest first: the basis of a scheduled charge. */
   consents: z.array(
     z.object({ kind: z.enum(consentKinds), text: z.string(), agreedAt: instant, ip: z.string().nullable() }),
   ),

@@ -97,7 +97,7 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
       }
     if (batch.length === BATCH) await flush()
   }
-  // With a header only, no row has passed the header check yet.
+  // If the file has only a header, `layoutOf` wasn't called, so the header is checked here.
   acceptHeader(told.header ?? [])
   if (batch.length > 0) await flush()
   return { ...summary, lines: told.tally.lines, skipped: told.tally.skipped }

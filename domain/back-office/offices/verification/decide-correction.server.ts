@@ -24,7 +24,10 @@ export type LastAsking = {
   diff: { name: string; before: string; after: string }[]
 }
 
-/** The office with the corrections applied; a field that staff changed in the meantime takes the office's value. */
+/**
+ * The current form with the office's corrections applied; if staff changed the same field in the meantime, the office's
+ * correction wins.
+ */
 function corrected(
   row: { proposal: OfficeForm | null; base: OfficeForm | null },
   now: OfficeForm,
