@@ -8,12 +8,12 @@ import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
-/** Things of the money room that a call names by id. */
+/** Payments-area records that a call names by id. */
 export type MoneyNoun = 'payment' | 'refundRequest' | 'gatewayEvent'
 
 /**
- * Where a thing of the money room lies: at the home office of its member, else in its brand; an event of no brand of
- * ours in the deployment. Null for what there is not.
+ * The scope of a payments record: its member's home office, or else its brand. An event without a brand of ours belongs
+ * to the deployment. Null if it doesn't exist.
  */
 export async function scopeOfMoney(db: Db, what: MoneyNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
@@ -40,7 +40,7 @@ function placeOfPayment(db: Db, id: string) {
     .where(eq(payments.id, id))
 }
 
-/** A refund is where its payment is, a charge where its membership is. */
+/** A refund is in its payment's scope, a charge in its membership's. */
 function placeOfRequest(db: Db, id: string) {
   return db
     .select({ brandId: moneyRequests.brandId, officeId: memberships.officeId })

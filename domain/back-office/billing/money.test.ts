@@ -231,7 +231,7 @@ test('§console: the last check of the books is kept, and each breach shown with
     .update(brands)
     .set({ createdAt: new Date(clock.now.getTime() + 60_000) })
     .where(eq(brands.id, other.brand.id))
-  // A brand that was made after the check has not been checked.
+  // A brand created after the check has not been checked.
   expect(await readBookCheck(database.db, other.brand.id)).toEqual({
     checkedAt: null,
     violations: 0,
@@ -271,7 +271,7 @@ test('§console: statements of all months add up with the gateway’s ledger to 
   const left = payment?.amountCents ?? 0
   const ask = { amountCents: 300, leftCents: left, reason: 'Kindness' }
   await askRefund(deps(), { brand: world.brand, paymentId: payment?.id ?? '', key: 'statement-test', ask })
-  // By its pages, which also tell of the fees.
+  // Checked by pages, which also cover the fees.
   expect(await world.violationsByPages()).toEqual([])
 
   const read = (month: string, reach: Parameters<typeof readStatement>[1]['reach'] = all) =>

@@ -8,21 +8,21 @@ import { isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 
-/** How many refunds by hand, refunds that are owed, failed payments and events of the gateway wait. */
+/** How many manual refunds, owed refunds, failed payments and gateway events wait. */
 export type MoneyWaiting = { approvals: number; owed: number; failed: number; events: number }
 
-/** What the gateway said or has that the books deny, of those that wait; in words, with its amount and how many in all. */
+/** What the gateway has and the books deny, among waiting events: as text, with amount and total count. */
 export type UnsettledMoney = {
   count: number
   events: { id: string; reason: string; amountCents: number | null; member: string | null }[]
-  /** What the last check of the books found in this brand; of all where there is none. */
+  /** Violations the last check of the books found in this brand; in all if no brand is given. */
   breaches: number
 }
 
-/** Named one by one on the screen of the day up to here. */
+/** Listed one by one on the Home screen up to this many. */
 const mostNamed = 10
 
-/** What waits in the books of a brand, or of none (`null`), for whoever may settle it. */
+/** What waits in the books of a brand, or of none (`null`), for those who may settle it. */
 export async function listUnsettled(db: Db, brandId: string | null): Promise<UnsettledMoney> {
   const { rows } = await db.execute<UnsettledMoney['events'][number] & { said: Said; count: number }>(sql`
     select e.id, e.reason, e.said, ${writtenName('a')} as member, count(*) over ()::int as count
@@ -43,7 +43,7 @@ export async function listUnsettled(db: Db, brandId: string | null): Promise<Uns
   return { count: rows[0]?.count ?? 0, events, breaches: breaches.length }
 }
 
-/** How much of the money room waits for a person, within reach; `today` is the brand's. One round trip. */
+/** How much of the Payments area waits for a person, within reach; `today` is the brand's. One round trip. */
 export async function countReviews(
   db: Db,
   { brandId, reach, today }: { brandId: string; reach: Reach; today: string },

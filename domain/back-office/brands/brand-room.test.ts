@@ -78,7 +78,7 @@ test('§console: the settings of a brand are changed under its audit, and a save
     '4025550142',
     (await saved.json()).seen,
   ])
-  // What this build does not know of stays.
+  // Settings this build doesn't know are kept.
   const [row] = await database.db.select().from(brands).where(eq(brands.id, brand.id))
   expect(row?.settings).toMatchObject({ refundLimitCents: 5_000, timeZone: 'America/Phoenix' })
   const audit = await database.db.select().from(auditLog).where(eq(auditLog.brandId, brand.id))
@@ -149,7 +149,7 @@ test('§console: a host is served once its DNS shows that it is the brand’s, a
     { host, isServed: true, checkedAt: now.toISOString() },
   ])
 
-  // Today's list knows the host that nobody has checked.
+  // The Home checklist includes the unverified host.
   expect(await readChecklist(database.db, { staffId: newId(), brandId: brand.id })).toMatchObject({
     hosts: 2,
     uncheckedHosts: 1,

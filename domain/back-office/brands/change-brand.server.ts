@@ -10,7 +10,7 @@ import { stateNameOf } from '#domain/values/states.ts'
 import { invalid, lockBrand, writeBrand } from './brand-names.server.ts'
 import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 
-/** What of a brand its room changes in one form. */
+/** The brand fields that its form changes. */
 export function formOfBrand({ name, settings }: Brand): BrandForm {
   const { operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = settings
   return {
@@ -24,7 +24,7 @@ export function formOfBrand({ name, settings }: Brand): BrandForm {
   }
 }
 
-/** A short name of what a form showed: a save that was made from another one is told so. */
+/** A short hash of what a form showed, which detects saves from a stale form. */
 export function etagOf(form: BrandForm): string {
   const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents, noticeDays } = form
   const fields = [
@@ -44,8 +44,10 @@ export function etagOf(form: BrandForm): string {
 }
 
 /**
- * Changes the name, operator, time zone, preview access, refund limits and notice days of a brand; every page shows it at once.
- * @throws DomainError `not_found`; `invalid`: a registration asks for the toll-free phone that is taken away; `conflict`: somebody else has saved since `seen`.
+ * Changes a brand's name, operator, time zone, preview access, refund limits and notice days; every page shows it at
+ * once.
+ * @throws DomainError `not_found`; `invalid`: a registration requires the toll-free phone being removed; `conflict`:
+ * someone else has saved since `seen`.
  */
 export async function changeBrand(
   deps: StaffDeps,

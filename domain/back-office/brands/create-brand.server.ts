@@ -14,12 +14,12 @@ import { findTakenHosts, invalid, lockNames, notifyBrandChanged } from './brand-
 import type { NewBrand } from './tenancy.schema.ts'
 
 /**
- * Makes a brand that can sell once it has an office: its settings, starter plans with a fee schedule, published starter
- * content in its color, and its first owner, who is sent an invitation unless they work here already. One transaction.
- * `reservedHosts`: hosts of the deployment itself; `mustShow`: hosts that are served only once their DNS shows whose they
- * are, which wait for that as those do which its room adds.
+ * Creates a brand that can sell once it has an office: its settings, starter plans with a fee schedule, published
+ * starter content in its color, and its first owner, who gets an invitation unless they already work here. One
+ * transaction. `reservedHosts`: the deployment's own hosts. `mustShow`: hosts served only once DNS proves ownership;
+ * they wait for verification like hosts added later.
  *
- * @throws DomainError `invalid`: the key or a host is another brand's, or its words cannot be published.
+ * @throws DomainError `invalid`: the key or a host belongs to another brand, or its texts can't be published.
  */
 export async function createBrand(
   deps: StaffDeps,

@@ -22,7 +22,7 @@ const now = new Date('2026-11-20T18:00:00Z')
 const deps = () => ({ db: database.db, now, by: commandLine })
 beforeEach(() => insertBrand(database.db, { key: 'first', hosts: ['first.example.com'] }))
 
-/** How many rows there are of what a brand is made of. */
+/** Row counts of everything a brand consists of. */
 const counts = () =>
   Promise.all(
     [brands, contentVersions, plans, planVersions, feeScheduleRows, staff, staffGrants, mails, auditLog].map(
@@ -69,7 +69,7 @@ test('§console: in production a new brand is served at a host only once its DNS
   const { brandId } = await createBrand(deps(), asked, { mustShow })
   const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId))
   expect(brand).toMatchObject({
-    // The deployment's own settings name it.
+    // The deployment's own settings name this host.
     hosts: ['plans.example.com'],
     settings: { hostChecks: [{ host: 'www.prairie.example.com', checkedAt: null }] },
   })

@@ -13,8 +13,8 @@ import { findTakenHosts, invalid, lockBrand, lockNames, writeBrand } from './bra
 import { type HostRow, mostHosts } from './tenancy.schema.ts'
 
 /**
- * Which hosts are served only once their DNS shows whose they are: in production all but the one that the deployment's own
- * settings name. Elsewhere, at localhost and in tests, none.
+ * Which hosts are served only once DNS proves ownership: in production, all except the one in the deployment's own
+ * settings. Elsewhere, on localhost and in tests, none.
  */
 export function requiresDomainVerification(config: {
   appEnv: string
@@ -27,7 +27,7 @@ export function requiresDomainVerification(config: {
 type HostDeps = StaffDeps & { secret: string }
 type OfHost = { brandId: string; host: string }
 
-/** The record that shows that a host is a brand's: a TXT record of this name with this text. */
+/** The TXT record that proves a brand's ownership of a host: its name and text. */
 export function verificationRecord(
   secret: string,
   { brandId, host }: OfHost,
@@ -36,7 +36,7 @@ export function verificationRecord(
   return { name: `_enamel.${host}`, text: `enamel-verification=${token}` }
 }
 
-/** The hosts of a brand as its room shows them: those that are served first, then those that wait to be checked. */
+/** A brand's hosts as its page shows them: served ones first, then those waiting for verification. */
 export function hostsOf({ id, hosts, settings }: Brand, secret: string): HostRow[] {
   const checks = new Map(settings.hostChecks.map(({ host, checkedAt }) => [host, checkedAt]))
   const waiting = settings.hostChecks.map(({ host }) => host).filter((host) => !hosts.includes(host))
@@ -49,8 +49,8 @@ export function hostsOf({ id, hosts, settings }: Brand, secret: string): HostRow
 }
 
 /**
- * Asks for a host: it is served once a check has found its record.
- * @throws DomainError `invalid`: it is a brand's already, or there are too many.
+ * Adds a host, which is served once its record is found.
+ * @throws DomainError `invalid`: it already belongs to a brand, or there are too many.
  */
 export async function addHost(
   deps: StaffDeps,
@@ -77,15 +77,16 @@ export async function addHost(
 }
 
 /**
- * Looks for the record of a host, and serves the brand there once it is found.
- * @throws DomainError `not_found`: no host of the brand; `invalid`: the record is not there, or another brand was first.
+ * Looks up a host's record, and serves the brand there once it's found.
+ * @throws DomainError `not_found`: not a host of the brand; `invalid`: the record is missing, or another brand was
+ * first.
  */
 export async function verifyDomain(
   deps: HostDeps & { findTxt: (name: string) => Promise<string[]> },
   { brandId, host }: OfHost,
 ): Promise<void> {
   const record = verificationRecord(deps.secret, { brandId, host })
-  // Outside of the transaction: a name server may take its time.
+  // Outside the transaction: a name server can be slow.
   const isThere = (await deps.findTxt(record.name)).includes(record.text)
   await audited(deps, async (tx) => {
     await lockNames(tx)
@@ -113,7 +114,7 @@ export async function verifyDomain(
   })
 }
 
-/** Sends what waited for the brand to have an address, however long that took. */
+/** Sends the emails that waited for the brand to have an address, however old they are. */
 async function queueHeldMails(tx: AuditedTx, brandId: string): Promise<void> {
   const waiting = await tx
     .select({ mailId: mails.id })
@@ -125,8 +126,8 @@ async function queueHeldMails(tx: AuditedTx, brandId: string): Promise<void> {
 }
 
 /**
- * Takes a host away: from now on nothing is served there.
- * @throws DomainError `not_found`; `conflict`: it is the last one of a brand that is closed, whose members still need it.
+ * Removes a host: from now on nothing is served there.
+ * @throws DomainError `not_found`; `conflict`: it's the last host of a closed brand, whose members still need it.
  */
 export async function removeHost(deps: StaffDeps, { brandId, host }: OfHost): Promise<void> {
   await audited(deps, async (tx) => {

@@ -13,9 +13,9 @@ import { stateNameOf } from '#domain/values/states.ts'
 import { invalid, lockBrand, writeBrand } from './brand-names.server.ts'
 
 /**
- * Puts the operator's registration in a state on record, in the place of the one before: from then on its plans are sold
- * there, through its last day.
- * @throws DomainError `not_found`; `invalid`: the state wants a toll-free phone first.
+ * Records the operator's registration in a state, replacing the previous one. From then on its plans are sold there,
+ * through the registration's last day.
+ * @throws DomainError `not_found`; `invalid`: the state requires a toll-free phone first.
  */
 export async function recordRegistration(
   deps: StaffDeps,
@@ -46,8 +46,8 @@ export async function recordRegistration(
 }
 
 /**
- * Takes the registration in a state off the record: nothing is sold there any more.
- * @throws DomainError `not_found`; `invalid`: none is on record.
+ * Removes the registration in a state: nothing is sold there anymore.
+ * @throws DomainError `not_found`; `invalid`: none is recorded.
  */
 export async function removeRegistration(
   deps: StaffDeps,
@@ -75,7 +75,7 @@ function lineOf({ state, number, validUntil }: Registration): Record<string, str
   return { state: stateNameOf(state), number, validUntil: formatDate(validUntil) }
 }
 
-/** What of a brand's registrations is missing, ended or about to end on `today`, for the plans it sells. */
+/** A brand's registrations that are missing, ended or about to end on `today`, for the plans it sells. */
 export async function readRegistrationsDue(
   db: Db,
   { id, settings }: Pick<Brand, 'id' | 'settings'>,
@@ -85,8 +85,9 @@ export async function readRegistrationsDue(
 }
 
 /**
- * Tells a brand's people of every registration that is about to end, and once more when it has: then its pages are drawn
- * again, since nothing is sold there. However often this runs, each is told once. Answers how many mails were queued.
+ * Emails a brand's staff about every registration that is about to end, and again once it has ended; its pages are then
+ * rendered again, since nothing is sold there. Each notice goes out once, however often this runs. Returns how many
+ * emails were queued.
  */
 export async function remindOfRegistrations(
   db: Db,

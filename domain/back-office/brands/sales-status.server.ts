@@ -10,7 +10,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { invalid, lockBrand, writeBrand } from './brand-names.server.ts'
 import type { ChangeStanding, Standing } from './tenancy.schema.ts'
 
-/** Whether a brand sells, and who is touched when that changes. */
+/** Whether a brand sells, and who is affected by a change. */
 export async function readSalesStatus(db: Db, brand: Brand, now: Date): Promise<Standing> {
   const { id, settings } = brand
   const isMember = inArray(memberships.status, ['active', 'past_due'])
@@ -33,9 +33,9 @@ export async function readSalesStatus(db: Db, brand: Brand, now: Date): Promise<
 }
 
 /**
- * Pauses the sales of a brand, or goes on with them. What is being paid for when sales are paused is finished; orders that
- * are only begun are refused at their next step.
- * @throws DomainError `not_found`; `invalid`: another name was typed; `conflict`: it is so already.
+ * Pauses a brand's sales, or resumes them. Payments in progress are completed; orders without a payment are refused at
+ * their next step.
+ * @throws DomainError `not_found`; `invalid`: another name was typed; `conflict`: it's already in that state.
  */
 export async function changeSalesStatus(
   deps: StaffDeps,

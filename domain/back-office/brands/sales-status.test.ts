@@ -40,7 +40,7 @@ describe('§console: while a brand is paused', () => {
     const { db } = database
     const world = await openCheckoutWorld(db, clock)
     const [late, between] = [await world.draft(), await world.draft({ account: { email: 'b@example.com' } })]
-    // The pause is written and not committed yet: the purchase waits for it.
+    // The pause is written but not committed: the purchase waits for it.
     let confirming: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
       const [{ settings } = { settings: world.brand.settings }] = await tx
@@ -55,7 +55,7 @@ describe('§console: while a brand is paused', () => {
       await tx.update(brands).set({ settings: { ...settings, standing: 'paused' } })
     })
     expect(await confirming).toBe('not_sold')
-    // `world.brand` is what the instance read before.
+    // `world.brand` is the stale copy the instance read before.
     await expect(world.confirm(late)).rejects.toMatchObject({ code: 'not_sold' })
     expect(await db.$count(payments)).toBe(0)
     expect(await db.$count(checkouts, eq(checkouts.status, 'open'))).toBe(2)
@@ -92,7 +92,7 @@ describe('§console: while a brand is paused', () => {
     await changeSalesStatus(deps(), { ...named(world.brand), standing: 'open' })
     expect(await open()).toMatchObject({ quote: { totalCents: linkTotalCents } })
     await close(world.brand, '2026-12-31')
-    // What can still be taken back looks like a pause.
+    // While a closing can be undone, it looks like a pause.
     await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('paused right now') })
   })
 
@@ -134,7 +134,7 @@ describe('§console: a brand that is closed', () => {
     await close(brand, '2026-11-30')
     await expect(close(brand, '2026-11-30')).rejects.toMatchObject({ code: 'conflict' })
     await expect(pause(brand)).rejects.toMatchObject({ code: 'conflict' })
-    // Nobody is told before the time in which it can be taken back is over.
+    // Nobody is told until the closing can no longer be undone.
     expect(await tell(brand, '2026-11-20')).toEqual({ told: 0, notRenewed: 0 })
     world.goTo('2026-11-22')
     const both = await Promise.all([tell(brand, '2026-11-22'), tell(brand, '2026-11-22')])
@@ -200,7 +200,7 @@ describe('§console: a brand that is closed', () => {
     const ends = await Promise.allSettled(hosts.map(remove))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [left = ''] = (await reread(brand)).hosts
-    // Covered until November 24, 2026.
+    // On the plan through November 24, 2026.
     world.goTo('2029-11-24')
     await expect(remove(left)).rejects.toMatchObject({ code: 'conflict' })
     world.goTo('2029-11-25')

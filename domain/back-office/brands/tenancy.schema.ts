@@ -13,10 +13,10 @@ import { brandStandings } from '#domain/values/brands.ts'
 import { isStateCode, stateNameOf } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-/** Keys that are parts of addresses already. */
+/** Keys already used as parts of addresses. */
 const takenKeys = ['all', 'api', 'assets', 'brands', 'console', 'localhost', 'www']
 
-/** A line that pages of the brand say, so that words a savings plan may not use are refused beside it. */
+/** A line of text on the brand's pages; words a savings plan may not use are refused at its field. */
 const saidLine = (empty: string, most: number) =>
   lineSchema
     .trim()
@@ -28,12 +28,12 @@ const saidLine = (empty: string, most: number) =>
         context.addIssue({ code: 'custom', message: 'Leave out the double brackets.' })
     })
 
-/** Who sells the plan. */
+/** The seller of the plan. */
 const operatorSchema = z.strictObject({
   name: saidLine('Enter the name of the company.', 120),
   address: saidLine('Enter its postal address.', 200),
   phone: phoneSchema,
-  /** Texas, Oregon and Nevada ask for one; null: it has none. */
+  /** Texas, Oregon and Nevada require one; null: none. */
   tollFreePhone: z
     .string()
     .nullish()
@@ -52,7 +52,7 @@ const limitSchema = z
 
 const wholeDays = z.int('Enter a number of days.').min(1, 'Enter a number of days.')
 
-/** Days before a renewal on which its notices go out; one of them counts in every state. */
+/** Days before a renewal on which its notices go out; one of them satisfies each state's rule. */
 const noticeDaysSchema = z
   .tuple([wholeDays.max(earliestNoticeDays, `Enter ${earliestNoticeDays} or fewer.`), wholeDays])
   .superRefine(([first, second], context) => {
@@ -67,36 +67,36 @@ const noticeDaysSchema = z
     context.addIssue({ code: 'custom', path: [0], message })
   })
 
-/** What the room of a brand changes in one form. */
+/** What a brand's form changes. */
 const brandFormSchema = z.strictObject({
   name: brandNameSchema,
   operator: operatorSchema,
   timeZone: timeZoneSchema,
   previewAccess: z.enum(['open', 'staff'], 'Choose who may see a preview.'),
-  /** What one person gives back alone: to one member within 30 days, and to all on one day; cents. */
+  /** What one person may refund without approval: to one member within 30 days, and to everyone in one day; cents. */
   refundLimitCents: limitSchema,
   refundDayLimitCents: limitSchema,
   noticeDays: noticeDaysSchema,
 })
 export type BrandForm = z.infer<typeof brandFormSchema>
 
-/** A save of that form: `seen` names what it was made from. Limits that are left out stay as they are. */
+/** A save of that form: `seen` identifies what it was made from. Limits left out stay unchanged. */
 export const changeBrandSchema = brandFormSchema
   .partial({ refundLimitCents: true, refundDayLimitCents: true, noticeDays: true })
   .extend({ seen: z.string().max(64) })
 export type ChangeBrand = z.infer<typeof changeBrandSchema>
 
-/** The most hosts that a brand has or asks for. */
+/** The most hosts a brand can have, unverified ones included. */
 export const mostHosts = 10
 
 /** A host to add. */
 export const addHostSchema = z.strictObject({ host: hostSchema })
-/** A host that is known: as it was written, also one of before there were rules. */
+/** An existing host, exactly as stored; it may predate the rules. */
 export const knownHostSchema = z.strictObject({ host: z.string().min(1).max(253) })
 
 const stateSchema = z.string().refine((code): boolean => isStateCode(code), 'Choose a state.')
 
-/** A registration of the operator, as it is put on record. */
+/** An operator's registration to record. */
 export const recordRegistrationSchema = z.strictObject({
   state: stateSchema,
   number: lineSchema
@@ -105,20 +105,20 @@ export const recordRegistrationSchema = z.strictObject({
     .max(60, 'Use 60 characters or fewer.'),
   validUntil: daySchema('Enter the last day it is valid, like 12/31/2027.'),
 })
-/** The state whose registration is taken off the record. */
+/** The state whose registration is removed. */
 export const removeRegistrationSchema = z.strictObject({ state: stateSchema })
 
 const hostRowSchema = z.object({
   host: z.string(),
-  /** Whether the brand's site answers there. */
+  /** Whether the brand's site is served there. */
   isServed: z.boolean(),
   checkedAt: z.string().nullable(),
-  /** The TXT record that shows whose it is. */
+  /** The TXT record that proves ownership. */
   record: z.object({ name: z.string(), text: z.string() }),
 })
 export type HostRow = z.infer<typeof hostRowSchema>
 
-/** The settings of a brand, as they are read. */
+/** A brand's settings, as read. */
 export const brandDetailSchema = z.object({
   id: z.uuid(),
   key: z.string(),
@@ -143,19 +143,19 @@ export const brandDetailSchema = z.object({
   hosts: z.array(hostRowSchema),
 })
 
-/** Who is touched when sales are paused. */
+/** Who is affected when sales are paused. */
 export const standingSchema = z.object({
   standing: z.enum(brandStandings),
-  /** Memberships that are active or past due. */
+  /** Active and overdue memberships. */
   members: z.int(),
-  /** Of them, those that renew in the month ahead: that goes on. */
+  /** Those that renew in the next month; renewals continue. */
   renewals: z.int(),
-  /** Orders that somebody has begun and not paid for. */
+  /** Orders started but not paid. */
   openOrders: z.int(),
 })
 export type Standing = z.infer<typeof standingSchema>
 
-/** Pausing sales, or going on: confirmed by typing the brand's name. */
+/** Pausing or resuming sales: confirmed by typing the brand's name. */
 export const changeStandingSchema = z.strictObject({
   standing: z.enum(brandStandings),
   name: typedText().min(1, 'Type the name of the brand.').max(120),
@@ -163,7 +163,7 @@ export const changeStandingSchema = z.strictObject({
 })
 export type ChangeStanding = z.infer<typeof changeStandingSchema>
 
-/** Everything a new brand begins with. */
+/** Everything a new brand starts with. */
 export const newBrandSchema = z.strictObject({
   key: typedText()
     .min(2, 'Enter a short name of two letters or more.')

@@ -1,4 +1,4 @@
-/** How many members one act may be done for at once. */
+/** The most members of one bulk action. */
 export const mostInBulk = 5_000
-/** For how many days it is kept, with its result. */
+/** How many days a bulk action is kept, with its result. */
 export const bulkKeptDays = 7

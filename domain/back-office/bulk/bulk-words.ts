@@ -1,7 +1,7 @@
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
 import type { BulkAct, BulkNoun, CaseAct } from '#domain/values/bulk.ts'
 
-/** What each act for many is called where it is chosen. */
+/** The name of each bulk action in the menu. */
 export const bulkActNames: Record<BulkAct['kind'], string> = {
   mail_again: 'Send a mail again',
   card_link: 'Send the card link',
@@ -13,7 +13,7 @@ export const bulkActNames: Record<BulkAct['kind'], string> = {
   renew: 'Take the next payment now',
 }
 
-/** What one of them does, in words, with the name of the office or mail that it is about. */
+/** What a bulk action does, as text; `about`: the name of its office or email. */
 export function actWords(act: BulkAct, about: string | null): string {
   const name = bulkActNames[act.kind]
   switch (act.kind) {
@@ -28,18 +28,18 @@ export function actWords(act: BulkAct, about: string | null): string {
   }
 }
 
-/** Whether it is about the person, whatever memberships they have. */
+/** Whether it applies to the person, whatever memberships they have. */
 export function isOfPerson({ kind }: BulkAct): boolean {
   return kind === 'card_link' || kind === 'tag_add' || kind === 'tag_remove'
 }
 
-/** What each act takes of whoever does it, as its call for one member does. */
+/** The permission each action requires, the same as its call for one member. */
 export const permissionOf = ({ kind }: BulkAct) => (kind === 'renew' ? 'members.move' : 'members.change')
 
-/** What stands in an answer to many for the name of whoever wrote. */
+/** The placeholder for the writer's name in an answer to many. */
 export const nameGap = '{name}'
 
-/** What each act for many cases is called where it is chosen. */
+/** The name of each bulk action on cases in the menu. */
 export const caseActNames: Record<CaseAct['kind'], string> = {
   case_answer: 'Answer by email',
   case_assign: 'Assign',
@@ -47,7 +47,7 @@ export const caseActNames: Record<CaseAct['kind'], string> = {
   case_decide: 'Decide',
 }
 
-/** What one of them does, in words; `assignee`: the name of whoever is assigned, null for nobody. */
+/** What it does, as text; `assignee`: the name of the new assignee, null for none. */
 export function caseActWords(act: CaseAct, assignee: string | null): string {
   const name = caseActNames[act.kind]
   switch (act.kind) {
@@ -62,7 +62,7 @@ export function caseActWords(act: CaseAct, assignee: string | null): string {
   }
 }
 
-/** What is done for many, counted. */
+/** A count of members or cases, as text. */
 export function counted(noun: BulkNoun, number: number): string {
   const one = noun === 'members' ? 'member' : 'case'
   return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${noun}`

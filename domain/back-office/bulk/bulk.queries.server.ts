@@ -14,7 +14,7 @@ const mostListed = 50
 const mostSampled = 20
 const mostRefusals = 50
 
-/** Where an act for many lies: at the offices it reaches, or in its brand. Null: there is none for these. */
+/** The scope of a bulk action: the offices it reaches, or its brand. Null: it doesn't exist. */
 export async function scopeOfBulk(db: Db, noun: BulkNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   const { rows } = await db.execute<{ brandId: string; officeIds: string[] | null }>(
@@ -26,7 +26,7 @@ export async function scopeOfBulk(db: Db, noun: BulkNoun, id: string): Promise<S
   return officeIds ? { kind: 'offices', brandId, officeIds } : { kind: 'brand', brandId }
 }
 
-/** The latest acts for many of a brand within reach, the newest first. */
+/** A brand's latest bulk actions within reach, newest first. */
 export async function listBulk(
   db: Db,
   { brandId, noun, reach }: { brandId: string; noun: BulkNoun; reach: NonNullable<Reach> },
@@ -38,7 +38,7 @@ export async function listBulk(
   return select(db, sql`j.brand_id = ${brandId} and j.noun = ${noun} and ${within}`)
 }
 
-/** One of them as far as it has come, with a sample of what it does and of what is refused. @throws DomainError `not_found` */
+/** A bulk action's progress, with a sample of what it does and of what it refuses. @throws DomainError `not_found` */
 export async function readBulk(db: Db, which: WhichBulk): Promise<BulkDetail> {
   const [view] = await select(db, sql`j.brand_id = ${which.brandId} and j.id = ${which.jobId}`)
   if (!view) throw notFound()
@@ -50,7 +50,7 @@ export async function readBulk(db: Db, which: WhichBulk): Promise<BulkDetail> {
   }
 }
 
-/** What became of every member or case of it, as CSV. */
+/** The outcome for every member or case, as CSV. */
 export async function bulkResult(db: Db, which: WhichBulk): Promise<string> {
   const rows = await rowsOf(db, which, sql`true order by r.number`)
   const { noun } = await readBulk(db, which)
@@ -79,7 +79,7 @@ const resultWords: Record<BulkRow['status'], string> = {
   done: 'Done',
 }
 
-/** Forgets those whose days are over. Answers how many. */
+/** Deletes expired bulk actions. Returns how many. */
 export async function sweepBulk({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - bulkKeptDays * 86_400_000).toISOString()
   return db.transaction(async (tx) => {

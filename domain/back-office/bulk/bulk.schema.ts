@@ -29,7 +29,7 @@ const oneTag = z
 export const bulkActSchema = z.discriminatedUnion(
   'kind',
   [
-    /** `template`: a mail that may be sent again to many, which `beginBulk` checks. */
+    /** `template`: an email that may be sent again in bulk, which `beginBulk` checks. */
     z.strictObject({
       kind: z.literal('mail_again'),
       template: z.string('Choose a mail.').min(1, 'Choose a mail.').max(100, 'Choose a mail.'),
@@ -48,7 +48,7 @@ export const bulkActSchema = z.discriminatedUnion(
 const { text, status } = caseAnswerSchema.shape
 const { finding, reasons } = caseDecisionSchema.shape
 
-/** An answer greets each by their name where `{name}` stands. */
+/** An answer puts each reader's name where `{name}` stands. */
 const greeting = text.refine(
   (words) => !/[{}]/.test(words.replaceAll(nameGap, '')),
   'Only {name} may stand in braces.',
@@ -77,14 +77,14 @@ export const caseActSchema = z.discriminatedUnion(
 
 export type { BulkAct, CaseAct } from '#domain/values/bulk.ts'
 
-/** Which cases are meant: those named, or all that the inbox finds when it is asked, as its address has it. */
+/** The chosen cases: by id, or everything the inbox finds at that time, as in its URL. */
 export const caseChoiceSchema = z.union([
   z.strictObject({ caseIds: z.array(z.uuid()).min(1, 'Choose a case first.').max(500) }),
   z.strictObject({ matching: inboxQuerySchema.omit({ page: true, sort: true }) }),
 ])
 export type CaseChoice = z.infer<typeof caseChoiceSchema>
 
-/** Who is meant: those named, or all whom a search finds when it is asked, as the list's address has it. */
+/** The chosen members: by id, or everyone a search finds at that time, as in the list's URL. */
 export const bulkChoiceSchema = z.union([
   z.strictObject({ membershipIds: z.array(z.uuid()).min(1, 'Choose someone first.').max(500) }),
   z.strictObject({ matching: memberQuerySchema.omit({ page: true }) }),
@@ -105,7 +105,7 @@ export const beginCaseBulkSchema = z.strictObject({
 })
 export type BeginCaseBulk = z.infer<typeof beginCaseBulkSchema>
 
-/** How many it will be done for, as typed, and what the check said when they were shown. */
+/** The number it will be done for, as typed, and the hash of the check that was shown. */
 export const runBulkSchema = z.strictObject({ count: z.int(), hash: z.string().max(100) })
 export type RunBulk = z.infer<typeof runBulkSchema>
 
@@ -114,13 +114,13 @@ const counted = z.int().min(0)
 const bulkRowSchema = z.object({
   /** The membership or case. */
   id: z.uuid(),
-  /** The member or case whose page it is on. */
+  /** The member or case whose page it's on. */
   pageId: z.uuid(),
   /** The member's number, or the case's. */
   number: z.string(),
   name: z.string(),
   status: z.enum(bulkRowStatuses),
-  /** How it is and would be, as the audit tells it. */
+  /** Its state before and after, in audit fields. */
   before: auditFieldsSchema,
   after: auditFieldsSchema,
   cents: counted,
@@ -131,7 +131,7 @@ export const bulkViewSchema = z.object({
   id: z.uuid(),
   noun: z.enum(bulkNouns),
   act: z.union([bulkActSchema, caseActSchema]),
-  /** What it does, in words. */
+  /** What it does, as text. */
   words: z.string(),
   reason: z.string(),
   by: z.string(),
@@ -141,7 +141,7 @@ export const bulkViewSchema = z.object({
   ready: counted,
   refused: counted,
   done: counted,
-  /** What is charged in all of those that would be done or are; cents. */
+  /** The total charged for all that would be done or are; cents. */
   cents: counted,
   hash: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -149,7 +149,7 @@ export const bulkViewSchema = z.object({
 })
 export type BulkView = z.infer<typeof bulkViewSchema>
 
-/** One of them with some of its rows: those that would be done or are, and those refused. */
+/** A bulk action with some of its rows: those that would be done or are, and those refused. */
 export const bulkDetailSchema = bulkViewSchema.extend({
   sample: z.array(bulkRowSchema),
   refusals: z.array(bulkRowSchema),

@@ -47,7 +47,7 @@ const named = (...members: InsertedMember[]): BulkChoice => ({
 
 const resendable = { bulkResend: { welcome: 'Welcome, with receipt and agreement' } }
 
-/** An act that was checked. */
+/** A checked bulk action. */
 async function checked(act: BulkAct, choice: BulkChoice, reach: Reach = brandWide, by = ann) {
   const place = { brandId: world.brand.id, reach, today: world.today(), mails: resendable }
   const { id } = await beginBulk(deps(by), place, { act, choice, reason: 'The office asked' })
@@ -55,7 +55,7 @@ async function checked(act: BulkAct, choice: BulkChoice, reach: Reach = brandWid
   return look(id)
 }
 
-/** The same, confirmed and not done yet. */
+/** The same, confirmed but not done yet. */
 async function confirmed(...asked: Parameters<typeof checked>) {
   const { id, ready, hash } = await checked(...asked)
   await runBulk(deps(asked[3]), which(id), { count: ready, hash: `${hash}` })
@@ -159,7 +159,7 @@ test('§console: all who match a search are those within reach, for as long as w
   await database.db.delete(staffGrants).where(eq(staffGrants.staffId, front.id))
   await work(late)
   expect(await look(late)).toMatchObject({ status: 'done', done: 0, refused: 1 })
-  // By the words of the box as well, nobody more and nobody less.
+  // The search text selects exactly the same members.
   const { lastName } = one.account
   expect(await checked({ kind: 'card_link' }, { matching: { q: lastName } })).toMatchObject({
     total: await database.db.$count(
@@ -178,7 +178,7 @@ test('§console: stopped, nothing more is done; killed at any statement, each is
   await expect(stopBulk(deps(), which(stopped))).rejects.toMatchObject({ code: 'conflict' })
 
   let sent = 0
-  // From about where the act begins: what goes before it only reads.
+  // About where the action begins; the statements before it only read.
   for (let statements = 12; ; statements += 1) {
     const id = await confirmed({ kind: 'card_link' }, named(one))
     const dying = createCrashingDb(database.url, statements)

@@ -15,8 +15,8 @@ import { dryRun, runAsPreviewed } from './dry-run.server.ts'
 export type CaseTarget = { brand: Pick<Brand, 'id' | 'settings'>; caseId: string; shown: BulkShown | null }
 
 /**
- * What an act would do with one case.
- * @throws DomainError as the command of its own page does; `conflict`: they may not answer cases any more
+ * What an action would do to one case.
+ * @throws DomainError as the command of its own page does; `conflict`: they may no longer answer cases
  */
 export async function checkCaseAction(
   deps: StaffDeps,
@@ -31,9 +31,9 @@ export async function checkCaseAction(
 }
 
 /**
- * Does an act with one case by the command of its own page, just as the check has shown it. In a transaction, which it
- * shares with the command.
- * @throws DomainError as the command does; `conflict`: somebody acted on the case since
+ * Applies an action to one case by the command of its own page, exactly as the check showed it. Runs in a transaction
+ * shared with the command.
+ * @throws DomainError as the command does; `conflict`: someone acted on the case since
  */
 export async function doCaseAction(
   deps: StaffDeps,
@@ -47,7 +47,7 @@ export async function doCaseAction(
   await runAsPreviewed(deps, { shown, changed }, (at) => command(at, act, brand, row))
 }
 
-/** @throws DomainError `conflict`: whoever it is done for may not answer cases here any more */
+/** @throws DomainError `conflict`: the person it's done for may no longer answer cases here */
 async function requireAnswerer({ db, by }: StaffDeps, brandId: string): Promise<void> {
   if ((await listAnswerers(db, brandId)).some(({ id }) => id === by.staffId)) return
   throw new DomainError('conflict', 'This case is not within your reach anymore.')
@@ -78,8 +78,8 @@ async function command(
 }
 
 /**
- * What is said to many, as whoever wrote this case reads it.
- * @throws DomainError `conflict`: they read Spanish, and there is none
+ * The bulk answer in the language of this case's writer.
+ * @throws DomainError `conflict`: they read Spanish, and there is no Spanish text
  */
 async function forReader(
   { db }: StaffDeps,
@@ -93,7 +93,7 @@ async function forReader(
   return said
 }
 
-/** Whom an answer greets: as the letters do. */
+/** The name an answer greets, the same as in letters. */
 function nameOf({ grievance, message }: CaseRow): string {
   return grievance?.representativeName ?? grievance?.memberName ?? message?.name ?? ''
 }

@@ -29,14 +29,15 @@ type Where = { brandId: string; reach: Reach; today: string; mails: Pick<MailCat
 type Asked = Pick<Where, 'brandId' | 'today'> & { reach: NonNullable<Reach> }
 type Chosen = { membershipId: string; memberId: string }
 
-/** How many one person may have under way at once. */
+/** How many bulk actions one person can have in progress at once. */
 const mostAtWork = 5
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Chooses members for an act and queues its check, which does nothing. Who is chosen is found here, as far as the asker's
- * permission reaches now, and stays chosen.
- * @throws DomainError `not_found` where it reaches nowhere; `invalid`: nobody, too many, or no such mail or office; `conflict`: too many at work
+ * Selects members for an action and queues its check, which changes nothing. The selection is made here, within the
+ * requester's current permissions, and stays fixed.
+ * @throws DomainError `not_found` if it reaches nothing; `invalid`: nobody, too many, or no such email or office;
+ * `conflict`: too many in progress
  */
 export async function beginBulk(
   deps: StaffDeps,
@@ -57,8 +58,10 @@ export async function beginBulk(
 }
 
 /**
- * Chooses cases for an act and queues its check, which does nothing. Who asks may answer the cases of the brand.
- * @throws DomainError `not_found`; `invalid`: none, too many, or somebody who may not answer; `conflict`: too many at work
+ * Selects cases for an action and queues its check, which changes nothing. The requester must be able to answer the
+ * brand's cases.
+ * @throws DomainError `not_found`; `invalid`: none, too many, or an assignee who may not answer; `conflict`: too many
+ * in progress
  */
 export async function beginCaseBulk(
   deps: StaffDeps,
@@ -126,10 +129,10 @@ async function begin(deps: StaffDeps, begun: Begun, rows: Of[]): Promise<{ id: s
 }
 
 /**
- * Confirms an act that was checked, and queues it in the name of whoever confirms. `count` is how many it would be done for, as
- * they typed it; `hash` what the check had shown them.
- * @throws DomainError `not_found`; `conflict`: it was confirmed or stopped already, or is not what was shown; `invalid`
- *   where the count is another
+ * Confirms a checked action and queues it under the confirming person's name. `count`: the number it would be done for,
+ * as typed; `hash`: of the check that was shown.
+ * @throws DomainError `not_found`; `conflict`: already confirmed or stopped, or not what was shown; `invalid` if the
+ * count differs
  */
 export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunBulk): Promise<void> {
   return change(deps, which, 'bulk.confirmed', async (tx, job) => {
@@ -147,8 +150,8 @@ export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunB
 }
 
 /**
- * Stops an act for many: behind the member at hand nothing more is done, and what is done stays.
- * @throws DomainError `not_found`; `conflict`: it is over
+ * Stops a bulk action after the current member. What is done stays done.
+ * @throws DomainError `not_found`; `conflict`: it's over
  */
 export function stopBulk(deps: StaffDeps, which: WhichBulk): Promise<void> {
   return change(deps, which, 'bulk.stopped', async (_tx, job) => {
@@ -179,7 +182,7 @@ function change(
   })
 }
 
-/** Who comes second is told what was done meanwhile, and by whom. */
+/** Tells the second caller what was done in the meantime, and by whom. */
 function notNow({ status, actor }: Job): DomainError {
   const what = {
     checking: 'It is still being checked.',
@@ -204,7 +207,7 @@ async function choose(db: Db, asked: Asked, act: BulkAct, choice: BulkChoice): P
       : await findNamed(db, asked, choice.membershipIds)
   if (found.length > mostInBulk) throw tooMany('members')
   if (found.length === 0) throw new DomainError('invalid', 'No members match these filters.')
-  // What is about a person is done once for somebody with two memberships.
+  // An action on the person runs once, even if they have two memberships.
   const key = ({ membershipId, memberId }: Chosen) => (isOfPerson(act) ? memberId : membershipId)
   return [...new Map(found.toReversed().map((each) => [key(each), each])).values()].toReversed()
 }
@@ -213,7 +216,7 @@ function tooMany(noun: BulkNoun): DomainError {
   return new DomainError('invalid', `These are more than ${counted(noun, mostInBulk)}. Search for fewer.`)
 }
 
-/** Those named that are of the brand; of others nothing is said. */
+/** The named cases that are in the brand; others are silently skipped. */
 async function findNamedCases(
   db: Db,
   brandId: string,
@@ -237,7 +240,7 @@ async function findNamedCases(
   ]
 }
 
-/** Those named that are within reach; of others nothing is said. */
+/** The named members that are within reach; others are silently skipped. */
 async function findNamed(db: Db, { brandId, reach }: Asked, ids: string[]): Promise<Chosen[]> {
   return db
     .select({ membershipId: memberships.id, memberId: memberships.accountId })

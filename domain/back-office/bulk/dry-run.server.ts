@@ -5,7 +5,7 @@ import type { AuditedAction, StaffDeps } from '#domain/staff/audit/audited.serve
 
 type Given = BulkShown['given']
 
-/** Is thrown out of a command that is only looked at, before anything is written. */
+/** Aborts a previewed command before it writes anything. */
 class Seen extends Error {
   readonly act: AuditedAction
   constructor(act: AuditedAction) {
@@ -15,7 +15,7 @@ class Seen extends Error {
 }
 
 /**
- * What a command would do: it is begun, and taken back before its row of the audit.
+ * Previews a command: starts it, and rolls it back before its audit row.
  * @throws DomainError as the command does
  */
 export async function dryRun<Deps extends StaffDeps>(
@@ -36,8 +36,8 @@ export async function dryRun<Deps extends StaffDeps>(
 }
 
 /**
- * Does a command just as the look at it has shown it.
- * @throws DomainError as the command does; `conflict`, with the words of `changed`: it would do something else
+ * Runs a command exactly as its preview showed it.
+ * @throws DomainError as the command does; `conflict`, with the text `changed`: it would do something else
  */
 export async function runAsPreviewed<Deps extends StaffDeps>(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function runAsPreviewed<Deps extends StaffDeps>(
   await command({ ...deps, onAct })
 }
 
-/** The hash of what a look has found: another one is another result. */
+/** The hash of a preview's result; a different result has a different hash. */
 export function previewHash(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

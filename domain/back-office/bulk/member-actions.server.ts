@@ -21,13 +21,13 @@ import { dryRun, previewHash, runAsPreviewed } from './dry-run.server.ts'
 
 export type BulkDeps = StaffDeps & { gateway: PaymentGateway }
 
-/** One of many: whose membership, and what the check found of it. `key`: one for what is paid for. */
+/** One of many memberships, and what the check found of it. `key`: the idempotency key of its payment. */
 export type BulkTarget = { owner: MembershipContext; reason: string; key: string; shown: BulkShown | null }
 
 const mostTags = 10
 
 /**
- * What an act would do to one member.
+ * What an action would do to one member.
  * @throws DomainError as the command of their own page does
  */
 export async function checkAction(deps: BulkDeps, act: BulkAct, target: BulkTarget): Promise<BulkShown> {
@@ -37,7 +37,7 @@ export async function checkAction(deps: BulkDeps, act: BulkAct, target: BulkTarg
 }
 
 /**
- * Does an act for one member by the command of their own page, just as the check has shown it.
+ * Applies an action to one member by the command of their own page, exactly as the check showed it.
  * @throws DomainError as the command does; `conflict`: it would do something else than was shown
  */
 export async function doAction(
@@ -51,7 +51,7 @@ export async function doAction(
 }
 
 /**
- * Takes a payment off schedule, once for the key of its target, whatever is repeated or crashes.
+ * Takes an off-schedule payment, once per key of its target, across retries and crashes.
  * @throws DomainError as `renewForMember` does
  */
 export async function renewOne(deps: BulkDeps, { owner, reason, key, shown }: BulkTarget): Promise<string> {
@@ -110,7 +110,7 @@ function withoutTag(was: string[], tag: string): string[] {
   return was.filter((each) => each !== tag)
 }
 
-/** The newest mail of its kind to a member, about this membership or them. */
+/** The member's newest email of this kind, about this membership or themselves. */
 async function newestMail(
   db: Db,
   { template }: Extract<BulkAct, { kind: 'mail_again' }>,

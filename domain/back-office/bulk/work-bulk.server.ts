@@ -23,14 +23,14 @@ type Outcome = { status: Row['status']; shown?: BulkShown; note?: string | null 
 
 const ROWS_AT_ONCE = 50
 
-/** It was stopped, or another process is at work on this row: what was at hand was not done. */
+/** It was stopped, or another process is working on this row; the current item wasn't done. */
 class Over extends Error {}
 
 /**
- * Checks the members or cases of an act for many, or does it, one after the other. What is done of each, and that it is done,
- * is one transaction; a payment has a key of its own. So a process that was killed is followed by one that does each of
- * the others once. Between two lots it rests as long as the last one took.
- * @throws DomainError `in_flight` where something is being paid for by some of them: the queue tries those again later
+ * Checks a bulk action's members or cases, or applies it to them, one after another. Each item and its done mark are
+ * one transaction, and a payment has its own key. So after a kill, the next process does each of the rest exactly once.
+ * Between two batches it rests as long as the last one took.
+ * @throws DomainError `in_flight` if some of them have a payment in progress: the queue retries those later
  */
 export async function workBulk(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function workBulk(
   await finish(deps, job)
 }
 
-/** One member or case: `over` where the whole was stopped, `later` where something is being paid for by them. */
+/** One member or case: `over` if the whole action was stopped, `later` if they have a payment in progress. */
 async function step(
   deps: Deps,
   brand: Pick<Brand, 'id' | 'settings'>,
@@ -123,7 +123,7 @@ async function one(deps: BulkDeps, { status, act }: Doing<BulkAct>, target: Bulk
   return { status: 'done' }
 }
 
-/** A refusal of the command is what became of this one; any other fault is none of theirs. */
+/** A refusal by the command is this item's outcome; any other error is not. */
 async function settled({ status }: Job, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
@@ -135,8 +135,8 @@ async function settled({ status }: Job, work: () => Promise<Outcome>): Promise<O
 }
 
 /**
- * Goes on only while nobody has stopped it; within a transaction whoever stops it waits for its end. Taken before any other
- * lock, as whoever stops it takes it first too.
+ * Continues only if nobody stopped it; within a transaction, a stop waits for its end. This lock is taken before any
+ * other, by the stop too.
  */
 async function requireAtWork(tx: Db, { id, brandId, status }: Job): Promise<void> {
   const [job] = await tx
@@ -147,7 +147,7 @@ async function requireAtWork(tx: Db, { id, brandId, status }: Job): Promise<void
   if (!job) throw new Over()
 }
 
-/** Writes what became of one, unless another process was faster: then what was done just now is taken back. */
+/** Writes an item's outcome, unless another process was faster: then this one's work is rolled back. */
 async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
   const [written] = await tx
     .update(bulkRows)
@@ -158,8 +158,8 @@ async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
 }
 
 /**
- * Whose the membership is now, where who began it may still do this there.
- * @throws DomainError `conflict`: they may not any more, or it went to an office beyond what was asked about
+ * The membership's current account, if the person who started this may still do it there.
+ * @throws DomainError `conflict`: they may not anymore, or it moved to an office outside the original reach
  */
 async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string): Promise<string> {
   const found = await scopeOfMember(db, 'membership', membershipId)
@@ -177,7 +177,7 @@ async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string
   throw new DomainError('conflict', 'This member is not within your reach anymore.')
 }
 
-/** A check ends with the hash of all that it found; a run is done. */
+/** A check ends with the hash of all it found; a run is done. */
 async function finish({ db, now }: Deps, job: Job): Promise<void> {
   const own = ofBrand(bulkJobs, job.brandId, eq(bulkJobs.id, job.id), eq(bulkJobs.status, job.status))
   if (job.status === 'running') {

@@ -1,7 +1,7 @@
-/** A part of the content that was replaced, by its path; without a value it was taken out. */
+/** A replaced part of the content, by its path; without a value it's removed. */
 export type PartChange = { path: string[]; value?: unknown }
 
-/** What is at a path; undefined where nothing is. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, key) => (isTree(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
@@ -10,8 +10,8 @@ export function valueAt(root: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * A copy with another value at a path, and all that is not on the way to it shared with the original. Undefined takes
- * out a key, or an entry of a list.
+ * A copy with another value at a path; everything off the path is shared with the original. Undefined removes a key or
+ * a list entry.
  */
 export function withValueAt(root: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path
@@ -23,7 +23,7 @@ export function withValueAt(root: unknown, path: readonly string[], value: unkno
   }
   const { [key]: _, ...others } = isTree(root) ? (root as Record<string, unknown>) : {}
   if (next === undefined) return others
-  // A key that was there keeps its place.
+  // An existing key keeps its position.
   return isTree(root) && Object.hasOwn(root, key) ? { ...root, [key]: next } : { ...others, [key]: next }
 }
 
@@ -39,7 +39,7 @@ function partPaths(draft: unknown): string[][] {
   ]
 }
 
-/** Which parts differ between two drafts that share what is the same. */
+/** The parts that differ between two drafts; unchanged parts are shared objects. */
 export function changedParts(before: unknown, after: unknown): PartChange[] {
   const paths = new Map([...partPaths(before), ...partPaths(after)].map((path) => [path.join('/'), path]))
   return [...paths.values()]

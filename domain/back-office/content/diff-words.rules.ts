@@ -4,12 +4,12 @@ import { type Field, humanize } from './fields.rules.ts'
 import type { Forms } from './forms.rules.ts'
 import { type Conflict, isSame } from './merge-draft.rules.ts'
 
-/** One change as a person reads it; a text is null where there was or is nothing. */
+/** One change as text; `before` or `after` is null if there was or is nothing. */
 export type WordedChange = { where: string; what: string; before: string | null; after: string | null }
 
 /**
- * What differs between two contents, in words. Blocks are told by what they are: one that was put in, taken out or
- * moved is one line, however many stand behind it.
+ * The differences between two contents, as text. Blocks are matched by identity: one that was added, removed or moved
+ * is one line, however many follow it.
  */
 export function diffWords(before: unknown, after: unknown, forms: Forms): WordedChange[] {
   const [oldPages, newPages] = [pagesOf(before), pagesOf(after)]
@@ -41,8 +41,8 @@ export function diffWords(before: unknown, after: unknown, forms: Forms): Worded
 }
 
 /**
- * What two people made of one field, in lines each: blocks that were removed, added or moved, and fields with their new
- * words. `content` is a whole content in which the field lies.
+ * What each of two people did to one field, as lines: blocks removed, added or moved, and fields with their new text.
+ * `content` is a whole content with the field in it.
  */
 export function conflictWords(
   { path, base, mine, theirs }: Conflict,
@@ -62,7 +62,7 @@ export function conflictWords(
     return lines.length > 0 ? lines : ['As it was']
   }
   const words = { mine: linesOf(base, mine), theirs: linesOf(base, theirs) }
-  // Both read alike where there was nothing before: then what tells them apart is said.
+  // If there was nothing before, both read alike, so the difference between the two is shown.
   return words.mine.join() === words.theirs.join()
     ? { mine: linesOf(theirs, mine), theirs: linesOf(mine, theirs) }
     : words
@@ -115,7 +115,7 @@ function worded(changes: ContentChange[], where: string, fields: Field[]): Worde
   }))
 }
 
-/** The words of a path within a form: `items.2.question` as `Items 3 › Question`. */
+/** A path within a form as text: `items.2.question` becomes `Items 3 › Question`. */
 function titleOf(path: string, fields: Field[]): string {
   const field = fields.find(({ name }) => isWithin(path, name))
   if (!field) {
@@ -145,7 +145,7 @@ function shown(value: unknown): string | null {
   return texts.filter((text) => text !== null).join(', ') || null
 }
 
-/** Rich text as its words, and not more than can be taken in. */
+/** Rich text as plain text, shortened. */
 function plain(text: string): string {
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')

@@ -45,7 +45,7 @@ test('§console: every part of the content and every block has a form that is wa
     ].toSorted(),
   )
   const all = [...walk([...page, ...landing, ...state, ...blocks.flatMap(({ fields }) => fields)])]
-  // What is kept as HTML is edited as that, and nothing else is.
+  // Exactly the fields stored as HTML are edited as HTML.
   const isRich = ({ name }: Field) => (richTextKeys as readonly string[]).includes(name)
   expect(all.filter(({ kind }) => kind === 'rich').every(isRich)).toBe(true)
   expect(all.filter((field) => isRich(field) && !['rich', 'group'].includes(field.kind))).toEqual([])
@@ -86,14 +86,14 @@ test('§console: two drafts of one beginning are put together field by field, an
     { path: ['pages', 'home', 'blocks', '0', 'title'], mine: 'Mine', theirs: 'Theirs' },
   ])
   expect(asked.value).toEqual(mine)
-  // One moved and added blocks, the other wrote: what was written follows its block.
+  // One person moved and added blocks, the other edited text: the edits follow their block.
   const moved = page(text('<p>a</p>'), hero('One'), text('<p>new</p>'))
   const expected = page(text('<p>a</p>'), hero('Mine'), text('<p>new</p>'))
   expect(mergeDraft(base, mine, moved)).toEqual({ value: expected, conflicts: [] })
   expect(mergeDraft(base, moved, mine)).toEqual({ value: expected, conflicts: [] })
-  // One removed what the other wrote in.
+  // One removed the block the other edited.
   expect(mergeDraft(base, mine, page(text('<p>a</p>'))).conflicts).toHaveLength(1)
-  // Both put something at the end.
+  // Both added something at the end.
   expect(mergeDraft(page(), page(hero('a')), page(hero('b'))).conflicts).toHaveLength(1)
   expect(mergeDraft(base, base, mine)).toEqual({ value: mine, conflicts: [] })
 })
@@ -106,7 +106,7 @@ test('what two people made of the same is said in words, a removal against an ed
   expect(conflicts.map((each) => conflictWords(each, value, contentForms()))).toEqual([
     { mine: ['Removed: Opening “One”'], theirs: ['Opening “One” › Title: “Two”'] },
   ])
-  // Both put something at the end; both wrote one title; both began one page.
+  // Both added something at the end; both changed one title; both created one page.
   const words = (one: unknown, two: unknown, from: unknown = page()) => {
     const { conflicts: asked, value: merged } = mergeDraft(from, one, two)
     return asked.map((each) => conflictWords(each, merged, contentForms()))

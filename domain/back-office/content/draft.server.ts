@@ -11,19 +11,19 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { withParts } from './change-draft.rules.ts'
 import type { Draft, SaveDraft, SavedDraft } from './studio.schema.ts'
 
-/** One row in the audit for a stretch of work on a draft: a save of the same person this soon after is the same one. */
+/** Saves by the same person within this time share one audit row. */
 const stretchMs = 15 * 60_000
 
-/** What one brand's content may take, as typed; what is stored may take 1 MB. */
+/** The most characters one brand's content can have as sent; stored content is limited to 1 MB. */
 const longestDraft = 2_000_000
 
-/** The one draft of a brand, as it was saved last; that of a brand without any is what it has published, or a page. */
+/** A brand's only draft, as last saved. A brand without one gets its published content, or a starter page. */
 export async function readDraft(db: Db, brand: Brand): Promise<Draft> {
   const stored = await findContentVersion(db, { brandId: brand.id, version: 'working' })
   return toDraft(db, brand, stored, await contentOf(db, brand, stored))
 }
 
-/** The number of the version that visitors see; null before the first publication. */
+/** The version number visitors see; null before the first publication. */
 export async function publishedVersionOf(db: Db, brandId: string): Promise<number | null> {
   const [row] = await db
     .select({ version: brands.publishedVersion })
@@ -33,9 +33,9 @@ export async function publishedVersionOf(db: Db, brandId: string): Promise<numbe
 }
 
 /**
- * Saves parts of a draft, whatever their shape: what is not right yet is kept too, with each wrong path.
+ * Saves parts of a draft, whatever their shape: invalid parts are kept too, with each wrong path.
  *
- * @throws DomainError `conflict`: somebody has saved since, with their `draft`; `invalid`: it is too large.
+ * @throws DomainError `conflict`: someone has saved since, with their `draft`; `invalid`: it's too large.
  */
 export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft): Promise<SavedDraft> {
   const { now, by } = deps
@@ -58,7 +58,7 @@ export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft):
   })
 }
 
-/** The working copy behind its lock, made where there is none. What saves a draft takes this lock alone. */
+/** The locked working copy, created if missing. A save of a draft takes only this lock. */
 export async function lockDraft(tx: Db, brand: Brand): Promise<{ working: StoredContent; content: unknown }> {
   const own = and(eq(contentVersions.brandId, brand.id), isNull(contentVersions.number))
   const select = () => tx.select().from(contentVersions).where(own).for('update')
@@ -76,9 +76,9 @@ export async function lockDraft(tx: Db, brand: Brand): Promise<{ working: Stored
 }
 
 /**
- * Writes the draft behind its lock, sanitised, under its next revision.
+ * Writes the locked draft, sanitized, under its next revision.
  *
- * @throws DomainError `invalid`: it is too large, or nested too deeply.
+ * @throws DomainError `invalid`: it's too large, or nested too deeply.
  */
 export async function writeDraft(
   tx: Db,
@@ -101,14 +101,14 @@ export async function writeDraft(
   return { revision, isWhole: whole !== null, content }
 }
 
-/** How the audit names what is done to the content of a brand. */
+/** The audit subject of a brand's content. */
 export const subjectOf = ({ id, name }: Pick<Brand, 'id' | 'name'>) => ({
   kind: 'content',
   id,
   name: `Content of ${name}`,
 })
 
-/** Somebody has saved since: the answer carries what they made, so that both can be put together. */
+/** Someone has saved since: the error carries their draft so that both can be merged. */
 export function stale(draft: Draft): DomainError {
   const who = draft.author ? draft.author.replace(/ <.*/, '') : 'Somebody'
   return new DomainError('conflict', `${who} has saved this draft since you opened it.`, {
@@ -135,7 +135,7 @@ async function toDraft(db: Db, brand: Brand, stored: StoredContent | null, conte
   }
 }
 
-/** With its rich text sanitised, also where the rest is not right yet; null where it is nested too deeply for content. */
+/** Sanitizes rich text, even if the rest isn't valid yet; null if it's nested too deeply for content. */
 function cleaned(content: unknown): unknown {
   return isTooDeep(content) ? null : sanitiseContent(content)
 }
@@ -149,7 +149,7 @@ function wholeOf(content: unknown) {
   }
 }
 
-/** What a brand begins with that has no content at all. */
+/** The content a brand without any starts with. */
 function starter({ name }: Brand): ContentInput {
   return {
     base: {

@@ -8,10 +8,10 @@ import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { frameToken } from '#domain/content/preview-token.server.ts'
 import type { Present } from './studio.schema.ts'
 
-/** For how long somebody is there who was last heard of. */
+/** How long someone counts as present after their last request. */
 const presentMs = 40_000
 
-/** Notes where in the content somebody is, and answers who else is there, with the revision of the draft as it is. */
+/** Records where in the content someone is, and returns who else is there, with the draft's current revision. */
 export async function recordPresence(
   { db, now, secret }: { db: Db; now: Date; secret: string },
   { brand, staffId, part }: { brand: Brand; staffId: string; part: string },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Widget } from '#domain/content/content-text.schema.ts'
 
-/** How a field is filled in: by a widget that its schema names, or by its type. */
+/** How a field is filled in: by the widget its schema names, or by its type. */
 type FieldKind =
   | Exclude<Widget, 'choice'>
   | 'choice'
@@ -13,26 +13,26 @@ type FieldKind =
   | 'group'
   | 'pairs'
 
-/** One field of a form, made from its schema: plain data, so that the server walks the schema and the browser draws. */
+/** One form field, built from its schema as plain data: the server walks the schema, and the browser renders. */
 export type Field = {
   kind: FieldKind
-  /** Its key, or keys with dots between. */
+  /** Its key, or a dotted path of keys. */
   name: string
   title: string
   help?: string
-  /** It may be left out. */
+  /** It can be left out. */
   optional?: true
   min?: number
   max?: number
-  /** What a choice is made from. */
+  /** The options of a choice. */
   options?: string[]
-  /** Its choices are numbers. */
+  /** Its options are numbers. */
   numeric?: true
-  /** What stands there where nothing was said. */
+  /** The default value if nothing is given. */
   preset?: unknown
-  /** What a new one begins with, where its kind does not say. */
+  /** The initial value of a new one, if its kind has none. */
   starter?: unknown
-  /** What each entry of a list is. */
+  /** The field of each list entry. */
   item?: Field
   /** The fields of a group. */
   fields?: Field[]
@@ -56,7 +56,7 @@ type Check = { check: string; minimum?: number; maximum?: number; value?: number
 
 type Meta = { title?: string; help?: string; widget?: Widget; options?: string[]; starter?: unknown }
 
-/** The field of a schema under a name. @throws for a type of schema that no widget can fill in. */
+/** The field of a schema under a name. @throws for a schema type that no widget can fill in. */
 export function fieldOf(name: string, schema: z.ZodType): Field {
   const { inner, meta, ...said } = unwrap(schema)
   const def = defOf(inner)
@@ -93,14 +93,14 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
         ? { ...field, kind: 'pairs' }
         : { ...field, kind: 'group', fields: fieldsOf(inner) }
     case 'union':
-      // Numbers of a fixed list, as the status of a redirect is.
+      // Numbers from a fixed list, such as a redirect's status.
       return { ...field, kind: 'choice', options: choicesOf(inner), numeric: true }
     default:
       throw new Error(`No widget fills in ${name}, which is of the type ${def.type}.`)
   }
 }
 
-/** The fields of an object's schema, in its order; what a literal fixes is nobody's to fill in. */
+/** The fields of an object's schema, in order, without fixed literals. */
 export function fieldsOf(schema: z.ZodType, isWanted: (name: string) => boolean = () => true): Field[] {
   const { shape = {} } = defOf(unwrap(schema).inner)
   return Object.entries(shape)
@@ -108,20 +108,20 @@ export function fieldsOf(schema: z.ZodType, isWanted: (name: string) => boolean 
     .map(([name, each]) => fieldOf(name, each))
 }
 
-/** The value that a literal of an object fixes, such as the type of a block. */
+/** The value that an object's literal fixes, such as a block's type. */
 export function fixedValue(schema: z.ZodType, name: string): unknown {
   const { shape = {} } = defOf(unwrap(schema).inner)
   const fixed = shape[name]
   return fixed && defOf(fixed).values?.[0]
 }
 
-/** Title and help that a schema says of itself. */
+/** The title and help text in a schema's metadata. */
 export function wordsOf(schema: z.ZodType, name: string): { title: string; help?: string } {
   const { title = humanize(name), help } = unwrap(schema).meta
   return { title, ...(help ? { help } : {}) }
 }
 
-/** A literal that is given, not ticked: the type of a block, the mark of a landing page. */
+/** A literal that is set, not ticked: a block's type, the mark of a landing page. */
 function isFixed(schema: z.ZodType): boolean {
   const { inner, meta } = unwrap(schema)
   return defOf(inner).type === 'literal' && meta.title === undefined
@@ -155,7 +155,7 @@ function choicesOf(union: z.ZodType): string[] {
   return options.flatMap((option) => (defOf(option).values ?? []).map(String))
 }
 
-/** Least and most of a text's length, a list's entries or a number. */
+/** The minimum and maximum of a text's length, a list's entries or a number. */
 function limits({ checks = [] }: Def): { min?: number; max?: number } {
   const said: { min?: number; max?: number } = {}
   for (const { _zod } of checks) {
@@ -170,7 +170,7 @@ function limits({ checks = [] }: Def): { min?: number; max?: number } {
 
 const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
 
-/** `header_join_now_text` and `plansWhitelist` as words. */
+/** Turns `header_join_now_text` or `plansWhitelist` into words. */
 export function humanize(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

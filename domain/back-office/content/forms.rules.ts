@@ -3,10 +3,10 @@ import { contentSchema } from '#domain/content/content.schema.ts'
 import { type Field, fieldOf, fieldsOf, fixedValue, wordsOf } from './fields.rules.ts'
 import { partOfVariable, type SitePart } from './parts.rules.ts'
 
-/** One kind of block: its name in words and the fields of its form. */
+/** One kind of block: its display name and the fields of its form. */
 export type BlockForm = { type: string; title: string; help?: string; fields: Field[] }
 
-/** Every form of the studio, as data. Names of fields outside of pages are paths from the root of the content. */
+/** Every form of the studio, as data. Field names outside pages are paths from the content's root. */
 export type Forms = {
   blocks: BlockForm[]
   page: Field[]
@@ -17,7 +17,9 @@ export type Forms = {
 
 let made: Forms | undefined
 
-/** The forms, walked once from the schema of content: a new entry of it is a new field, and a new block a new form. */
+/**
+ * The forms, built once from the content schema: a new schema entry becomes a new field, and a new block a new form.
+ */
 export function contentForms(): Forms {
   made ??= makeForms()
   return made
@@ -36,7 +38,7 @@ function makeForms(): Forms {
   return {
     blocks: blockSchema.options.map((option) => {
       const type = String(fixedValue(option, 'type'))
-      // What every block may have comes last: its own words are what somebody came for.
+      // Fields that every block has come last; editors come for the block's own.
       const fields = fieldsOf(option)
       const isCommon = ({ name }: Field) => name in commonFields
       const ordered = [...fields.filter((field) => !isCommon(field)), ...fields.filter(isCommon)]

@@ -1,14 +1,14 @@
 import { valueAt } from './change-draft.rules.ts'
 
-/** A field that two people have changed from the same beginning. */
+/** A field that two people changed from the same base. */
 export type Conflict = { path: string[]; base: unknown; mine: unknown; theirs: unknown }
 
 export type Merged = { value: unknown; conflicts: Conflict[] }
 
 /**
- * What two people made of the same draft, field by field: what only one has changed is taken from them, and where both
- * changed one field differently, `value` holds mine and the conflict says both. Lists go entry by entry; where one has
- * moved, added or removed entries and the other has changed some, the changes follow their entries.
+ * Merges two people's changes to the same draft, field by field. A change by only one is taken. If both changed one
+ * field differently, `value` holds mine and the conflict holds both. Lists merge by entry; if one person moved, added
+ * or removed entries and the other edited some, the edits follow their entries.
  */
 export function mergeDraft(base: unknown, mine: unknown, theirs: unknown, path: string[] = []): Merged {
   if (isSame(mine, base) || isSame(mine, theirs)) return { value: theirs, conflicts: [] }
@@ -44,14 +44,14 @@ function mergeLists(base: unknown[], mine: unknown[], theirs: unknown[], path: s
   return value ? { value, conflicts: [] } : { value: mine, conflicts: [{ path, base, mine, theirs }] }
 }
 
-/** Whether either list has an entry of the beginning at another place. */
+/** Whether either list has an entry of the base at another position. */
 function isMoved(base: unknown[], ...lists: unknown[][]): boolean {
   return lists.some((list) =>
     list.some((each, at) => !isSame(each, base[at]) && base.some((other) => isSame(other, each))),
   )
 }
 
-/** `edited` kept its entries in place, `moved` kept them as they were: what was edited, where it was moved to. */
+/** `edited` kept its entries in place, `moved` kept their values: returns the edits at the moved positions. */
 function follow(base: unknown[], edited: unknown[], moved: unknown[]): unknown[] | null {
   if (edited.length !== base.length || isMoved(base, edited)) return null
   const left = new Map(base.map((each, at) => [at, each]))
@@ -61,7 +61,7 @@ function follow(base: unknown[], edited: unknown[], moved: unknown[]): unknown[]
     left.delete(from)
     return edited[from]
   })
-  // What one has changed and the other has changed too, or removed, is for a person to decide.
+  // An entry that both changed, or that one changed and the other removed, is for a person to decide.
   return [...left.keys()].every((at) => isSame(edited[at], base[at])) ? value : null
 }
 
@@ -70,7 +70,7 @@ function sameKind(...values: object[]): boolean {
   return new Set(values.map(type)).size === 1
 }
 
-/** Whether two values are the same JSON, whatever the order of their keys. */
+/** Whether two values are the same JSON, ignoring key order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isTree(one) || !isTree(other) || Array.isArray(one) !== Array.isArray(other)) return false

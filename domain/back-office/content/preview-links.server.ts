@@ -7,14 +7,14 @@ type AtBrand = { brandId: string; now: Date }
 
 const open = (now: Date) => and(isNull(contentLinks.endedAt), gt(contentLinks.expiresAt, now))
 
-/** Whether a link to the draft still opens it: its time is not over, and nobody has ended it. */
+/** Whether a preview link still works: it hasn't expired or been ended. */
 export async function isLinkOpen(db: Db, { brandId, id, now }: AtBrand & { id: string }): Promise<boolean> {
   return (
     (await db.$count(contentLinks, ofBrand(contentLinks, brandId, eq(contentLinks.id, id), open(now)))) > 0
   )
 }
 
-/** The links that open the draft of a brand now, the first to end first. */
+/** A brand's open preview links, first to expire first. */
 export async function listOpenLinks(
   db: Db,
   { brandId, now }: AtBrand,

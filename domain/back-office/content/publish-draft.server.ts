@@ -23,7 +23,7 @@ import { contentForms } from './forms.rules.ts'
 import { spanishChanges, spanishWarnings } from './spanish/review-spanish.rules.ts'
 import type { PublishDraft, Review, Rollback, Versions } from './studio.schema.ts'
 
-/** What publishing the draft would change, in words, and what keeps it from being published. */
+/** What publishing the draft would change, as text, and what blocks it. */
 export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
   const draft = await readDraft(db, brand)
   const version = await publishedVersionOf(db, brand.id)
@@ -57,18 +57,18 @@ function spanishOf(content: unknown) {
   return contentSchema.safeParse(content).data?.es
 }
 
-/** With what a schema adds by itself, so that it is no difference; as it is where its shape is not right. */
+/** Applies schema defaults, so that they don't show up as differences; returns invalid content unchanged. */
 function whole(content: unknown): unknown {
   const parsed = contentSchema.safeParse(content)
   return parsed.success ? parsed.data : content
 }
 
 /**
- * Publishes the draft that was looked at, over the version it was compared with: of two at once one does, and the other
- * is told. All of it or nothing, with its row in the audit.
+ * Publishes the reviewed draft over the version it was compared with: of two concurrent calls one succeeds, and the
+ * other is refused. One transaction, including the audit row.
  *
  * @throws DomainError `conflict`: the draft was saved since, or another version was published; `invalid` with every
- *   wrong path and prohibited word.
+ * wrong path and prohibited word.
  */
 export async function publishDraft(
   deps: StaffDeps,
@@ -94,7 +94,7 @@ export async function publishDraft(
 }
 
 /**
- * Lets visitors see an earlier version again. The draft stays as it is.
+ * Restores an earlier version for visitors. The draft stays unchanged.
  *
  * @throws DomainError `conflict`: another version was published since; `not_found`; `invalid`: today's rules refuse it.
  */
@@ -118,7 +118,7 @@ export async function rollBack(
   })
 }
 
-/** A link that lets its bearer see the draft for some hours, or until it is ended, whoever they are. Audited. */
+/** Creates a preview link: anyone who has it sees the draft for some hours, or until it's ended. Audited. */
 export async function shareDraft(
   deps: StaffDeps & { config: ServicesConfig },
   brand: Brand,
@@ -148,7 +148,7 @@ export async function shareDraft(
   })
 }
 
-/** Ends a link to the draft: it opens nothing from the next request on. @throws DomainError `not_found`: it is over */
+/** Ends a preview link from the next request on. @throws DomainError `not_found`: it's already over */
 export async function endLink(deps: StaffDeps, brand: Brand, { id }: { id: string }): Promise<void> {
   await audited(deps, async (tx) => {
     const [row] = await tx
@@ -167,7 +167,7 @@ export async function endLink(deps: StaffDeps, brand: Brand, { id }: { id: strin
   })
 }
 
-/** The last fifty versions that were published, newest first. */
+/** The last fifty published versions, newest first. */
 export async function listVersions(db: Db, brandId: string): Promise<Versions> {
   const published = await publishedVersionOf(db, brandId)
   const rows = await db
@@ -193,7 +193,7 @@ export async function listVersions(db: Db, brandId: string): Promise<Versions> {
 }
 
 /**
- * The lock of publications, taken ahead of the draft's.
+ * The publication lock, taken before the draft's.
  *
  * @throws DomainError `conflict`: visitors see another version than `expected`.
  */

@@ -1,15 +1,15 @@
 import type { Field } from './fields.rules.ts'
 import type { BlockForm } from './forms.rules.ts'
 
-/** What a new entry may begin with: names of the brand's plans and services, and the day 'YYYY-MM-DD'. */
+/** Defaults for a new entry: names of the brand's plans and services, and the day 'YYYY-MM-DD'. */
 export type StarterNames = { plans: readonly string[]; services: readonly string[]; today: string }
 
-/** A new block of a kind, filled with what it needs to stand on a page. */
+/** A new block of a kind, filled with what it needs to be valid on a page. */
 export function newBlock(form: BlockForm, names: StarterNames): Record<string, unknown> {
   return { type: form.type, ...newGroup(form.fields, names) }
 }
 
-/** A new value for a field, such as another entry of a list. */
+/** A new value for a field, such as another list entry. */
 export function newValue(field: Field, names: StarterNames): unknown {
   if (field.kind === 'group') return newGroup(field.fields ?? [], names)
   if (field.kind === 'list') {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { typedText } from '#domain/words.schema.ts'
 
-/** Part of an address within the content; no name of an object's own machinery passes. */
+/** One part of a content path; built-in object property names don't match. */
 const keySchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is no part of the content.')
 
-/** The paths of parts that a save may replace. */
+/** The paths of parts that a save can replace. */
 const partPathSchema = z
   .array(keySchema)
   .min(1)
@@ -15,7 +15,7 @@ const partPathSchema = z
     return (second === 'landing' || second === 'states') === (third !== undefined)
   }, 'This is no part of the content.')
 
-/** A save of a draft: parts that were changed since `revision`; the shape of each is checked as it is saved. */
+/** A save of a draft: parts changed since `revision`; each part's shape is checked on saving. */
 export const saveDraftSchema = z.strictObject({
   revision: z.int().min(0),
   changes: z
@@ -29,9 +29,9 @@ const faultSchema = z.object({ path: z.string(), message: z.string() }).meta({ n
 
 export const savedDraftSchema = z.object({
   revision: z.int(),
-  /** What keeps the draft from being published, each with its path. */
+  /** What blocks publishing the draft, each with its path. */
   faults: z.array(faultSchema),
-  /** Whether pages can be drawn from it; else they are drawn as they were before it. */
+  /** Whether pages can be rendered from it; otherwise the previous version is rendered. */
   isWhole: z.boolean(),
 })
 export type SavedDraft = z.infer<typeof savedDraftSchema>
@@ -44,18 +44,18 @@ export const draftSchema = savedDraftSchema.extend({
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** A publication that waits for its time, or that was not done when that came. */
+/** A publication that is scheduled, or that failed at its time. */
 const scheduleSchema = z
   .object({
     id: z.uuid(),
     startsAt: z.iso.datetime(),
-    /** The same by the clock of the brand, 'YYYY-MM-DDTHH:mm'. */
+    /** The same in the brand's time, 'YYYY-MM-DDTHH:mm'. */
     at: z.string(),
-    /** Of the draft that is published; the draft may have gone on since. */
+    /** The revision being published; the draft may be newer. */
     revision: z.int(),
     note: z.string().nullable(),
     by: z.string(),
-    /** Why it was not done; null: it waits. */
+    /** Why it failed; null: it's waiting. */
     failure: z.string().nullable(),
   })
   .meta({ named: 'Schedule' })
@@ -89,7 +89,7 @@ const noteSchema = typedText()
   .max(300, 'Use 300 characters or fewer.')
   .regex(/^\P{Cc}*$/u, 'Remove the control characters.')
 
-/** `revision`: the draft as it was looked at; `publishedVersion`: what it was compared with. */
+/** `revision`: the reviewed draft; `publishedVersion`: the version it was compared with. */
 export const publishDraftSchema = z.strictObject({
   revision: z.int().min(0),
   publishedVersion: z.int().nullable(),
@@ -97,7 +97,7 @@ export const publishDraftSchema = z.strictObject({
 })
 export type PublishDraft = z.infer<typeof publishDraftSchema>
 
-/** `at`: a time by the clock of the brand; `replaces`: the id of the one that is set now, as far as one knows. */
+/** `at`: a time in the brand's time zone; `replaces`: the id of the current schedule the caller knows of. */
 export const scheduleDraftSchema = publishDraftSchema.extend({
   at: z
     .string()

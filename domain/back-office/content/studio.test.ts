@@ -75,7 +75,7 @@ describe('§console: the draft of a brand’s content', () => {
     await save('Second', { revision: 1, who: 1 })
     const draft = await readDraft(database.db, brand)
     expect([draft.revision, titleOf(draft.content)]).toEqual([2, 'Second'])
-    // Visitors see what is published; who has the link sees the draft.
+    // Visitors see the published version; the preview link shows the draft.
     const working = await store().read(brand, 'working', { previewOf: 'working' })
     expect([titleOf(await store().read(brand)), titleOf(working)]).toEqual([
       'Care you can plan for',

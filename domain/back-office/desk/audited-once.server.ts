@@ -8,8 +8,8 @@ import {
 } from '#domain/staff/audit/audited.server.ts'
 
 /**
- * Does the work of a desk's request once for its key, with its row in the audit, in one transaction: a repeat gets the
- * same answer and leaves no second row. Nothing of it waits for a gateway: what a desk takes is there.
+ * Does a desk request's work once per key, with its audit row, in one transaction: a retry gets the same response and
+ * adds no second row. It never waits for a gateway, because the desk already has the payment.
  * @throws DomainError as `runIdempotent` and `work` do; nothing is written then.
  */
 export async function auditedOnce<Answer>(

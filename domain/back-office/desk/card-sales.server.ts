@@ -8,22 +8,24 @@ import { cardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { keysOf } from '#domain/orders/place-order.server.ts'
 
-/** For how long the outcome of a card is worth telling whoever entered it, in milliseconds. */
+/** How long a card's outcome is still shown to the person who entered it, in milliseconds. */
 const toldMs = 60 * 60_000
 
-/** A family whose card was entered: `open` while nobody knows whether it was charged. `name`: null once it was declined. */
+/**
+ * A family whose card was entered: `open` while it's unknown whether it was charged. `name`: null once it was declined.
+ */
 export type CardSale = {
   id: string
   status: 'open' | 'settled' | 'declined'
   name: string | null
   totalCents: number
-  /** What opens it at the desk, the newest of its cards; null before it is settled. */
+  /** The code that opens its newest member card at the desk; null before it's settled. */
   card: string | null
 }
 
 /**
- * The families somebody of the staff enrolled by card of late, by the keys of their orders: what a reload of the desk
- * would else lose. The first entered first.
+ * The families a staff member recently enrolled by card, by their orders' keys, so that a reload of the desk doesn't
+ * lose them. Oldest first.
  */
 export async function listCardSales(
   { db, now, secret }: { db: Db; now: Date; secret: string },

@@ -24,7 +24,7 @@ const numbers = { declined: '4000000000000002', checked: '4000002760003184' }
 async function openWorld() {
   clock.now = new Date('2026-11-20T18:00:00Z')
   const world = await openDeskWorld(database.db, clock)
-  /** A family who pays with a card, and lets it renew. */
+  /** A family that pays with a card and lets it renew. */
   const byCard = async (number?: string, lastName = 'Lopez'): Promise<DeskSale> => {
     const { account, ...sold } = await world.sale()
     const { confirm } = sold
@@ -109,7 +109,7 @@ describe('a card that is entered at the desk', () => {
   it('whose outcome is not known is looked up by the press after, and by the job where nobody presses', async () => {
     const { byCard, enroll, fail, deps, violations, secret, ...world } = await openWorld()
     const [brandId, staffId] = [world.brand.id, deps().by.staffId]
-    /** What whoever entered the cards sees when their page is loaded anew. */
+    /** What the person who entered the cards sees after a page reload. */
     const reloaded = async () => (await listCardSales({ ...deps(), secret }, { brandId, staffId })).at(-1)
     for (const lastName of ['Press', 'Job']) {
       const sold = await byCard(undefined, lastName)
@@ -129,7 +129,7 @@ describe('a card that is entered at the desk', () => {
       ])
       clock.now = new Date(clock.now.getTime() + 1_000)
     }
-    // The card is issued again within the hour: the desk opens the new one.
+    // The card is reissued within the hour: the desk opens the new one.
     await database.db.update(memberships).set({ cardIssue: 2 })
     const { card: newest } = (await reloaded()) ?? {}
     expect((await openCard(deps(), await world.desk(), newest ?? '')).name).toBe('Ana Job')
@@ -179,7 +179,7 @@ describe('a card that is entered at the desk', () => {
       await press(dying.db).catch(() => {})
       died = dying.died
       await dying.close()
-      // A process that is taken for dead is succeeded after a minute.
+      // A process counts as dead after a minute, and another takes over.
       clock.now = new Date(clock.now.getTime() + 61_000)
       expect([statements, (await press()).status]).toEqual([statements, 'active'])
       expect(await database.db.$count(memberships)).toBe(statements + 1)

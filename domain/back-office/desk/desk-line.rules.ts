@@ -1,7 +1,7 @@
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
-/** What a desk says of a card in one line: whether it is good, until when, and why not. */
+/** A card's status at a desk in one line: whether it's active, until when, and why not. */
 export type DeskLine = { good: boolean; tone: 'good' | 'look' | 'bad'; text: string; why: string | null }
 
 type Shown = Pick<
@@ -9,7 +9,7 @@ type Shown = Pick<
   'status' | 'usable' | 'goodThrough' | 'termEndsOn' | 'balanceCents' | 'pastDue' | 'clearing' | 'lapseReason'
 > & { nextCharge: MembershipView['nextCharge'] }
 
-/** The one line. `honored`: whether the office where it is shown takes part in its plan. */
+/** The line's text. `honored`: whether this office takes part in the member's plan. */
 export function deskLine(card: Shown, { honored }: { honored: boolean }): DeskLine {
   const debit = card.clearing
     ? `A bank payment of ${formatCents(card.clearing.amountCents)} is pending. It should clear by about ${formatDate(card.clearing.clearsBy)}.`

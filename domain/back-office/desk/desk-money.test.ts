@@ -221,7 +221,7 @@ describe('a payment at the desk', () => {
         key,
         paid: { tender: 'check', reference: '1042' },
       })
-    /** What pays by a link that is in the member's mail, with a card that was just typed. */
+    /** Pays by the link in the member's email, with a newly typed card. */
     const payByMail = async () => {
       const { brand, ownerOf, token: typed } = world
       const at = { db: database.db, now: clock.now }
@@ -260,7 +260,7 @@ describe('a payment at the desk', () => {
     async (who) => {
       const { pay, shown, member, renew, runDay, renewalsOf, violations, owed, payByMail, deps } =
         await owing(
-          // The card of one that is past due is refused: a member pays ahead of that.
+          // The card of an overdue membership is declined, so this member pays before that.
           who === 'the member' ? { status: 'active', interval: 'month', joinedOn: '2026-10-25' } : {},
         )
       const other = {
@@ -271,7 +271,7 @@ describe('a payment at the desk', () => {
       }[who]
       const before = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length
       const [desk, others] = await Promise.allSettled([pay(), other()])
-      // On a busy machine the gateway's answer may come too late: the job then asks for it.
+      // On a busy machine the gateway may answer too late; the job then asks for the outcome.
       const open = await database.db.select().from(payments).where(isNull(payments.settledAt))
       for (const { id } of open) await reconcilePayment(deps(), id)
       const after = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length

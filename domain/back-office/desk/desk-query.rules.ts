@@ -3,21 +3,21 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { readBirthDays } from '#domain/typed-date.rules.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 
-/** What was typed, or scanned, into the one box of the desk. */
+/** What was typed, or scanned, into the desk's search box. */
 export type DeskQuery =
   | { kind: 'card'; token: string }
   | { kind: 'number'; memberNumber: string }
   | { kind: 'email'; start: string }
   | { kind: 'phone'; end: string }
-  /** At least one of the two is there; `born` are the days that the date may mean. */
+  /** At least one of the two is present; `born` lists the days the date could mean. */
   | { kind: 'person'; names: string[]; born: string[] }
 
-/** Of a phone number at least so many of its last digits. */
+/** A phone search needs at least this many of its last digits. */
 const fewestDigits = 4
 
 /**
- * Reads the box: a card's address as a scanner types it, a member number, an email, a phone number or its end, names,
- * a birth date, or names and a birth date. Null while it is too little to look for.
+ * Parses the search box: a card's URL as a scanner types it, a member number, an email, a phone number or its end,
+ * names, a date of birth, or names and a date of birth. Null if it's too short to search for.
  */
 export function readDeskQuery(typed: string): DeskQuery | null {
   const text = withoutUnseen(typed)
@@ -36,7 +36,7 @@ export function readDeskQuery(typed: string): DeskQuery | null {
   return { kind: 'person', names: names.slice(0, 4), born }
 }
 
-/** A birth date is one word of what was typed or three in a row (Nov 5, 1988); all others are names. */
+/** A date of birth is one of the words or three in a row (Nov 5, 1988); all others are names. */
 function readWords(words: string[]): { names: string[]; born: string[] } {
   for (const size of [3, 1]) {
     for (let at = 0; at + size <= words.length; at += 1) {
@@ -48,8 +48,8 @@ function readWords(words: string[]): { names: string[]; born: string[] } {
 }
 
 /**
- * Whether whoever asks by this has the member before them: they hold the card, or know the whole name and the birth
- * date. Only so does a desk find members whose home office is another one (decision 0046).
+ * Whether the search shows that the member is present: the person at the desk has the card, or the full name and date
+ * of birth. Only such a search finds members with another home office (decision 0046).
  */
 export function isPresented(query: DeskQuery): boolean {
   if (query.kind === 'card' || query.kind === 'number') return true

@@ -6,30 +6,30 @@ import { intervalSchema } from '#domain/plans/plan.schema.ts'
 const date = z.iso.date()
 const cents = z.int()
 
-/** What is typed into the box; a card's address is the longest. */
+/** The search text; a card's URL is the longest. */
 export const deskSearchSchema = z.strictObject({ typed: z.string().max(400) })
 
 const lineSchema = z.object({
   good: z.boolean(),
   tone: z.enum(['good', 'look', 'bad']),
-  /** Good or not, and until when, in one line. */
+  /** Active or not, and until when, in one line. */
   text: z.string(),
   /** Why not, or what to know; null: nothing. */
   why: z.string().nullable(),
 })
 
-/** A member found; `card` is the code of their card, which opens it. */
+/** A found member; `card` is the code that opens their card. */
 const deskMatchSchema = z.object({
   card: z.string(),
   memberNumber: z.string(),
   name: z.string(),
   dateOfBirth: date,
   planName: z.string(),
-  /** Of the home office. */
+  /** The home office's name. */
   office: z.string().nullable(),
   good: z.boolean(),
   text: z.string(),
-  /** Whether the name is only like what was typed. */
+  /** Whether the name is only similar to the search. */
   isSimilar: z.boolean(),
 })
 export type DeskMatch = z.infer<typeof deskMatchSchema>
@@ -41,36 +41,36 @@ const includedSchema = z.object({
   left: z.int(),
   quantity: z.int(),
   period: intervalSchema,
-  /** The last day of the year or month it is counted in. */
+  /** The last day of the year or month it's counted in. */
   until: date,
 })
 
-/** What a desk sees of a presented card: no address, no contact, nothing of earlier visits elsewhere. */
+/** What a desk sees of a presented card: no address, no contact details, no earlier visits elsewhere. */
 export const deskCardSchema = z.object({
   card: z.string(),
   membershipId: z.uuid(),
   memberNumber: z.string(),
   name: z.string(),
-  /** Null: none is known, or their home office is none of the desk's own. */
+  /** Null: none on file, or their home office isn't one of the desk's own. */
   phone: z.string().nullable(),
-  /** How many of their messages and grievances are open; what they say is read by who answers them. */
+  /** How many of their messages and grievances are open; only those who answer them can read them. */
   openCases: z.int(),
   planName: z.string(),
   office: z.string().nullable(),
   line: lineSchema,
   people: z.array(
     z.object({
-      /** Null: the member who holds it. */
+      /** Null: the primary member. */
       personId: z.uuid().nullable(),
       name: z.string(),
       dateOfBirth: date,
       age: z.int(),
-      /** The last day covered, where that comes before the term's; null: none is known. */
+      /** The last day on the plan, if it's before the term's; null: none is known. */
       lastDay: date.nullable(),
       included: z.array(includedSchema),
     }),
   ),
-  /** What a payment at the desk would settle; null: nothing can be paid for now. */
+  /** The amount due that a payment at the desk would settle; null: nothing can be paid now. */
   owed: z
     .object({
       isPastDue: z.boolean(),
@@ -80,7 +80,7 @@ export const deskCardSchema = z.object({
       totalCents: cents,
     })
     .nullable(),
-  /** A payment of it is under way, so that nobody takes another. */
+  /** A payment is in progress, so no other can be taken. */
   isPaying: z.boolean(),
   visitsToday: z.array(
     z.object({
@@ -89,13 +89,13 @@ export const deskCardSchema = z.object({
       name: z.string(),
       memberCents: cents,
       office: z.string().nullable(),
-      /** Whether whoever looks may take it back. */
+      /** Whether the current person can undo it. */
       mayUndo: z.boolean(),
     }),
   ),
-  /** Whether their papers may be printed here: their home office is one of the desk's own. */
+  /** Whether their documents can be printed here: their home office is one of the desk's own. */
   hasPapers: z.boolean(),
-  /** What else a visit may be for, at the prices of this desk. */
+  /** Other services a visit can be for, at this desk's prices. */
   prices: z.array(z.object({ service: z.string(), name: z.string(), memberCents: cents })),
 })
 export type DeskCard = z.infer<typeof deskCardSchema>
@@ -104,7 +104,7 @@ export type DeskCard = z.infer<typeof deskCardSchema>
 export const logVisitSchema = z.strictObject({
   personId: z.uuid().nullable(),
   service: z.string().min(1, 'Choose a service.').max(80),
-  /** Past what the plan includes: at the member price. */
+  /** Beyond what the plan includes: at the member price. */
   atMemberPrice: z.boolean().default(false),
   /** The same service for the same person once more today. */
   again: z.boolean().default(false),
@@ -115,12 +115,12 @@ export const loggedVisitSchema = z.object({
   id: z.uuid(),
   memberCents: cents,
   usualCents: cents,
-  /** Of an included service how many are left after it; null: it is not included. */
+  /** How many of an included service are left after it; null: it isn't included. */
   left: z.int().nullable(),
 })
 export type LoggedVisit = z.infer<typeof loggedVisitSchema>
 
-/** What is owed as it was shown, and how it was paid. */
+/** The amount due as shown, and how it was paid. */
 export const takePaymentSchema = z.strictObject({
   termStartsOn: date,
   totalCents: cents.min(0),
@@ -128,11 +128,11 @@ export const takePaymentSchema = z.strictObject({
 })
 export type TakePayment = z.infer<typeof takePaymentSchema>
 
-/** `confirming` until the gateway has answered for a card: then repeat with the same key. */
+/** `confirming` until the gateway has answered for a card: repeat with the same key then. */
 export const tookPaymentSchema = z.object({
   status: z.enum(['active', 'confirming']),
   check: bankCheckSchema.optional(),
-  /** Null while the outcome of a card is not known. */
+  /** Null while a card's outcome is unknown. */
   receiptId: z.uuid().nullable(),
   totalCents: cents,
   termStartsOn: date,
@@ -140,7 +140,7 @@ export const tookPaymentSchema = z.object({
 })
 export type TookPayment = z.infer<typeof tookPaymentSchema>
 
-/** A family that was sent a link to pay by. */
+/** A family that was sent a payment link. */
 export const payLinkSchema = z
   .object({
     id: z.uuid(),
@@ -149,9 +149,9 @@ export const payLinkSchema = z
     planName: z.string(),
     totalCents: cents,
     sentAt: z.iso.datetime(),
-    /** The last day it can be paid by. */
+    /** The last day it can be paid. */
     until: date,
-    /** `waiting` to be paid by, `paying` right now, or `expired` and not forgotten yet. */
+    /** `waiting` for payment, `paying` right now, or `expired` and not deleted yet. */
     status: z.enum(['waiting', 'paying', 'expired']),
   })
   .meta({ named: 'PayLink' })

@@ -13,20 +13,20 @@ import { fullName } from '#domain/full-name.ts'
 import { readCardCode } from '#domain/memberships/member-card/card-code.server.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 
-/** Where somebody works at a desk: an office, or a brand by phone. */
+/** A staff member's desk: an office, or a brand by phone. */
 export type Desk = {
   brand: Brand
   office: { id: string; name: string; city: string; state: string } | null
   /** The brand's calendar date. */
   today: string
-  /** The offices whose members they may look for; null: all of the brand. */
+  /** The offices whose members they can search; null: the whole brand. */
   reach: readonly string[] | null
 }
 
-/** What a call says of its desk: a brand, and an office of it unless it is by phone. */
+/** The desk a call names: a brand, and one of its offices unless it's by phone. */
 export type DeskPlace = { brandId: string; officeId?: string | undefined }
 
-/** Where a desk is, for `can`: nowhere for an office or brand there is not. */
+/** A desk's scopes, for `can`; empty if the office or brand doesn't exist. */
 export async function scopeOfDesk(db: Db, { brandId, officeId }: DeskPlace): Promise<Scope[]> {
   if (!isId(brandId)) return []
   if (officeId === undefined) return (await findBrandById(db, brandId)) ? [{ kind: 'brand', brandId }] : []
@@ -35,7 +35,7 @@ export async function scopeOfDesk(db: Db, { brandId, officeId }: DeskPlace): Pro
   return isThere ? [{ kind: 'offices', brandId, officeIds: [officeId] }] : []
 }
 
-/** The desk somebody works at. @throws DomainError `not_found`: none where they may. */
+/** The desk of a staff member. @throws DomainError `not_found`: none they may use. */
 export async function openDesk(
   db: Db,
   { visitor, place, now }: { visitor: Granted; place: DeskPlace; now: Date },
@@ -53,13 +53,13 @@ export async function openDesk(
   return { brand, office: office ?? null, today, reach: desksOf(visitor, brand.id) }
 }
 
-/** The offices of a brand at whose desks somebody works; null: everywhere in it. */
+/** The offices of a brand at whose desks a person works; null: all of them. */
 export function desksOf(visitor: Granted, brandId: string): readonly string[] | null {
   const reach = reachOf(visitor, 'desk.work', brandId)
   return reach?.kind === 'brand' ? null : (reach?.officeIds ?? [])
 }
 
-/** The first by name of the offices that are somebody's own; undefined for whoever works for all of a brand. */
+/** The first by name of a person's own offices; undefined for those who work for the whole brand. */
 export async function firstDesk(
   db: Db,
   { brandId, reach }: { brandId: string; reach: readonly string[] | null },
@@ -74,12 +74,13 @@ export async function firstDesk(
   return first?.id
 }
 
-/** Whose card was presented. */
+/** The owner of a presented card. */
 export type Presented = { membershipId: string; accountId: string }
 
 /**
- * The membership behind a card's code, of the brand. Whoever has the code holds the card, or found its member by name.
- * @throws DomainError `not_found`: a code we did not make, another brand's, or of a card that was replaced.
+ * The membership behind a card's code, in the brand. A valid code means that its user has the card or found the member
+ * by name.
+ * @throws DomainError `not_found`: a code we didn't issue, another brand's, or of a replaced card.
  */
 export async function findByCard(
   db: Db,
@@ -99,7 +100,7 @@ export async function findByCard(
   return { membershipId, accountId, memberNumber, name: fullName(row) }
 }
 
-/** What the audit calls a membership. */
+/** A membership's name in the audit. */
 export function auditedMembership({
   membershipId: id,
   name,
@@ -112,12 +113,12 @@ export function auditedMembership({
   return { kind: 'membership', id, name: `${name}, ${memberNumber}` }
 }
 
-/** What the audit calls a desk. */
+/** A desk's name in the audit. */
 export function deskName({ office }: Pick<Desk, 'office'>): string {
   return office?.name ?? 'by phone'
 }
 
-/** Whether an office is one they work for: visits logged there they take back, its members' papers they print. */
+/** Whether an office is one of their own: they can undo visits logged there and print its members' documents. */
 export function isOwnOffice({ reach }: Pick<Desk, 'reach'>, officeId: string | null): boolean {
   return reach === null || (officeId !== null && reach.includes(officeId))
 }

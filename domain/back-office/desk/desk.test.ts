@@ -63,7 +63,7 @@ async function openWorld() {
 describe('what is typed into the box', () => {
   it.each([
     ['https://www.example.com/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'card'],
-    // A card that was issued again has a longer code.
+    // A reissued card has a longer code.
     ['https://www.example.com/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'card'],
     ['ana@', 'email'],
     ['(602) 555-0123', 'phone'],
@@ -233,7 +233,7 @@ describe('a visit', () => {
     expect(
       savings?.included.find(({ personId, service }) => personId === null && service === benefit.service),
     ).toMatchObject({ used: 1 })
-    // A second press of another hand.
+    // A second press by another person.
     const again = logVisit(deps(), await desk(), { ...asked, key: 'another-press' })
     await expect(again).rejects.toMatchObject({
       code: 'conflict',

@@ -16,13 +16,13 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Desk, findByCard, isOwnOffice } from './desk.server.ts'
 
-/** What a desk prints for a member. */
+/** The documents a desk prints for a member. */
 export type DeskPapers = Awaited<ReturnType<typeof readPapers>>
 
 /**
- * What `print` makes, in the member's language, of what is printed for them at the desk: the agreement, the card, the newest
- * receipt. They name the address, so only the home office has them.
- * @throws DomainError `not_found`: another office's member, or nobody's card.
+ * Returns what `print` makes, in the member's language, of the documents the desk prints for them: the agreement, the
+ * card, the newest receipt. They contain the address, so only the home office gets them.
+ * @throws DomainError `not_found`: another office's member, or an invalid card.
  */
 export async function documentsOf<Printed>(
   deps: CardDeps & { secret: string; content: Pick<Services['content'], 'read'> },

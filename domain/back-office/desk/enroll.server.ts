@@ -25,7 +25,7 @@ import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit
 import { auditedOnce } from './audited-once.server.ts'
 import { auditedMembership, type Desk, deskName } from './desk.server.ts'
 
-/** What was sold, and the code of the new card, which opens it at the desk. */
+/** The sale, and the new card's code, which opens it at the desk. */
 export const enrolledSchema = deskSoldSchema.extend({ card: z.string() })
 export type Enrolled = z.infer<typeof enrolledSchema>
 
@@ -33,10 +33,9 @@ type Enrolling = { sale: DeskSale; key: string | undefined; ip: string; userAgen
 type EnrollDeps = StaffDeps & CheckoutDeps & OrderDeps & { secret: string }
 
 /**
- * Enrolls a family at a desk, once for a key, with the row in the audit in the transaction that writes the order down:
- * where cash, a check or the desk's terminal paid, the one that gives the membership; where a card does, the one before
- * the gateway is asked.
- * @throws DomainError as `sellAtDesk` and `runIdempotent` do; `card_declined`, and nothing is given or charged then.
+ * Enrolls a family at a desk, once per key. The audit row is in the transaction that writes the order: for cash, a
+ * check or the desk's terminal, the one that creates the membership; for a card, the one before the gateway is asked.
+ * @throws DomainError as `sellAtDesk` and `runIdempotent` do; `card_declined`, and then nothing is created or charged.
  */
 export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enrolling): Promise<Enrolled> {
   const { sale, key } = enrolling
@@ -48,7 +47,7 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: deskSoldSchema }
   const inTheirs = { content: deps.content, brand: desk.brand }
   let isFirst = false
-  // Their language is read before the transaction: within it another connection would be waited for.
+  // The language is read before the transaction, which would otherwise wait for a second connection.
   const sold = await answerIn(inTheirs, sale.language ?? 'en', () =>
     auditedOnce(deps, request, async (tx) => {
       const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
@@ -57,23 +56,26 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
       return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
     }),
   )
-  // Nothing is read after what was just written down: an answer that fails would hide a sale that stands.
+  // Nothing is read after the write: a failing response would hide a completed sale.
   if (isFirst) return { ...sold, card: cardCode(deps.secret, { membershipId: sold.membershipId, issue: 1 }) }
   return withCard(deps, desk, sold)
 }
 
-/** A repeated request may come after the card was issued again: the code is made when asked for, never kept. */
+/** A retry may come after the card was reissued: the code is made on each request, never stored. */
 async function withCard({ db, secret }: EnrollDeps, { brand }: Desk, sold: DeskSold): Promise<Enrolled> {
   const { membershipId } = sold
   const [row] = await db
     .select({ issue: memberships.cardIssue })
     .from(memberships)
     .where(ofBrand(memberships, brand.id, eq(memberships.id, membershipId)))
-  // While the gateway has not answered there is no membership yet: its first card will be.
+  // Until the gateway answers there is no membership, so this is the code of its first card.
   return { ...sold, card: cardCode(secret, { membershipId, issue: row?.issue ?? 1 }) }
 }
 
-/** The gateway is asked between two transactions, so the row goes with the order; the charge has its own in the books. */
+/**
+ * The gateway is asked between two transactions, so the audit row goes with the order; the charge has its own row in
+ * the books.
+ */
 function chargeCard(
   deps: EnrollDeps,
   desk: Desk,
@@ -114,12 +116,12 @@ function enrolledAct(
   }
 }
 
-/** How something was paid, as the audit keeps it: of a card no token. */
+/** How something was paid, as the audit stores it; a card's token is left out. */
 export function tenderOf(paid: DeskPaid): { tender: string; reference?: string | null } {
   return paid.tender === 'card' ? { tender: 'card' } : paid
 }
 
-/** What enrolling a family at this desk costs. @throws DomainError as `quoteDeskSale` does. */
+/** The price of enrolling a family at this desk. @throws DomainError as `quoteDeskSale` does. */
 export async function quoteAtDesk(
   deps: CheckoutDeps,
   { brand, office }: Desk,

@@ -17,17 +17,17 @@ import type { Desk } from './desk.server.ts'
 import { type DeskQuery, isPresented, readDeskQuery } from './desk-query.rules.ts'
 
 const mostMatches = 8
-/** Where fewer than so many have the name, those whose names are like it follow. */
+/** If fewer members match the name exactly, members with similar names follow. */
 const fewestNamed = 5
-/** Of how many with a name the first are found, where all of a brand is looked through: more letters find fewer. */
+/** A brand-wide name search looks at this many matches at most; more letters narrow it down. */
 const mostLookedAt = 300
-/** From how many letters on a word has parts that an index knows. */
+/** The fewest letters of a word that the trigram index can match. */
 const fewestInParts = 3
 
 /**
- * The members that were typed into the box, the best first: those of the desk's own offices by whatever is known of
- * them or their family, any other of the brand only where the card, its number or the whole name and birth date is
- * there (decision 0046). None while it is too little to look for.
+ * The members matching the search box, best first. Members of the desk's own offices match by any detail of them or
+ * their family. Other members of the brand match only by the card, its number, or the full name and date of birth
+ * (decision 0046). Empty if the search is too short.
  */
 export async function findAtDesk(
   { db, secret }: { db: Db; secret: string },
@@ -40,7 +40,7 @@ export async function findAtDesk(
   const own = reach === null ? undefined : inArray(memberships.officeId, [...reach])
   const named = await rowsWhere(db, brand.id, {
     is: or(isPresented(query) ? whole(at, query) : undefined, and(own, near(at, query))),
-    // The member before somebody of a family.
+    // Matches on the primary member come before matches on family members.
     order:
       query.kind === 'person' ? sql`(${isNamed(accounts, query, { isBrandWide: false })}) desc` : undefined,
     most: mostMatches,
@@ -98,7 +98,7 @@ export async function findAtDesk(
   })
 }
 
-/** The memberships of a brand that `is` names: those that can be used first, then as `order` has it, then by name. */
+/** The brand's memberships matching `is`: usable ones first, then by `order`, then by name. */
 function rowsWhere(
   db: Db,
   brandId: string,
@@ -150,11 +150,13 @@ type At = {
   db: Db
   secret: string
   brandId: string
-  /** Whether all of the brand is looked through: then indexes alone find names, and the first of many are enough. */
+  /**
+   * Whether the whole brand is searched: then names are found by index only, and the first of many matches are enough.
+   */
   isBrandWide: boolean
 }
 
-/** All of it is there: the very card, number, or person by name and birth date. */
+/** An exact match: this card, this number, or the person by name and date of birth. */
 function whole(at: At, query: DeskQuery): SQL | undefined {
   if (query.kind === 'card') {
     const { membershipId, issue } = readCardCode(at.secret, query.token) ?? { membershipId: noId, issue: 1 }
@@ -168,7 +170,7 @@ function whole(at: At, query: DeskQuery): SQL | undefined {
       inArray(dateOfBirth, query.born),
       or(
         sql`${searchedName(firstName, lastName)} = ${name}`,
-        // As somebody with a single name is searched.
+        // The way a person with a single name is searched.
         sql`${searchedName(firstName, lastName)} = ${`${name} `}`,
         sql`${searchedName(lastName, firstName)} = ${name}`,
       ),
@@ -176,7 +178,7 @@ function whole(at: At, query: DeskQuery): SQL | undefined {
   )
 }
 
-/** A part of it is there. */
+/** A partial match. */
 function near(at: At, query: DeskQuery): SQL | undefined {
   if (query.kind === 'email') return sql`${accounts.email} like ${`${literal(query.start)}%`}`
   if (query.kind === 'phone')
@@ -185,7 +187,7 @@ function near(at: At, query: DeskQuery): SQL | undefined {
   return somebody(at, (person) => isNamed(person, query, at))
 }
 
-/** Each word begins one of the names; both names are one text, of which there is an index of all its parts. */
+/** Each word begins one of the names. Both names form one text with a trigram index. */
 function isNamed(
   person: Person,
   { names, born }: Extract<DeskQuery, { kind: 'person' }>,
@@ -198,7 +200,7 @@ function isNamed(
     const begins = sql`(${name} like ${`${word}%`} or ${name} like ${`% ${word}%`})`
     return word.length < fewestInParts ? begins : sql`(${name} like ${`%${word}%`} and ${begins})`
   })
-  // Of two letters there are no parts: they begin a last name, of which there is an index too.
+  // Two letters have no trigrams, so they match the start of a last name, which has its own index.
   const isShort = born.length === 0 && words.every((word) => word.length < fewestInParts)
   const last = sql`${searchedWord(lastName)} like ${`${words[0]}%`}`
   return and(...starts, bornOn(person, born), isBrandWide && isShort ? last : undefined)
@@ -208,7 +210,7 @@ function bornOn({ dateOfBirth }: Person, days: string[]): SQL | undefined {
   return days.length === 0 ? undefined : inArray(dateOfBirth, days)
 }
 
-/** The member, or somebody of their family: each looked for by itself, so that an index of each serves. */
+/** The primary member or a family member: each is queried separately, so that each uses its index. */
 function somebody(
   { db, brandId, isBrandWide }: At,
   is: (person: Person) => SQL | undefined,

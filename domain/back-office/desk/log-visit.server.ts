@@ -18,12 +18,12 @@ import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere } from './open-
 type At = { card: string; key: string | undefined }
 
 /**
- * Logs a visit today, once per key, with today's prices. Desks wait for each other on the membership's lock, so an included
- * service is given no more often than the plan includes it, and the second desk is told about the first.
+ * Logs a visit today, once per key, with today's prices. Desks wait for each other on the membership's lock, so an
+ * included service is granted no more often than the plan includes it, and the second desk is told about the first.
  *
- * @throws DomainError `not_found`; `conflict`: the card is not active or not honored here, no included visit is left, or the
- *   same service was logged for the same person today; `invalid`: a person not on the plan, or a service without a price;
- *   and as `runIdempotent` does.
+ * @throws DomainError `not_found`; `conflict`: the card isn't active or isn't honored here, no included visit is left,
+ * or the same service was logged for the same person today; `invalid`: a person not on the plan, or a service without a
+ * price; and as `runIdempotent` does.
  */
 export async function logVisit(
   deps: DeskDeps,
@@ -101,8 +101,9 @@ async function writeVisit(
 }
 
 /**
- * Undoes a visit of today, which frees the included visit it used. The audit keeps it.
- * @throws DomainError `not_found`: not of this card, already undone, of another day, or of an office they do not work for.
+ * Undoes one of today's visits, which frees the included visit it used. The audit keeps it.
+ * @throws DomainError `not_found`: not this card's, already undone, from another day, or from an office they don't work
+ * for.
  */
 export async function undoVisit(
   deps: DeskDeps,

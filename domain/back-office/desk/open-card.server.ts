@@ -30,12 +30,12 @@ import { deskLine } from './desk-line.rules.ts'
 
 export type DeskDeps = StaffDeps & { secret: string; gateway: PaymentGateway }
 
-/** Two looks at a card by the same person within this time count as one in the audit. */
+/** Repeat views of a card by the same person within this time share one audit row. */
 const sameLookMs = 10 * 60_000
 
 /**
- * What a desk sees of a presented card. The look is audited, once for the minutes they work on it.
- * @throws DomainError `not_found`: a code we did not issue, or another brand's.
+ * What a desk sees of a presented card. Opening it is audited, once per stretch of work on it.
+ * @throws DomainError `not_found`: a code we didn't issue, or another brand's.
  */
 export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promise<DeskCard> {
   const { db, secret } = deps
@@ -117,7 +117,7 @@ type Shown = Pick<Awaited<ReturnType<typeof findMembership>>['dashboard'], 'memb
   membership: MembershipView
 }
 
-/** Everyone the card is good for today, with the included visits they have left. */
+/** Everyone on the plan today, with the included visits they have left. */
 export async function coveredPeople(
   db: Db,
   owner: Owner,
@@ -174,7 +174,7 @@ export async function deskPrices(db: Db, { brand, office }: Desk, membershipId: 
   return listServicePrices(db, { brandId: brand.id, planId, versionId, ...where })
 }
 
-/** The amount that can be paid now, past due or not; null if it is too early, no longer sold, or being paid. */
+/** The amount that can be paid now, overdue or not; null if it's too early, no longer sold, or being paid. */
 async function owedAtDesk(
   deps: { db: Db; gateway: PaymentGateway },
   owner: Owner,

@@ -18,12 +18,12 @@ import { auditedOnce } from './audited-once.server.ts'
 import { type PayLink, payLinkSchema } from './desk.schema.ts'
 import { type Desk, deskName, isOwnOffice } from './desk.server.ts'
 
-/** How many a desk is shown; whoever waits longest has expired. */
+/** The most links a desk sees; the oldest beyond that have expired. */
 const mostShown = 50
 
 /**
- * Sends a family that enrolls at the desk a link to pay by, once for a key.
- * @throws DomainError as `sendPayLink` and `runIdempotent` do; nothing is written or mailed then.
+ * Sends a payment link to a family enrolling at the desk, once per key.
+ * @throws DomainError as `sendPayLink` and `runIdempotent` do; nothing is written or emailed then.
  */
 export async function sendFromDesk(
   deps: StaffDeps & CheckoutDeps,
@@ -44,7 +44,7 @@ export async function sendFromDesk(
 }
 
 /**
- * Sends a link of the desk again; the one before ends.
+ * Sends one of the desk's payment links again; the previous link ends.
  * @throws DomainError `not_found`, and as `resendPayLink` does.
  */
 export async function resendFromDesk(
@@ -62,7 +62,7 @@ export async function resendFromDesk(
   })
 }
 
-/** Takes a link of the desk back. @throws DomainError `not_found`, and as `withdrawLink` does. */
+/** Withdraws one of the desk's payment links. @throws DomainError `not_found`, and as `withdrawLink` does. */
 export async function withdrawFromDesk(deps: StaffDeps, desk: Desk, linkId: string): Promise<void> {
   await audited(deps, async (tx) => {
     const link = await lockOwnLink(tx, desk, linkId)
@@ -71,7 +71,7 @@ export async function withdrawFromDesk(deps: StaffDeps, desk: Desk, linkId: stri
   })
 }
 
-/** What was sent from this desk and is not paid for, the newest first; by phone, of all the brand. */
+/** This desk's unpaid payment links, newest first; by phone, the whole brand's. */
 export async function listPayLinks(
   { db, now }: { db: Db; now: Date },
   desk: Pick<Desk, 'brand' | 'office'>,

@@ -278,7 +278,7 @@ describe('a link to pay by', () => {
   it('§console: killed at any statement, it is sent once and paid by once when the request comes again', async () => {
     const { db } = database
     const { send, mailed, open, pay, token: newToken, desk, deps, violations } = await openWorld()
-    /** Kills the work a statement further on, and does it again, until it is done before the kill. */
+    /** Kills the work one statement later each time, and repeats it, until it finishes before the kill. */
     const untilDone = async (work: (on: Db) => Promise<unknown>, again: () => Promise<unknown>) => {
       for (let statements = 0; ; statements += 1) {
         const dying = createCrashingDb(database.url, statements)

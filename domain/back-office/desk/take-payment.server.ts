@@ -13,13 +13,14 @@ import { tenderOf } from './enroll.server.ts'
 export type PayingDeps = StaffDeps & { secret: string; gateway: OrderDeps['gateway'] }
 
 /**
- * Takes what a membership owes, or its next term costs, in cash, by check, by the desk's terminal, or with a card that is
- * entered and charged from then on: the order a member's own payment is, behind the same lock, so that of two desks, the
- * member and the schedule one pays and the others are told. The row in the audit is written with the order; of what is
- * taken there payment, paid term, receipt and mail are in that transaction too.
+ * Takes a membership's amount due, or its next term's price, in cash, by check, by the desk's terminal, or with a card
+ * that is saved and charged from then on. It's the same order as the member's own payment, behind the same lock, so
+ * that among two desks, the member and the schedule one pays and the others are told. The audit row is written with the
+ * order. For payments taken at the desk, the payment, paid term, receipt and email are in that transaction too.
  *
- * @throws DomainError `not_found`; `stale_quote` with what is owed now, `conflict` while a bank account is being debited
- *   or it is too early, `in_flight` while it is being paid for, `not_sold`, `card_declined`; and as `runIdempotent` does.
+ * @throws DomainError `not_found`; `stale_quote` with the amount due now, `conflict` while a bank account is being
+ * debited or if it's too early, `in_flight` while a payment is in progress, `not_sold`, `card_declined`; and as
+ * `runIdempotent` does.
  */
 export async function takePayment(
   deps: PayingDeps,
@@ -63,7 +64,7 @@ export async function takePayment(
   })
 }
 
-/** What is taken at a desk, or charged to a card, is there or not known yet: neither takes days. */
+/** A desk payment or card charge is either complete or not known yet; neither takes days. */
 function told({ status, membershipId: _, clearsBy: __, ...renewed }: Renewed): TookPayment {
   return { status: status === 'active' ? 'active' : 'confirming', ...renewed }
 }

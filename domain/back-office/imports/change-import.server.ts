@@ -15,7 +15,7 @@ import { mostParts } from './file-limits.ts'
 import { type BeginImport, dateOrderColumn, dateOrders } from './import.schema.ts'
 import type { ImportColumns } from './import-columns.ts'
 
-/** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
+/** One of a brand's imports; `of`: the kind of data, which decides who has access. */
 export type WhichImport = { brandId: string; importId: string; of: Imported }
 
 const actionsOf = <Of extends Imported>(of: Of) =>
@@ -27,8 +27,8 @@ const actionsOf = <Of extends Imported>(of: Of) =>
   }) as const satisfies Record<string, AuditAction>
 
 /**
- * Begins an import: its file is then sent in parts. The mapping is checked against the file's own header, so that a column
- * which its system calls otherwise now is noticed and not left out. `columns` is null for a file whose layout is known.
+ * Starts an import; its file is then sent in parts. The mapping is checked against the file's header, so that a renamed
+ * column is reported, not skipped. `columns` is null for a file with a known layout.
  * @throws DomainError `invalid` naming the column
  */
 export function beginImport(
@@ -115,7 +115,7 @@ function requireColumns(columns: ImportColumns, header: string[], mapping: Begin
   if (first) throw new DomainError('invalid', first.message, { fields })
 }
 
-/** Takes a part of the file; the same part may come twice. @throws DomainError `conflict`: it is not being uploaded. */
+/** Stores a part of the file; the same part can be sent twice. @throws DomainError `conflict`: not uploading. */
 export async function takePart(
   db: Db,
   { brandId, importId, of, number, data }: WhichImport & { number: number; data: string },
@@ -155,7 +155,7 @@ const nothingCounted = {
   stopping: false,
 }
 
-/** Begins the check of a file that has arrived: nothing is written. @throws DomainError `conflict` */
+/** Starts checking an uploaded file; nothing is written. @throws DomainError `conflict` */
 export function checkImport({ db }: { db: Db }, which: WhichImport): Promise<void> {
   return db.transaction(async (tx) => {
     await move(tx, which, { from: ['uploading', 'checked'], to: 'checking', set: nothingCounted })
@@ -164,8 +164,8 @@ export function checkImport({ db }: { db: Db }, which: WhichImport): Promise<voi
 }
 
 /**
- * Begins to write a checked file, or goes on with one that was stopped. `count`: how many would be new, as they were typed
- * to confirm it. @throws DomainError `conflict`; `invalid` where the count is another
+ * Starts writing a checked file, or continues a stopped one. `count`: the number of new records, typed to confirm.
+ * @throws DomainError `conflict`; `invalid` if the count differs
  */
 export function runImport(deps: StaffDeps, which: WhichImport, count?: number): Promise<void> {
   return act(deps, which, actionsOf(which.of).run, async (tx) => {
@@ -183,7 +183,9 @@ export function runImport(deps: StaffDeps, which: WhichImport, count?: number): 
   })
 }
 
-/** Asks an import to stop after the batch at hand; what is written stays, and can be undone. @throws DomainError `conflict` */
+/**
+ * Asks an import to stop after the current batch; written rows stay and can be undone. @throws DomainError `conflict`
+ */
 export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
   return act(deps, which, actionsOf(which.of).stopped, async (tx) => {
     const i = imports
@@ -197,7 +199,7 @@ export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
   })
 }
 
-/** Takes an import back as far as nothing was changed since. @throws DomainError `conflict` */
+/** Undoes an import, except for what has changed since. @throws DomainError `conflict` */
 export function undoImport(deps: StaffDeps, which: WhichImport): Promise<void> {
   const set = { line: 0, undone: 0, kept: 0, finishedAt: null }
   return act(deps, which, actionsOf(which.of).undone, (tx) =>
@@ -218,13 +220,13 @@ function act(
   })
 }
 
-/** The refusal of a count that was typed and is not what was shown. */
+/** The error for a typed count that differs from the one shown. */
 export function wrongCount(): DomainError {
   const message = 'This is not the number that was shown. Look again, and type it.'
   return new DomainError('invalid', message, { fields: [{ path: 'count', message }] })
 }
 
-/** One import, where it is one of those. */
+/** The condition for one import of the given kind. */
 export function isIt({ brandId, importId, of }: WhichImport) {
   const i = imports
   return ofBrand(i, brandId, eq(i.id, importId), inArray(i.kind, [...imported[of].kinds]))
@@ -234,7 +236,7 @@ function notNow(): DomainError {
   return new DomainError('conflict', 'Someone was faster, or another import is at work. Please look again.')
 }
 
-/** Moves an import on and queues its work; one of a brand is at work at a time. */
+/** Changes an import's status and queues its work; each brand runs one at a time. */
 async function move(
   tx: Db,
   which: WhichImport,
@@ -244,7 +246,7 @@ async function move(
   const i = imports
   const atWork = sql`not exists (
     select 1 from imports x where x.brand_id = ${brandId} and x.status in ('checking', 'running', 'undoing'))`
-  // Of two at once the second waits here, and finds the first at work.
+  // The second of two concurrent calls waits here, and then finds the first one running.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('office-imports', hashtext(${brandId})))`,
   )

@@ -5,7 +5,7 @@ import { wrongLength } from '#domain/files/table-row.rules.ts'
 import type { ImportMapping } from './import.schema.ts'
 import type { ImportColumns } from './import-columns.ts'
 
-/** Where a column is; `constant`: what every row has in it, where the file has no such column. */
+/** Where a column is; `constant`: its value in every row if the file has no such column. */
 export type Place<Column extends string> = {
   column: Column
   label: string
@@ -14,13 +14,13 @@ export type Place<Column extends string> = {
   constant?: string
 }
 
-/** What every row has in a column, where its mapping is a value behind `=` and no name; null where it is a name. */
+/** The constant value of a column mapped to `=value`; null if it's mapped to a header. */
 export const constantOf = (mapped: string): string | null =>
   mapped.startsWith('=') ? mapped.slice(1).trim() : null
 
 /**
- * Where the columns of a file are, by the names that were chosen for them.
- * @throws DomainError `invalid`: a name that is used occurs twice, as nobody knows which is meant
+ * The positions of a file's columns, by the headers chosen for them.
+ * @throws DomainError `invalid`: a mapped header occurs twice, which is ambiguous
  */
 export function columnPlaces<Column extends string>(
   columns: ImportColumns<Column>,
@@ -39,19 +39,19 @@ export function columnPlaces<Column extends string>(
   })
 }
 
-/** The refusal of a name that two columns have. */
+/** The error for a header that two columns share. */
 export function twice(name: string): string {
   return `The file has two columns called “${tidyHeading(name)}”. Rename one of them, and choose the file again.`
 }
 
-/** Why a row is refused that ends before a column it must have; null where it does not. */
+/** The error for a row that ends before a required column; null if it doesn't. */
 export function tooShort(row: TableRow, places: readonly Place<string>[]): string | null {
   if (row.cells === null) return null
   const last = Math.max(-1, ...places.map(({ at, isRequired }) => (isRequired ? at : -1)))
   return row.had > last ? null : wrongLength(row.had, row.cells.length)
 }
 
-/** What the columns of a row hold, trimmed. */
+/** The trimmed cells of a row's columns. */
 export function pickCells<Column extends string>(
   places: readonly Place<Column>[],
   cells: readonly string[],

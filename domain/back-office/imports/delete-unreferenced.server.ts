@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 
-/** Takes out those of some rows that no other row names; answers which are gone. `remove` takes out some, or fails. */
+/** Deletes the given rows that no other row references; returns the deleted ones. `remove` deletes some, or throws. */
 export async function deleteUnreferenced(
   tx: Db,
   ids: string[],

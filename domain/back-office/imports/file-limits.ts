@@ -1,6 +1,6 @@
-/** How many bytes of the compressed file are sent at once; as base64 they fit into what a call may carry. */
+/** The bytes of the compressed file per part; as base64 they fit in one call. */
 export const partBytes = 46_000
-/** A file of a million offices has about a hundred megabytes. */
+/** A file of a million offices is about a hundred megabytes. */
 export const largestFileBytes = 512 * 1024 * 1024
 export const largestFileWords = 'A file may have 512 MB at most. Cut it in parts first.'
 export const mostParts = 4_000

@@ -19,7 +19,7 @@ test.each<[string, ImportColumns, Guess]>([
   (_, columns, guess) => {
     for (const [name, column] of Object.entries(columns))
       for (const header of [column.label, ...headersOf(column)]) {
-        // Alone it says whether an office opens on that day, and not when.
+        // On its own, this header says whether an office opens that day, not when.
         const isWord = header === 'saturday' && name === 'saturdayHours'
         expect(guess([header]), header).toEqual({ [isWord ? 'opensSaturday' : name]: header })
       }

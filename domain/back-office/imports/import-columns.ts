@@ -1,28 +1,28 @@
 import type { ImportMapping } from '#domain/values/imports.ts'
 
-/** A column that files of a kind may have. Form, checks, reasons and the names it is found by follow from it. */
+/** A column that files of a kind can have. The form, checks, error texts and recognized headers all derive from it. */
 export type ImportColumn<Column extends string = string> = {
-  /** What it is called on the screen and in reasons. A file may call it that too. */
+  /** Its name on the screen and in error texts. A file can use it too. */
   label: string
-  /** Other names it has in files, in lower case and without blanks or marks. */
+  /** Other headers it has in files, in lower case, without spaces or punctuation. */
   headers: readonly string[]
   isRequired?: true
-  /** A file must have it or this other column. */
+  /** Required unless the file has this other column. */
   isRequiredUnless?: Column
-  /** Its value may be the same in every row, and is typed once where a file has no such column. */
+  /** Its value may be the same in every row, and is then typed once if the file has no such column. */
   mayBeConstant?: true
-  /** A date that may be written day first: the dates of the file tell, or whoever sends it. */
+  /** A date that may be written day first: the file's dates decide, or the sender does. */
   mayBeDayFirst?: true
 }
 export type ImportColumns<Column extends string = string> = Readonly<
   Record<Column, ImportColumn<NoInfer<Column>>>
 >
 
-/** The columns of a kind of file, in the order of the form. */
+/** The columns of a kind of file, in form order. */
 export const importColumns = <Column extends string>(columns: ImportColumns<Column>): ImportColumns<Column> =>
   columns
 
-/** The names of the columns of which something is declared, in order. */
+/** The columns that declare a given property, in order. */
 export function columnsWhere<Column extends string>(
   columns: ImportColumns<Column>,
   declared: 'isRequired' | 'mayBeDayFirst',
@@ -30,20 +30,20 @@ export function columnsWhere<Column extends string>(
   return (Object.keys(columns) as Column[]).filter((name) => columns[name][declared])
 }
 
-/** What the columns are called: those that a file must have, and the others. */
+/** Column labels: the required ones, and the others. */
 export function columnLabels(columns: ImportColumns): [required: string[], others: string[]] {
   const all = Object.values(columns)
   const labels = (isWanted: boolean) => all.filter(({ isRequired = false }) => isRequired === isWanted)
   return [labels(true).map(({ label }) => label), labels(false).map(({ label }) => label)]
 }
 
-/** A header as headers are compared: without case, blanks and marks. */
+/** A header normalized for comparison: no case, spaces or punctuation. */
 export const plainHeader = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** All the names a column is found by, plain. */
+/** All headers a column is recognized by, normalized. */
 export const headersOf = ({ label, headers }: ImportColumn): string[] => [plainHeader(label), ...headers]
 
-/** Finds the column that a header names; where it could be two, the first. */
+/** Finds the column for a header; if two match, the first. */
 export function columnFinder<Column extends string>(
   columns: ImportColumns<Column>,
 ): (header: string) => Column | undefined {
@@ -54,7 +54,7 @@ export function columnFinder<Column extends string>(
   return (header) => columnOf.get(plainHeader(header))
 }
 
-/** Which header of a file is which column, as far as its name tells. The first of two that would be the same. */
+/** Guesses each header's column from its name. If two headers match one column, the first wins. */
 export function guessColumns(header: readonly string[], columns: ImportColumns): ImportMapping {
   const columnOf = columnFinder(columns)
   const known = header.flatMap((name) => {

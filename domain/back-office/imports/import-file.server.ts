@@ -39,8 +39,8 @@ async function* limited(source: Readable) {
 }
 
 /**
- * The uploaded file, unpacked as it is read: neither it nor what it unpacks to is ever whole in memory.
- * @throws DomainError `invalid`, as the stream is read: too large, a part missing, or not what was packed.
+ * The uploaded file, decompressed as a stream: neither it nor its content is ever fully in memory.
+ * @throws DomainError `invalid`, while reading: too large, a part missing, or not valid gzip.
  */
 export function openImportFile(db: Db, which: { brandId: string; importId: string }): Readable {
   const packed = Readable.from(partsOf(db, which))
@@ -56,7 +56,7 @@ export function openImportFile(db: Db, which: { brandId: string; importId: strin
   return read
 }
 
-/** Whether an error says that the bytes are not what gzip has packed. */
+/** Whether an error means that the bytes aren't valid gzip. */
 export function isBadPacking(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
 }

@@ -3,11 +3,11 @@ import { type ImportMapping, type ImportSample, importKinds, importStatuses } fr
 import { oneLine, typedText } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
-/** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
+/** A mapping key: the date order of the file, if its sender was asked. */
 export const dateOrderColumn = 'dateOrder'
 export const dateOrders: readonly string[] = ['=mdy', '=dmy']
 
-/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
+/** The file's header for each column name; or `=value`, the same in every row. */
 const importMappingSchema = z.record(
   z.string().max(40),
   z.string().max(300),
@@ -34,7 +34,7 @@ export const beginImportSchema = z
     /** The first line of the file, as its cells. */
     header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
     mapping: importMappingSchema,
-    /** Keeps the mapping under this name. */
+    /** Saves the mapping under this name. */
     keepAs: oneLine(60),
   })
   .meta({ named: 'BeginImport' })
@@ -63,7 +63,7 @@ export const importViewSchema = z
     undone: z.int(),
     kept: z.int(),
     ending: z.int(),
-    /** What else is counted of files of this kind, by name. */
+    /** The kind's own counts, by name. */
     more: z.record(z.string(), z.union([z.string(), z.int()])),
     sample: z.array(importSampleSchema),
     fault: z.string().nullable(),

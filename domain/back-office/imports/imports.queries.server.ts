@@ -38,19 +38,19 @@ async function select(db: Db, { brandId, of, importId }: Asked): Promise<ImportV
   }))
 }
 
-/** The latest imports of a brand, the newest first. */
+/** A brand's latest imports, newest first. */
 export function listImports(db: Db, of: Pick<WhichImport, 'brandId' | 'of'>): Promise<ImportView[]> {
   return select(db, of)
 }
 
-/** One import as far as it has come. @throws DomainError `not_found` */
+/** An import's progress. @throws DomainError `not_found` */
 export async function readImport(db: Db, which: WhichImport): Promise<ImportView> {
   const [row] = await select(db, which)
   if (!row) throw notFound()
   return row
 }
 
-/** The mappings that were kept, by name. */
+/** The saved mappings, by name. */
 export function listMappings(
   db: Db,
   { brandId, of }: Pick<WhichImport, 'brandId' | 'of'>,
@@ -64,8 +64,8 @@ export function listMappings(
 }
 
 /**
- * The rows that were refused, each with its line, why, and what it has under the names of its file, so that it can be mended and
- * loaded again; and after an undo what stayed.
+ * The refused rows, each with its line, reason and cells under the file's own headers, so that they can be corrected
+ * and imported again; after an undo, also what stayed.
  */
 export async function importReport(
   db: Db,

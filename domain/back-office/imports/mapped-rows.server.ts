@@ -7,13 +7,13 @@ import { columnPlaces, type Place, pickCells, tooShort } from './column-places.t
 import type { ImportColumns } from './import-columns.ts'
 import type { Refusal } from './import-kind.ts'
 
-/** A row of a file: what its mapped columns hold, trimmed. */
+/** A row of a file: the trimmed cells of its mapped columns. */
 export type MappedRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
 /**
- * The rows of a file, each with the columns that were chosen for it, or why it cannot be read; what holds no row is counted.
- * `most`: how many rows the file may have, and what they are called.
- * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
+ * The rows of a file with their chosen columns, or why each can't be read; lines without a row are counted. `most`: the
+ * row limit, and what rows are called.
+ * @throws DomainError `invalid`: too many rows, or the first line isn't the one shown when the file was chosen.
  */
 export async function* mappedRows<Column extends string>(
   source: Readable,
@@ -42,7 +42,7 @@ export async function* mappedRows<Column extends string>(
 }
 
 function faultOf(places: readonly Place<string>[], { cells }: TableRow): string | null {
-  // In any column, those too that nobody mapped: what was kept of a file must not hold one.
+  // Checks every column, also unmapped ones: nothing stored of a file may contain a card number.
   if (cells?.some(holdsCardNumber))
     return 'It holds a card number. Take it out of the file: no card is imported by its number.'
   const found = places.find(({ at }) => /[\r\n\u2028\u2029]/.test(cells?.[at]?.trim() ?? ''))

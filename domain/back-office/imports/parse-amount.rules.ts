@@ -1,6 +1,6 @@
 /**
- * An amount as people and spreadsheets write it, in cents: '1234.5', '$1,234.50', ' USD 1234 ', '1.234,50 $' is none.
- * Null where it is no amount, or one that may mean two things; never a guess.
+ * An amount as people and spreadsheets write it, in cents: '1234.5', '$1,234.50', ' USD 1234 '; '1.234,50 $' is
+ * invalid. Null if it's not an amount, or ambiguous; it never guesses.
  */
 export function readMoney(typed: string): number | null {
   const text = typed

@@ -9,7 +9,7 @@ test('answers come in the order of what was asked, of which so many are under wa
   let most = 0
   const answers = askAhead(items, 8, async (item) => {
     most = Math.max(most, ++now)
-    // Later ones of the same window are done first.
+    // Later ones of the same window finish first.
     for (let turn = 0; turn < 8 - (item % 8); turn++) await setImmediate()
     now--
     return item

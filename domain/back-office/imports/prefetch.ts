@@ -1,6 +1,6 @@
 /**
- * What `ask` answers to each item, in the order of the items, while at most `most` are asked at once. An item is asked only
- * as far ahead as that of what was read, so that whoever stops reading leaves no more than these behind.
+ * Yields `ask`'s answer to each item, in order, with at most `most` requests at once. An item is requested only that
+ * far ahead of the reader, so a reader who stops leaves no more than these pending.
  * @throws what `ask` throws, when its turn comes.
  */
 export async function* askAhead<Item, Answer>(
@@ -11,7 +11,7 @@ export async function* askAhead<Item, Answer>(
   const asked: Promise<Answer>[] = []
   for (const item of items) {
     const answer = ask(item)
-    // One that fails before its turn is told of then, or by nobody when reading stopped earlier.
+    // A failure before its turn is reported then, or never if reading stopped earlier.
     answer.catch(() => undefined)
     asked.push(answer)
     const next = asked.length >= most ? asked.shift() : undefined

@@ -1,14 +1,14 @@
 import { tidyHeading } from '#domain/files/table-head.ts'
 
 /**
- * The columns of a platform's own file: to add one is to add a file. `signs` are names that tell it; a mapping of `=` is a value
- * that is typed once, as the file has no column for it.
+ * The columns of a platform's own file; adding one means adding a file. `signs`: headers that identify it. A mapping of
+ * `=` is a value typed once because the file has no column for it.
  */
 export type Preset = { name: string; signs: readonly string[]; mapping: Readonly<Record<string, string>> }
 
 const plain = (name: string) => tidyHeading(name).toLowerCase()
 
-/** The preset whose signs a header has; what of its columns the header lacks is left out. */
+/** The preset whose signs a header contains, without the columns that the header lacks. */
 export function presetOf(
   presets: readonly Preset[],
   header: readonly string[],

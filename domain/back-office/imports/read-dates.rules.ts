@@ -1,11 +1,11 @@
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 
-/** The order that dates of digits are written in; null: as the column itself tells. */
+/** The order of numeric dates; null: decided per column. */
 export type DateOrder = 'mdy' | 'dmy'
 
 const digits = /^(\d{1,2})([/.\s-])(\d{1,2})\2(\d{4})$/
 
-/** Which orders the dates of a column can only have: a 13th month tells that it is a day. */
+/** The date orders possible for a column: a 13th month must be a day. */
 export function ordersOf(values: Iterable<string>): Set<DateOrder> {
   const found = new Set<DateOrder>()
   for (const value of values) {
@@ -18,8 +18,8 @@ export function ordersOf(values: Iterable<string>): Set<DateOrder> {
 }
 
 /**
- * A date of a file as 'YYYY-MM-DD', only where it can mean one day; else why not, in words behind it. Without another
- * order in its column, a date here is month, day, year.
+ * A file's date as 'YYYY-MM-DD' if it's unambiguous; otherwise why not, as text. Unless its column shows another order,
+ * a date is month, day, year.
  */
 export function readFileDate(
   typed: string,

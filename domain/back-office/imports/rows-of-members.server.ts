@@ -5,29 +5,29 @@ import type { ImportKindServer, Refusal } from './import-kind.ts'
 import { type MappedRow, mappedRows } from './mapped-rows.server.ts'
 import { officesByKey } from './offices-by-key.server.ts'
 
-/** What a file says of one member, the earliest first. */
+/** A file's rows about one member, earliest first. */
 export type MemberRows<Told> = { memberNumber: string; told: Told[] }
 
-/** What rows are read with: the brand's day, and its offices by the keys that the file names. */
+/** The context for reading rows: the brand's date, and its offices by the keys in the file. */
 export type Known = { today: string; offices: ReadonlyMap<string, string> }
 
 /** How the rows of one kind of file are read. */
 type Rows<Column extends string, Told> = {
   columns: ImportColumns<Column>
-  /** The most rows that a file may hold. */
+  /** The most rows in a file. */
   most: number
-  /** What a row tells of, in a word; with an s it is several. */
+  /** What a row represents, singular; an s makes it plural. */
   noun: string
   read: (row: MappedRow<Column>, known: Known) => Told | Refusal
-  /** Two rows for which this is the same tell of the same. */
+  /** Rows with equal results are duplicates. */
   same: (told: Told) => string
   day: (told: Told) => string
 }
 
 /**
- * Reads files that tell of something that members did on some day: by member, in the order of each member's first row, as
- * what a row comes to depends on the days before it. So the rows of a file are read first, and their number is limited.
- * A row that says the same as one before it is refused.
+ * Reads files of things that members did on some day, grouped by member in the order of each member's first row,
+ * because a row's outcome depends on earlier days. So all rows are read first, and their number is limited. A row that
+ * repeats an earlier one is refused.
  */
 export function rowsOfMembers<Column extends string, Told extends { line: number; memberNumber: string }>({
   columns,

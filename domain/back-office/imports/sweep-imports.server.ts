@@ -3,14 +3,14 @@ import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { importParts, imports } from '#db/schema/imports.ts'
 
-/** For how many days the file of an import that was begun waits to be gone on with. */
+/** How many days the file of a started import is kept to continue with. */
 const fileKeptDays = 14
-/** For how many days one waits that was checked, or not even sent whole, and not imported. */
+/** How many days an import is kept that was checked or partly uploaded, but not run. */
 const uncommittedKeptDays = 1
 
 /**
- * Removes the files of imports, of every brand, that nobody went on with in time: names and birth dates of people lie in
- * them. One that was never imported has failed; of one that was stopped what is written stays. Answers how many.
+ * Deletes expired import files of every brand, because they contain names and dates of birth. An import that never ran
+ * has failed; a stopped one keeps what is written. Returns how many.
  */
 export async function sweepImports({ db, now }: DbAt): Promise<number> {
   const i = imports

@@ -14,13 +14,13 @@ type Deps = { db: Db; now: () => Date }
 type Which = { importId: string; brandId: string }
 type Row = typeof imports.$inferSelect
 
-/** Does what files of a kind wait for. */
+/** Does the pending work of one kind of file. */
 export type ImportWorker = {
   pass: (deps: Deps, row: Row, isDry: boolean) => Promise<void>
   undo: (deps: Deps, row: Row) => Promise<void>
 }
 
-/** The worker of files that go through a door; `rowsAtOnce` rows of it are one batch. */
+/** The worker for one kind of import; `rowsAtOnce` rows make a batch. */
 export function importWorker<Item>(door: ImportKindServer<Item>, rowsAtOnce = ROWS_OF_A_BATCH): ImportWorker {
   return {
     pass: (deps, row, isDry) => pass(deps, { door, rowsAtOnce }, row, isDry),
@@ -29,13 +29,13 @@ export function importWorker<Item>(door: ImportKindServer<Item>, rowsAtOnce = RO
 }
 
 const ROWS_OF_A_BATCH = 500
-/** Rows that were skipped cost next to nothing, so more of them are one batch. */
+/** Skipped rows cost next to nothing, so a batch can hold more of them. */
 const SKIPPED_OF_A_BATCH = 20_000
 
 /**
- * Does what an import waits for: checks it, writes it or undoes it. Batches are whole or not at all, and after each its
- * place is known, so that a process that was killed is followed by one that goes on there. Between two batches it rests as
- * long as the last one took, so that the site has at least half of the time.
+ * Does an import's pending work: checks, writes or undoes it. Each batch is one transaction that also saves the
+ * position, so that after a kill the next process continues there. Between two batches it rests as long as the last one
+ * took, which leaves the site at least half the time.
  */
 export async function workImport(
   deps: Deps,
@@ -99,7 +99,7 @@ async function pass<Item>(
       const refused = 'refused' in each ? (each.refused ?? []) : []
       const count = refused.length + ('item' in each ? (each.rows ?? 1) : 'skipped' in each ? 1 : 0)
       rows += count
-      // What was written before is read again only so that its twins are known.
+      // Rows written earlier are read again only to detect duplicates of them.
       if (each.line <= run.line) continue
       batch.line = each.line
       if ('item' in each) batch.items.push({ line: each.line, item: each.item })
@@ -121,7 +121,7 @@ async function pass<Item>(
 
 const emptyBatch = <Item>(): Batch<Item> => ({ items: [], refused: [], skipped: 0, rows: 0, line: 0 })
 
-/** Notes how many lines the file has, and how many of them hold no row. */
+/** Stores how many lines the file has, and how many of them contain no row. */
 async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped, why }: Tally): Promise<void> {
   const i = imports
   const told = JSON.stringify({ lines, linesWithoutRow: skipped, ...Object.fromEntries(why) })
@@ -143,7 +143,7 @@ async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['
       })
       .where(ofBrand(i, brandId, eq(i.id, id), eq(i.status, status)))
       .returning({ id: i.id })
-    // What is done needs its file no more.
+    // A finished import no longer needs its file.
     if (row && (to === 'done' || to === 'undone'))
       await tx.delete(importParts).where(ofBrand(importParts, brandId, inArray(importParts.importId, [id])))
   })

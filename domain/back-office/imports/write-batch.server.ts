@@ -6,23 +6,23 @@ import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import type { BatchResult, ImportKindServer, ImportRun, Refusal } from './import-kind.ts'
 
-/** A batch of a file: what is written of it is written in one transaction, or nothing. */
+/** A batch of a file, written in one transaction. */
 export type Batch<Item> = {
   items: { line: number; item: Item }[]
   refused: Refusal[]
   skipped: number
-  /** How many rows of the file it is. */
+  /** The number of file rows in it. */
   rows: number
-  /** The last line of it. */
+  /** Its last line. */
   line: number
 }
 
-/** So many refused rows are kept by line and reason; the others are counted. */
+/** How many refused rows are stored with line and reason; the rest are only counted. */
 const MOST_REFUSALS = 10_000
 
 class Undone extends Error {}
 
-/** Another process works on this import, or it was ended: what was at hand was not written. */
+/** Another process works on this import, or it has ended: the current batch wasn't written. */
 export class TakenOver extends Error {}
 
 const nothing = (run: ImportRun): BatchResult => ({
@@ -36,8 +36,8 @@ const nothing = (run: ImportRun): BatchResult => ({
 })
 
 /**
- * Writes a batch, so that it can be undone, and the position of the import; or, where `isDry`, only counts what would be
- * done. Answers whether the import is still to go on: false when somebody asked for a stop.
+ * Writes a batch so that it can be undone, and the import's position; or, with `isDry`, only counts what would be done.
+ * Returns whether the import should continue: false after a stop request.
  * @throws TakenOver when another process has taken it over
  */
 export async function writeBatch<Item>(
@@ -74,14 +74,14 @@ export async function writeBatch<Item>(
   return goesOn
 }
 
-/** What a refused row has; a number of a card is in no row that is kept. */
+/** A refused row's cells; rows with a card number are never stored. */
 function cellsOf({ said }: Tally, line: number): string[] | null {
   const cells = said.get(line)
   said.delete(line)
   return cells && !cells.some((cell) => holdsCardNumber(cell) || cell.includes('\0')) ? cells : null
 }
 
-/** A refused row that goes over several lines is told at each. */
+/** A refused row that spans several lines is reported at each. */
 function ofEachLine({ line, reason }: Refusal, { long }: Tally): Refusal[] {
   return Array.from({ length: long.get(line) ?? 1 }, (_, at) => ({ line: line + at, reason }))
 }
@@ -114,7 +114,7 @@ async function notePosition(
         ? { sample: sql`${i.sample} || ${JSON.stringify(done.sample)}::jsonb` }
         : {}),
     })
-    // Whoever finds another position than it left is not the one at work any more.
+    // If the position changed in between, another process has taken over.
     .where(
       and(
         ofBrand(i, run.brandId, eq(i.id, run.id)),

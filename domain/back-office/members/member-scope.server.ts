@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
-/** What the console's calls name by an id of its own, each of one member. */
+/** Things that console calls name by their own id, each of one member. */
 export type MemberNoun = 'member' | 'membership' | 'order' | 'receipt' | 'mail'
 
-/** Where a member's thing lies, and whose it is. */
+/** The scope of a member's thing, and its owner. */
 export type Located = { brandId: string; accountId: string; scopes: Scope[] }
 
 const accountOf: Record<Exclude<MemberNoun, 'membership'>, (id: string) => SQL> = {
@@ -36,9 +36,9 @@ const accountOf: Record<Exclude<MemberNoun, 'membership'>, (id: string) => SQL> 
 }
 
 /**
- * Finds a thing of a member. A membership lies in its home office, anything else in the home offices of all memberships
- * of its member: for the staff of any of them it is there. What has no home office lies in the brand alone. An account
- * that was merged into another is that one. Null: there is no such thing.
+ * Finds something of a member's. A membership belongs to its home office; anything else to the home offices of all the
+ * member's memberships, so staff of any of them see it. Without a home office it belongs to the brand alone. A merged
+ * account resolves to the one it was merged into. Null: it doesn't exist.
  */
 export async function scopeOfMember(db: Db, what: MemberNoun, id: string): Promise<Located | null> {
   const membership = what === 'membership'

@@ -18,11 +18,11 @@ import { findZip } from '#integrations/geo/places.server.ts'
 
 type Which = { brandId: string; officeId: string }
 
-/** A point so many miles from the middle of its ZIP code is a slip; the widest ZIP codes are in Alaska. */
+/** A point this many miles from the center of its ZIP code is a typo; the widest ZIP codes are in Alaska. */
 const furthestFromZip = 250
 
 /**
- * Where an entry is: at the point it names, else at its ZIP code, which must lie in its state.
+ * An entry's location: its point if it has one, or else its ZIP code, which must be in its state.
  * @throws DomainError `invalid` with the field
  */
 async function placeOf({ zip, state }: Pick<OfficeEntry, 'zip' | 'state'>, point?: Point | null) {
@@ -42,7 +42,7 @@ function wrong(path: string, message: string): DomainError {
   return new DomainError('invalid', message, { fields: [{ path, message }] })
 }
 
-/** Refuses what was made from an older office than there is; the answer carries the office as it is. */
+/** Refuses a change based on a stale office; the error carries the current one. */
 export function requireRevision({ office, form }: EditedOffice, revision: number): void {
   if (office.revision === revision) return
   throw new DomainError(
@@ -55,8 +55,8 @@ export function requireRevision({ office, form }: EditedOffice, revision: number
 }
 
 /**
- * Writes an entry over an office that is locked. A point on the map that nobody touched stays while the ZIP code does.
- * Returns the office as it is then.
+ * Writes an entry to a locked office. An unchanged map point stays as long as the ZIP code does. Returns the updated
+ * office.
  */
 export async function writeEntry(
   tx: Db,
@@ -93,7 +93,7 @@ async function writePeople(
   const known = new Set(
     (await tx.select({ id: providers.id }).from(providers).where(own)).map(({ id }) => id),
   )
-  // An id that is not of this office is nobody's: whoever sends it adds a dentist.
+  // An id that isn't this office's is ignored, and the dentist is added as new.
   const rows = people.map(({ id, ...person }) => ({ ...person, id: id && known.has(id) ? id : '' }))
   const kept = rows.flatMap(({ id }) => (id ? [id] : []))
   await tx.delete(providers).where(kept.length > 0 ? and(own, notInArray(providers.id, kept)) : own)
@@ -123,8 +123,8 @@ async function writePlans(tx: Db, { brandId, officeId }: Which, planIds: string[
 }
 
 /**
- * Saves an office as it was typed. Pages, search and caches follow by the triggers of the tables.
- * @throws DomainError `conflict` with the office as it is, where it was changed since `revision`; `invalid`; `not_found`
+ * Saves an office as typed. Pages, search and caches follow by the tables' triggers.
+ * @throws DomainError `conflict` with the current office, if it was changed since `revision`; `invalid`; `not_found`
  */
 export function saveOffice(
   deps: StaffDeps,

@@ -3,15 +3,15 @@ import { daySchema } from '#domain/typed-date.schema.ts'
 import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-/** Whether offices take part, end soon, or have ended. */
+/** Whether offices participate, end soon, or have ended. */
 const officeStandings = ['open', 'ending', 'ended', 'all'] as const
-/** What of an office waits for somebody. */
+/** What needs someone's attention at an office. */
 const officeWaits = ['due', 'proposed', 'unanswered', 'no_email'] as const
 const officeSorts = ['name', 'city', 'verified', 'changed'] as const
 
 const text = typedText().max(80, 'Use 80 characters or fewer.')
 
-/** What offices are listed by, as it is in an address. */
+/** The office list's filters, as in its URL. */
 export const officeListSchema = z.object({
   q: text.optional(),
   city: text.optional(),
@@ -37,11 +37,11 @@ const listedOfficeSchema = z.object({
   phone: z.string(),
   hasEmail: z.boolean(),
   acceptance: z.enum(acceptances),
-  /** The day it was confirmed last, or null. */
+  /** The day it was last verified, or null. */
   lastVerified: z.string().nullable(),
   endsOn: z.string().nullable(),
   members: z.int(),
-  /** How the last asking stands; null where there was none. */
+  /** The status of the last verification request; null if there was none. */
   asked: z.enum(verificationStatuses).nullable(),
   isDue: z.boolean(),
 })
@@ -50,5 +50,5 @@ export type ListedOffice = z.infer<typeof listedOfficeSchema>
 export const officePageSchema = z.object({ rows: z.array(listedOfficeSchema), total: z.int(), page: z.int() })
 export type OfficePage = z.infer<typeof officePageSchema>
 
-/** What of the offices within reach waits for a person. */
+/** What needs a person's attention at the offices within reach. */
 export type OfficesWaiting = { due: number; proposed: number; unanswered: number; ending: number }

@@ -161,7 +161,7 @@ describe('§console: offices', () => {
       },
     ])
 
-    // Its point is set to where it is, stays when it moves within its ZIP code, and leaves that with it.
+    // The map point is set as given, stays when the office moves within its ZIP code, and is dropped when it leaves it.
     const { id: moving } = await addOffice(deps(), { brandId, form: entry({ ...form, name: 'Moving' }) })
     const move = async (changed: Partial<OfficeForm>) => {
       const { office: now, form: is } = await read(moving)
@@ -226,7 +226,7 @@ describe('§console: offices', () => {
       })
     expect(await refusal(end('2026-10-20', 0))).toContain('for 30 days after it left')
     expect(await refusal(end('2026-12-24', 0, leaving.id))).toContain('takes part after that day')
-    // Chose the plan that the heir does not take, for the term that begins.
+    // This member chose a plan for the next term that the replacement office doesn't take.
     const chooses = await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
     await database.db
       .update(memberships)
@@ -237,7 +237,7 @@ describe('§console: offices', () => {
       return (await findLeaving(database.db, which)).takesPlan
     }
     expect(await end('2026-12-20', 0)).toEqual({ revision: 1, told: 3 })
-    // A colleague who had the office open before is told; nobody is told twice.
+    // A colleague with a stale view of the office is refused; no member is told twice.
     expect(await refusal(end('2026-12-30', 0))).toContain('Someone else changed this office')
     expect(
       await refusal(keepOffice(deps(), { brandId, officeId: leaving.id, revision: 0, reason: 'Not sold' })),
@@ -258,7 +258,7 @@ describe('§console: offices', () => {
       return processOfficeDepartures({ db: database.db, now: clock.now }, { brandId, today: day })
     }
     const nothing = { membersTold: 0, membersMoved: 0, officesReminded: 0, linksOver: 0 }
-    // Who chose it after that was said is told too.
+    // A member who chose the office after the announcement is told too.
     await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
     expect(await tidy('2026-12-24')).toEqual({ ...nothing, membersTold: 1 })
     const index = createOfficeIndex({ db: database.db, now: () => clock.now, debounceMs: 0 })

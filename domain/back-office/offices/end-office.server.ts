@@ -16,10 +16,10 @@ import { requireRevision } from './change-office.server.ts'
 type Which = { brandId: string; officeId: string; revision: number; reason: string }
 
 /**
- * Gives an office its last day. From the midnight after it no list, page or search has it (`hasEnded`), and its members go
- * to `replacedBy` where that takes their plan. They are told at once. Who has left without notice is taken out with a day
- * that is past, no longer ago than the law lets an entry stand.
- * @throws DomainError `conflict` with the office as it is; `invalid` with the field; `not_found`
+ * Gives an office its last day. From the following midnight it's in no list, page or search (`hasEnded`), and its
+ * members move to `replacedBy` if that office takes their plan. They are told at once. An office that left without
+ * notice is removed with a past day, no longer ago than the law lets a listing stand.
+ * @throws DomainError `conflict` with the current office; `invalid` with the field; `not_found`
  */
 export function endOffice(
   deps: StaffDeps,
@@ -59,7 +59,10 @@ export function endOffice(
   })
 }
 
-/** Takes an end back; whoever was told of it is told of this. @throws as `endOffice`; `conflict` where there is none. */
+/**
+ * Cancels an office's ending; members told about it are told again. @throws as `endOffice`; `conflict` if there is
+ * none.
+ */
 export function keepOffice(
   deps: StaffDeps,
   { brandId, officeId, revision, reason }: Which,
@@ -121,7 +124,7 @@ async function setEnd(
   return row
 }
 
-/** The last day that a member was told last of an office: '' where it was told to stay; null where there was no mail. */
+/** The last day a member was last told for an office: '' if told that it stays; null if no email was sent. */
 const lastTold = ({ id: officeId, brandId }: OfficeRow) => sql`(
   select coalesce(${mails.props} ->> 'endsOn', '') from ${mails}
   where ${mails.brandId} = ${brandId} and ${mailSubject(mails.props)} = ${memberships.id}::text
@@ -129,8 +132,8 @@ const lastTold = ({ id: officeId, brandId }: OfficeRow) => sql`(
   order by ${mails.id} desc limit 1)`
 
 /**
- * Tells the members of an office by mail that it leaves, and when; each once, until another day is named. Without a last
- * day, those who were told of one that it stays. Answers how many were told now.
+ * Emails an office's members that it leaves, and when; each once, until the day changes. Without a last day, tells
+ * those who were told of one that it stays. Returns how many were told now.
  */
 export async function tellMembers(tx: Db, office: OfficeRow): Promise<number> {
   const { id: officeId, brandId, endsOn, revision } = office

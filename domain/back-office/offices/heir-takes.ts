@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Whether an office takes every plan of a membership: the one it is on, and the one chosen for its next term. */
+/** Whether an office takes every plan of a membership: the current one, and the one chosen for its next term. */
 export function heirTakes(officeId: SQL, membership: 'm' | 'memberships'): SQL<boolean> {
   const m = sql.raw(membership)
   return sql<boolean>`not exists (

@@ -15,7 +15,7 @@ function within(reach: Reach): SQL {
   return sql`o.id = any(${sql.param(`{${reach.officeIds.join(',')}}`)}::uuid[])`
 }
 
-/** Whether an office `o` takes part and was not confirmed for so long that it is to be asked again. */
+/** Whether an office `o` participates and its last verification is old enough to be due again. */
 const isDue = (today: string) => sql`(
   (o.last_verified is null or o.last_verified < ${today}::date - ${confirmedForDays}::int)
   and (o.ends_on is null or o.ends_on >= ${today}::date))`
@@ -24,7 +24,7 @@ const lastAsked = sql`(
   select v.status from office_verifications v where v.office_id = o.id and v.brand_id = o.brand_id
   order by v.created_at desc, v.id desc limit 1)`
 
-/** Whether an asking of an office `o` stands so: those few are looked up once, where all offices are counted. */
+/** Whether an office `o` has a request in this status: these few are looked up once when all offices are counted. */
 const everAsked = (brandId: string, status: 'proposed' | 'unanswered') => sql`o.id in (
   select v.office_id from office_verifications v where v.brand_id = ${brandId} and v.status = ${status})`
 
@@ -49,7 +49,7 @@ const waits = ({ brandId, today }: Place): Record<NonNullable<OfficeListQuery['w
   no_email: sql`o.email is null`,
 })
 
-/** Letters that LIKE takes for more than themselves. */
+/** Escapes LIKE's special characters. */
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** A page of a brand's offices within reach; `today` is the brand's. */
@@ -94,7 +94,7 @@ export async function listOffices(db: Db, at: Place, query: OfficeListQuery): Pr
   return { rows: rows.map(({ row }) => row), total: rows[0]?.total ?? 0, page }
 }
 
-/** How much of the offices within reach waits for a person. One round trip. */
+/** How much needs a person's attention at the offices within reach. One round trip. */
 export async function countOfficesWaiting(db: Db, at: Place): Promise<OfficesWaiting> {
   const { brandId, reach, today } = at
   const { rows } = await db.execute<OfficesWaiting>(sql`

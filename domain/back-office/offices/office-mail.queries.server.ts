@@ -8,7 +8,7 @@ import { offices } from '#db/schema/offices.ts'
 import { notFound } from '#domain/errors.ts'
 import { heirTakes } from './heir-takes.ts'
 
-/** What the mail about an office that leaves says to a member. @throws DomainError `not_found` */
+/** The facts for a member's email about a leaving office. @throws DomainError `not_found` */
 export async function findLeaving(
   db: Db,
   { brandId, membershipId, officeId }: { brandId: string; membershipId: string; officeId: string },

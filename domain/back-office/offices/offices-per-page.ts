@@ -1,2 +1,2 @@
-/** How many offices a page of the list has. */
+/** Offices per page of the list. */
 export const officesPerPage = 50

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 
 export type PlanName = { id: string; name: string; allOffices: boolean }
 
-/** The plans of a brand by the name they have now, in their order. */
+/** A brand's plans under their current names, in order. */
 export async function listPlanNames(db: Db, brandId: string): Promise<PlanName[]> {
   const { rows } = await db.execute<PlanName>(sql`
     select p.id, p.all_offices as "allOffices", coalesce((

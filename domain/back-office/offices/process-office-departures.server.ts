@@ -10,9 +10,10 @@ import { tellMembers } from './end-office.server.ts'
 import { heirTakes } from './heir-takes.ts'
 
 /**
- * The hourly work on offices that leave: whoever has one for their home office and was not told is told, an end that came
- * with an import among them; and from the day after, its members go where it said, as far as that office takes their plan
- * and the one they chose for the next term, or have no home office. Offices that did not answer are reminded, and flagged when their time is over. Safe to repeat and to run twice at once.
+ * The hourly work on leaving offices. It tells every member of such a home office who wasn't told, also when the end
+ * came with an import. From the day after, it moves the members to the replacement office if that takes their current
+ * and next plan; otherwise they have no home office. It also reminds offices that haven't answered, and flags them when
+ * their time is over. Safe to repeat and to run concurrently.
  */
 export async function processOfficeDepartures(
   { db, now }: DbAt,

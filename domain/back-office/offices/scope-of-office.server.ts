@@ -7,10 +7,12 @@ import { offices } from '#db/schema/offices.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import { type ImportFinder, imported } from '#domain/values/imports.ts'
 
-/** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
+/**
+ * Directory things that a call names by id, and files of members, visits and payments, which are imported the same way.
+ */
 export type OfficeNoun = 'office' | 'verification' | ImportFinder
 
-/** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
+/** The scope of a directory thing: its office, or an import's brand. Null if it doesn't exist. */
 export async function scopeOfOffice(db: Db, what: OfficeNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what !== 'office' && what !== 'verification') {

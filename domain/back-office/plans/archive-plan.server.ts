@@ -7,9 +7,9 @@ import { lockPlan, type WhichPlan } from './lock-plan.server.ts'
 import { planSubject } from './plan-draft.server.ts'
 
 /**
- * Takes a plan from sale, or puts it back. Members stay on what they agreed to and renew; a new sale is refused from this
- * instant on, also to whoever is at the checkout.
- * @throws DomainError `not_found`; `conflict`: it is so already, or was never published.
+ * Stops selling a plan, or sells it again. Members stay on what they agreed to and renew; new sales are refused from
+ * this instant on, also during checkout.
+ * @throws DomainError `not_found`; `conflict`: already in that state, or never published.
  */
 export async function archivePlan(
   deps: StaffDeps,

@@ -11,10 +11,10 @@ import type { CatalogPlan, CatalogVersion, PlanDetail } from './plan-draft.schem
 
 type Head = Omit<PlanDetail, 'versions' | 'draft' | 'more'>
 
-/** The most published versions of a plan that are read at once. */
+/** The most published versions of a plan read at once. */
 const mostVersions = 50
 
-/** The plans of a brand, sold or not, as their newest published version or else their draft says; in their order. */
+/** A brand's plans, sold or not, from their newest published version, or else their draft; in order. */
 export async function listCatalogPlans(db: Db, { brandId }: { brandId: string }): Promise<CatalogPlan[]> {
   const { rows } = await db.execute<{ row: CatalogPlan }>(sql`
     with standing as (
@@ -34,7 +34,7 @@ export async function listCatalogPlans(db: Db, { brandId }: { brandId: string })
   return rows.map(({ row }) => row)
 }
 
-/** One plan with its versions, the newest first, and its draft with what is new in it. @throws DomainError `not_found` */
+/** One plan with its versions, newest first, and its draft with what is new in it. @throws DomainError `not_found` */
 export async function readCatalogPlan(
   db: Db,
   which: { brandId: string; planId: string },

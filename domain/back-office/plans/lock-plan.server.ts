@@ -8,10 +8,10 @@ import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 export type WhichPlan = { brandId: string; planId: string }
 
-/** A plan whose row is locked until the transaction ends, with its draft. Every change of a plan begins here. */
+/** A plan whose row is locked until the transaction ends, with its draft. Every change to a plan starts here. */
 export type LockedPlan = { plan: typeof plans.$inferSelect; draft: PlanVersion | null }
 
-/** Takes the turn at a plan. @throws DomainError `not_found` */
+/** Locks a plan. @throws DomainError `not_found` */
 export async function lockPlan(tx: AuditedTx, { brandId, planId }: WhichPlan): Promise<LockedPlan> {
   const [plan] = await tx
     .select()
@@ -27,8 +27,8 @@ export async function lockPlan(tx: AuditedTx, { brandId, planId }: WhichPlan): P
 }
 
 /**
- * The draft as it was read by whoever acts on it.
- * @throws DomainError `conflict`: there is none any more, or somebody has saved it since.
+ * The draft as the caller read it.
+ * @throws DomainError `conflict`: there is none anymore, or someone has saved it since.
  */
 export function requireDraft({ draft }: LockedPlan, revision: number): PlanVersion {
   if (!draft) {
@@ -46,7 +46,7 @@ export function requireDraft({ draft }: LockedPlan, revision: number): PlanVersi
   return draft
 }
 
-/** The number that a new version of a plan takes. */
+/** The number of a plan's next version. */
 export async function nextVersion(tx: AuditedTx, { brandId, planId }: WhichPlan): Promise<number> {
   const [last] = await tx
     .select({ version: max(planVersions.version) })
@@ -55,7 +55,7 @@ export async function nextVersion(tx: AuditedTx, { brandId, planId }: WhichPlan)
   return (last?.version ?? 0) + 1
 }
 
-/** Writes what a version is sold for in the place of what it was. */
+/** Replaces a version's prices. */
 export async function replacePrices(
   tx: AuditedTx,
   { id: planVersionId, brandId }: { id: string; brandId: string },
@@ -75,7 +75,7 @@ export async function replacePrices(
   await tx.insert(planPrices).values(rows)
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export async function deleteDraft(
   tx: AuditedTx,
   { id, brandId }: { id: string; brandId: string },

@@ -7,7 +7,7 @@ import { planTextsOf, textsOfPlan } from '#domain/plans/plan-texts.ts'
 import type { PlanTextName, PlanTexts } from '#domain/values/plan-texts.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** What of a version people read or pay for. */
+/** The parts of a version that people read or pay for. */
 type Compared = PlanTexts & {
   name: string
   feeSchedule: string
@@ -17,7 +17,7 @@ type Compared = PlanTexts & {
   benefits: readonly PlanBenefit[]
 }
 
-/** What differs between two versions, a sentence each, in the order of the form; none where they say the same. */
+/** The differences between two versions, one sentence each, in form order; empty if there are none. */
 export function diffVersions(before: Compared, after: Compared): string[] {
   const names = (codes: readonly string[]) => codes.map(stateNameOf).join(', ')
   const added = after.sellableStates.filter((state) => !before.sellableStates.includes(state))
@@ -79,12 +79,12 @@ function diffBenefits(before: readonly PlanBenefit[], after: readonly PlanBenefi
   ]
 }
 
-/** A benefit as a line of a list: '2 × Adult cleaning a year'. */
+/** A benefit as a list item: '2 × Adult cleaning a year'. */
 function benefitText({ name, quantity, period }: PlanBenefit): string {
   return `${quantity} × ${name} a ${period}`
 }
 
-/** Words of a version that a savings plan may not use, each with its field. */
+/** A version's words that a savings plan may not use, each with its field. */
 export function prohibitedIn(version: Pick<Compared, 'name' | PlanTextName | 'benefits'>): FieldError[] {
   const benefits = version.benefits.map(({ name }) => ({ name }))
   return findProhibitedWords({ name: version.name, ...planTextsOf(version), benefits })

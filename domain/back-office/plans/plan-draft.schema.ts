@@ -9,7 +9,7 @@ import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-/** The most that one price or fee may be, in cents: what is dearer was typed wrong. */
+/** The most one price or fee can be, in cents; a larger amount is a typo. */
 const mostCents = 10_000_000
 const cents = z
   .int('Enter an amount in dollars.')
@@ -43,7 +43,7 @@ const textShape = ofEachPlanText((_, { label, max, isRequired, added }) => {
   [Name in PlanTextName]: Name extends AddedPlanTextName ? z.ZodOptional<z.ZodString> : z.ZodString
 }
 
-/** Everything of a version that may be drafted. Amounts are cents. */
+/** Everything in a version that can be drafted. Amounts are cents. */
 export const planVersionSchema = z.strictObject({
   name: lineSchema.trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
   ...textShape,
@@ -70,7 +70,7 @@ export const planVersionSchema = z.strictObject({
       'Name each service once.',
     ),
 })
-/** Of a version what may be drafted, as it is read. */
+/** A version's draftable fields. */
 export const draftedOf = (version: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(version).filter(([name]) => name in planVersionSchema.shape))
 
@@ -86,7 +86,7 @@ export const newPlanSchema = z.strictObject({
   feeScheduleId: planVersionSchema.shape.feeScheduleId,
 })
 
-/** What is published is what was read: its revision. `startsOn`: the brand's day it is sold from; null: at once. */
+/** Publishes exactly what was read: its revision. `startsOn`: the brand's day it's sold from; null: at once. */
 export const publishPlanSchema = z.strictObject({
   revision,
   startsOn: daySchema().nullable().default(null),
@@ -94,7 +94,7 @@ export const publishPlanSchema = z.strictObject({
 
 export const planRevisionSchema = z.strictObject({ revision })
 export const planSaleSchema = z.strictObject({ reason })
-/** Where a plan stands among those of its brand: 1 is the first. */
+/** A plan's position among its brand's plans: 1 is the first. */
 export const planPlaceSchema = z.strictObject({ place: z.int().min(1).max(1_000) })
 
 const readVersionSchema = z.object({
@@ -112,7 +112,7 @@ const readVersionSchema = z.object({
   publishedBy: z.string().nullable(),
   revision: z.int(),
   startsAt: z.iso.datetime().nullable(),
-  /** How many memberships stand on it. */
+  /** How many memberships are on it. */
   members: z.int(),
 })
 export type CatalogVersion = z.infer<typeof readVersionSchema>
@@ -126,7 +126,7 @@ const planHeadSchema = z.object({
   name: z.string(),
 })
 
-/** A row of the list of plans. */
+/** A row of the plan list. */
 export const catalogPlanSchema = planHeadSchema.extend({
   /** The one-time joining fee; cents. */
   enrolmentFeeCents: z.int(),
@@ -140,15 +140,15 @@ export type CatalogPlan = z.infer<typeof catalogPlanSchema>
 
 const wrongSchema = z.object({ path: z.string(), message: z.string() })
 
-/** A plan with its versions, the newest first; `versions`: at most fifty of those that were published. */
+/** A plan with its versions, newest first; `versions`: at most fifty published ones. */
 export const planDetailSchema = planHeadSchema.extend({
   versions: z.array(readVersionSchema),
   more: z.boolean(),
   draft: readVersionSchema
     .extend({
-      /** What is new, in words, beside the version that is sold. */
+      /** What is new compared with the version being sold, as text. */
       diff: z.array(z.string()),
-      /** Words a savings plan may not use: nothing is published with one. */
+      /** Words a savings plan may not use: they block publishing. */
       prohibited: z.array(wrongSchema),
     })
     .nullable(),
@@ -157,7 +157,7 @@ export type PlanDetail = z.infer<typeof planDetailSchema>
 
 const touchedMonthSchema = z.object({ month: z.string(), members: z.int(), moreCents: z.int() })
 
-/** Whom a publication touches; see `touchedBy`. Amounts are cents. */
+/** Whom a publication affects; see `touchedBy`. Amounts are cents. */
 export const touchedSchema = z.object({
   soldFrom: z.iso.date(),
   revision: z.int(),
@@ -167,11 +167,11 @@ export const touchedSchema = z.object({
   dearer: z.int(),
   cheaper: z.int(),
   same: z.int(),
-  /** Their billing, or their family, is in the new version no more: they stay on what they agreed to. */
+  /** The new version lacks their billing cycle or family tier: they stay on what they agreed to. */
   keeps: z.int(),
-  /** Of those who will pay more: the next term is too near to tell them, so its price stays once more. */
+  /** Of those who will pay more: the next term is too close to give notice, so its price stays once more. */
   tooLate: z.int(),
-  /** Of those who will pay more: there is no email, so that nobody can be told in time. */
+  /** Of those who will pay more: they have no email, so they can't be notified in time. */
   untold: z.int(),
   firstNoticeOn: z.iso.date().nullable(),
   noticeDays: z.object({ first: z.int(), last: z.int() }),

@@ -19,7 +19,7 @@ import {
 import { diffVersions } from './plan-diff.rules.ts'
 import type { PlanVersionFields } from './plan-draft.schema.ts'
 
-/** What the audit calls a plan. */
+/** A plan's name in the audit. */
 export const planSubject = ({ plan, name }: { plan: { id: string; slug: string }; name?: string }) => ({
   kind: 'plan',
   id: plan.id,
@@ -27,7 +27,7 @@ export const planSubject = ({ plan, name }: { plan: { id: string; slug: string }
 })
 
 /**
- * Makes a plan that is not sold yet, with a draft of its first version.
+ * Creates a plan that isn't sold yet, with a draft of its first version.
  * @throws DomainError `invalid`: the slug is taken, or there is no such fee schedule.
  */
 export async function createPlan(
@@ -72,8 +72,8 @@ export async function createPlan(
 }
 
 /**
- * Begins a draft of a plan's next version: a copy of the version that is sold.
- * @throws DomainError `not_found`; `conflict` when there is one already.
+ * Creates a draft of a plan's next version: a copy of the version being sold.
+ * @throws DomainError `not_found`; `conflict` if there is one already.
  */
 export async function openDraft(deps: StaffDeps, which: WhichPlan): Promise<{ revision: number }> {
   const { brandId, planId } = which
@@ -102,8 +102,8 @@ export async function openDraft(deps: StaffDeps, which: WhichPlan): Promise<{ re
 }
 
 /**
- * Saves a draft whole. What is scheduled stays as it was read: it is taken off its day first.
- * @throws DomainError `not_found`; `invalid`; `conflict`: it is scheduled, gone, or was saved by somebody else since.
+ * Saves a whole draft. A scheduled draft can't be changed until it's unscheduled.
+ * @throws DomainError `not_found`; `invalid`; `conflict`: scheduled, deleted, or saved by someone else since.
  */
 export async function saveDraft(
   deps: StaffDeps,
@@ -141,7 +141,7 @@ export async function saveDraft(
   })
 }
 
-/** Throws a draft away; of a plan that was never sold, the plan is kept. @throws DomainError `not_found`, `conflict` */
+/** Deletes a draft; a plan that was never sold is kept. @throws DomainError `not_found`, `conflict` */
 export async function discardDraft(
   deps: StaffDeps,
   { revision, ...which }: WhichPlan & { revision: number },
@@ -163,7 +163,7 @@ export async function discardDraft(
   })
 }
 
-/** The version a plan is sold by, or was last; null where it never was. */
+/** The version a plan is sold by, or was last; null if it never was. */
 export async function soldVersion(tx: AuditedTx, { plan }: Pick<LockedPlan, 'plan'>) {
   if (plan.publishedVersion === null) return null
   const [sold] = await tx

@@ -4,12 +4,12 @@ import { isId } from '#db/id.ts'
 import { coupons, feeSchedules, plans } from '#db/schema/plans.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
-/** Things of the catalog that a call names by id. */
+/** Catalog things that a call names by id. */
 export type PlanNoun = 'plan' | 'coupon' | 'feeSchedule'
 
 const tables = { plan: plans, coupon: coupons, feeSchedule: feeSchedules }
 
-/** The brand in which a thing of the catalog lies; null for what there is not. */
+/** The brand of a catalog thing; null if it doesn't exist. */
 export async function scopeOfPlan(db: Db, what: PlanNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   const table = tables[what]

@@ -39,7 +39,7 @@ const deps = (more = {}) => ({
 const actions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
-/** A saved draft of a plan, with other prices or words than are sold. */
+/** A saved draft of a plan, with other prices or texts than are sold. */
 async function draftOf(which: { brandId: string; planId: string }, changes: object = {}) {
   await openDraft(deps(), which)
   const { draft } = await readCatalogPlan(database.db, which)
@@ -222,7 +222,7 @@ test('§console: a plan is put at a place in the order of the site; of two who m
     await insertPlan(db, { brandId, slug: 'three', name: 'Three' }),
   ]
   const onSite = async () => (await listPlans(db, { brandId, today: '2026-11-21' })).map(({ name }) => name)
-  // As they are not placed yet, by name.
+  // Sorted by name while they have no position.
   expect(await onSite()).toEqual(['One', 'Three', 'Two'])
   await reorderPlan(deps(), { brandId, planId: two.plan.id, place: 1 })
   expect(await onSite()).toEqual(['Two', 'One', 'Three'])

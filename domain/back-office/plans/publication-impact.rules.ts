@@ -8,27 +8,27 @@ import {
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** Members who are alike for a publication: how many there are on a version, whose paid term ends on one day. */
+/** Members whom a publication treats alike: how many are on a version and have a paid term ending on one day. */
 export type TouchedGroup = {
   version: PricedVersion
   interval: Interval
-  /** People of the membership beside its member who are covered today. */
+  /** People on the plan today besides the primary member. */
   others: number
   coupon: NextTermFacts['coupon']
-  /** Last day of the term that is paid for. */
+  /** The last day of the paid term. */
   termEndsOn: string
   hasEmail: boolean
   members: number
 }
 
 /**
- * Whom the publication of a version touches, and when (decision 0017): who would pay more is told in the days the law
- * names, and pays it from the term that begins after; who would pay the same or less has the new version from the next
- * term on; whose billing or family the new version does not take stays on what was agreed. Members are priced as they
- * are covered today: a child who grows up until then is still in this count.
+ * Whom publishing a version affects, and when (decision 0017). Members who would pay more are notified as many days
+ * ahead as the law requires, and pay it from the term that starts after. Members who would pay the same or less have
+ * the new version from the next term on. Members whose billing cycle or family tier the new version lacks stay on what
+ * they agreed to. Prices use today's people on the plan: a child who turns 26 by then is still counted.
  *
  * @param soldFrom the brand's day on which it is published.
- * @returns `months`: those who will pay more by the month of the first dearer term, with how much more that term is.
+ * @returns `months`: those who will pay more, by the month of their first more expensive term, with the increase.
  */
 export function impactOf(
   groups: readonly TouchedGroup[],

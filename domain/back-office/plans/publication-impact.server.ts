@@ -7,7 +7,7 @@ import type { Touched } from './plan-draft.schema.ts'
 import { impactOf, type TouchedGroup } from './publication-impact.rules.ts'
 
 /**
- * What publishing the draft of a plan on a day would do, to be read before it is done.
+ * Previews publishing a plan's draft on a day.
  * @throws DomainError `not_found`: no such plan, or it has no draft.
  */
 export async function previewPublication(
@@ -22,7 +22,7 @@ export async function previewPublication(
   return { ...impactOf(groups, { version, soldFrom: which.soldFrom }), revision, diff, prohibited }
 }
 
-/** Who goes on with a plan, in groups that a publication treats alike. */
+/** Who stays on a plan, in groups that a publication treats alike. */
 async function readGroups(
   db: Db,
   { brandId, planId }: { brandId: string; planId: string },

@@ -19,17 +19,17 @@ import { planSubject, requireSchedule, soldVersion } from './plan-draft.server.t
 type Publish = WhichPlan & {
   /** The revision whose preview was read. */
   revision: number
-  /** When it is to be sold from; null: from now on. */
+  /** When sales start; null: now. */
   startsAt: Date | null
 }
 
 /**
- * Publishes the draft of a plan, or gives it a day on which it starts. New sales are by it from that instant; who is a
- * member keeps what was agreed until the next term (decision 0017). All of it is one transaction behind the plan's row,
- * so that of two who publish at once one does, and one who was killed has published nothing.
+ * Publishes a plan's draft, or schedules its start. New sales use it from that instant; existing members keep what they
+ * agreed to until the next term (decision 0017). It's one transaction behind the plan's row lock: of two concurrent
+ * calls one publishes, and a killed one publishes nothing.
  *
- * @throws DomainError `not_found`; `conflict`: the draft is not the one that was read; `invalid` with each field that
- *   is missing, and each word that a savings plan may not use.
+ * @throws DomainError `not_found`; `conflict`: the draft isn't the one that was read; `invalid` with each missing
+ * field, and each word that a savings plan may not use.
  */
 export async function publishPlan(
   deps: StaffDeps,
@@ -61,7 +61,7 @@ export async function publishPlan(
   })
 }
 
-/** Takes a draft off the day on which it was to start. @throws DomainError `not_found`, `conflict` */
+/** Removes a draft's scheduled start. @throws DomainError `not_found`, `conflict` */
 export async function unschedulePlan(
   deps: StaffDeps,
   { revision, ...which }: WhichPlan & { revision: number },
@@ -86,8 +86,9 @@ export async function unschedulePlan(
 }
 
 /**
- * Publishes every draft whose day has come, each in the name of whoever set it; safe to run twice at once and to be killed.
- * One that may not be published any more stays a draft, off its day, and is told of by `onError`.
+ * Publishes every draft whose day has come, each under the name of the person who scheduled it; safe to run
+ * concurrently and to kill. A draft that may no longer be published stays a draft, unscheduled, and is reported to
+ * `onError`.
  */
 export async function publishDuePlans(
   { db, now }: { db: Db; now: Date },
@@ -112,7 +113,7 @@ export async function publishDuePlans(
       published += await audited({ db, now, by }, async (tx) => {
         const locked = await lockPlan(tx, { brandId, planId })
         const { draft } = locked
-        // Somebody else has published it, or has taken it off its day.
+        // Someone else has published or unscheduled it.
         if (!draft?.startsAt || draft.startsAt > now) return { answer: 0, act: null }
         requirePublishable(draft)
         return { answer: 1, act: await publish(tx, locked, draft, { now, staffId }) }

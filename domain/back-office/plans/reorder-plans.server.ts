@@ -5,8 +5,9 @@ import type { WhichPlan } from './lock-plan.server.ts'
 import { planSubject } from './plan-draft.server.ts'
 
 /**
- * Puts a plan at a place in the order in which plans are listed and sold, 1 the first; a place behind the last is the last.
- * The others keep their order. It is public at once. Of two who move plans at once the second moves what the first left.
+ * Moves a plan to a position in the order in which plans are listed and sold; 1 is the first, and a position past the
+ * end is the last. The others keep their order. It's public at once. Of two concurrent moves, the second starts from
+ * the first one's result.
  * @throws DomainError `not_found`
  */
 export async function reorderPlan(
@@ -14,7 +15,7 @@ export async function reorderPlan(
   { brandId, planId, place }: WhichPlan & { place: number },
 ): Promise<void> {
   await audited(deps, async (tx) => {
-    // Whoever changes one of them waits too, so nothing is placed by an order that is gone.
+    // Changes to any of them wait too, so that no position is computed from a stale order.
     await tx.execute(sql`select from plans where brand_id = ${brandId} order by id for update`)
     const { rows } = await tx.execute<{ id: string; slug: string }>(sql`
       select p.id, p.slug from plans p

@@ -8,7 +8,7 @@ import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { RunningChange } from './figures.rules.ts'
 import type { Report, ReportFilters } from './report.schema.ts'
 
-/** What every fact is asked about: members of a brand within reach, as far as the filters let through. */
+/** The scope of every fact: members of a brand within reach, limited by the filters. */
 export type Asked = {
   brand: Pick<Brand, 'id' | 'settings'>
   reach: Reach
@@ -17,7 +17,7 @@ export type Asked = {
   today: string
 }
 
-/** Members `m` and orders `o` of a statement that the question is about. */
+/** Limits a query to the requested members `m` and orders `o`. */
 export function asked({ reach, filters: { officeId, planId, state, interval } }: Asked): SQL {
   return sql`${within(reach)}
     and ${officeId ? sql`m.office_id = ${officeId}` : sql`true`}
@@ -27,8 +27,8 @@ export function asked({ reach, filters: { officeId, planId, state, interval } }:
 }
 
 /**
- * Every paid term of the brand, as `spells`: with the last day of the one before and the first of the one after. One that
- * was paid for elsewhere covers its member and brings in nothing.
+ * Every paid term of the brand, as `spells`, with the previous term's last day and the next term's first day. A term
+ * paid elsewhere counts for membership, but brings in no revenue.
  */
 export function spells(at: Asked): SQL {
   return sql`spells as (
@@ -46,11 +46,11 @@ export function spells(at: Asked): SQL {
 
 const month = (day: SQL) => sql`to_char(${day}, 'YYYY-MM')`
 
-/** The first day on which a spell `s` runs no more has come, and no other has taken its place by the end of its month. */
+/** The day after spell `s` has come, and no later term starts before the end of that month. */
 export const hasLeft = (today: string): SQL => sql`s.ends_on + 1 <= ${today}::date
   and (s.after is null or date_trunc('month', s.after) > date_trunc('month', s.ends_on + 1))`
 
-/** A member came back in another month than they left in. */
+/** The member came back in a later month than the one they left in. */
 export const hasReturned: SQL = sql`date_trunc('month', s.before + 1) < date_trunc('month', s.starts_on)`
 
 /** A charge for the term after a spell `s` failed. */
@@ -65,8 +65,8 @@ export type Movement = {
 }
 
 /**
- * How many are covered and how that moves, by month, from the first term there was; one pass over the terms, which are added
- * up alike before anything is said of a month.
+ * The number of members on the plan and its changes, by month, from the first term on. It takes one pass over the
+ * terms, aggregated before they are split into months.
  */
 export async function readMovement(db: Db, at: Asked): Promise<Movement> {
   const { today, brand } = at
@@ -104,7 +104,7 @@ export async function readMovement(db: Db, at: Asked): Promise<Movement> {
   return rows[0] ?? { running: [], moved: [], cohorts: [] }
 }
 
-/** From the first instant of a month to the last of another, by the brand's clock. */
+/** From the first instant of one month to the last of another, in the brand's time zone. */
 export function settledIn(at: Asked, column: SQL, { from, to }: { from: string; to: string }): SQL {
   const { timeZone } = at.brand.settings
   return sql`${column} >= (${`${from}-01`}::date::timestamp at time zone ${timeZone})
@@ -113,13 +113,13 @@ export function settledIn(at: Asked, column: SQL, { from, to }: { from: string; 
 
 type Span = { from: string; to: string }
 
-/** The last day of some months, or today while the last of them goes on. */
+/** The last day of a range of months, or today if its last month is the current one. */
 export const lastDay = ({ today }: Pick<Asked, 'today'>, { to }: Pick<Span, 'to'>): SQL =>
   sql`least(${today}::date, ${`${addMonths(to, 1)}-01`}::date - 1)`
 
 type Money = { month: string; payments: number; collectedCents: number; refundsCents: number }
 
-/** What was collected and given back by month, by the rule of the statements. */
+/** Money collected and refunded by month, by the same rule as the statements. */
 export async function readMoney(db: Db, at: Asked, span: Span): Promise<Money[]> {
   const { timeZone } = at.brand.settings
   const { rows } = await db.execute<Money>(sql`
@@ -148,7 +148,7 @@ type Recovery = {
   byNetwork: number
 }
 
-/** Renewals by the month in which their first charge failed, how many of them were paid after, and how. */
+/** Renewals by the month of their first failed charge: how many were paid later, and how. */
 export async function readRecovery(db: Db, at: Asked, span: Span): Promise<Recovery[]> {
   const { timeZone } = at.brand.settings
   const { id: brandId } = at.brand
@@ -189,8 +189,8 @@ export const isPaid = (brandId: string): SQL => sql`exists (
     and x.starts_on = f.starts_on and x.status = 'settled')`
 
 /**
- * Active memberships that renew automatically in the months ahead, as `due`, each with what its last term agreed to. The last
- * terms are found all at once: to look one up for each of a million members took minutes.
+ * Active auto-renewing memberships in the months ahead, as `due`, each with the terms of its last agreement. All last
+ * terms are found in one query: looking up each of a million members took minutes.
  */
 export function due(at: Asked, { from, to }: Span): SQL {
   return sql`agreed as (
@@ -207,7 +207,7 @@ export function due(at: Asked, { from, to }: Span): SQL {
       and m.term_ends_on + 1 < (${`${to}-01`}::date + interval '1 month')::date and ${asked(at)})`
 }
 
-/** What renews in the months ahead, at what was agreed. */
+/** What renews in the months ahead, at the agreed prices. */
 export async function readForecast(db: Db, at: Asked, span: Span): Promise<Report['forecast']> {
   const { rows } = await db.execute<Report['forecast'][number]>(sql`
     with ${due(at, span)},
@@ -217,7 +217,7 @@ export async function readForecast(db: Db, at: Asked, span: Span): Promise<Repor
   return rows
 }
 
-/** Coupons by what they gave. */
+/** Coupons with their uses and total discount, most used first. */
 export async function readCoupons(db: Db, at: Asked, span: Span): Promise<Report['coupons']> {
   const { rows } = await db.execute<Report['coupons'][number]>(sql`
     select c.code, count(*)::int as uses, sum(d.cents)::float8 as "givenCents", sum(p.amount_cents)::float8 as "collectedCents"
@@ -235,7 +235,7 @@ export async function readCoupons(db: Db, at: Asked, span: Span): Promise<Report
   return rows
 }
 
-/** Orders that visitors began on the site, as `m`, with the day on which they were quoted a price. */
+/** Orders that visitors started on the site, as `m`, with the day of their price quote. */
 export function quotes(at: Asked, span: Span): SQL {
   return sql`quotes as (
     select m.*, f.name as office, (m.created_at at time zone ${at.brand.settings.timeZone})::date as day
@@ -245,7 +245,7 @@ export function quotes(at: Asked, span: Span): SQL {
     where m.brand_id = ${at.brand.id} and m.link_sent_at is null and ${settledIn(at, sql`m.created_at`, span)} and ${asked(at)})`
 }
 
-/** From a search to a payment, by month. What visitors did before a quote is known of the whole brand alone. */
+/** From search to payment, by month. Steps before a quote are known for the whole brand only. */
 export async function readFunnel(db: Db, at: Asked, span: Span): Promise<Report['funnel']> {
   const isWhole = at.reach?.kind === 'brand' && Object.values(at.filters).every((one) => one === undefined)
   const { rows } = await db.execute<Report['funnel'][number]>(sql`
@@ -268,7 +268,10 @@ export async function readFunnel(db: Db, at: Asked, span: Span): Promise<Report[
   return rows
 }
 
-/** Members and savings by home office, money by that of when it was paid, that with the most members first. */
+/**
+ * Members and savings by home office, and money by the home office at the time of payment; the office with the most
+ * members first.
+ */
 export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report['offices']> {
   const { rows } = await db.execute<Report['offices'][number]>(sql`
     with standing as (
@@ -309,13 +312,13 @@ export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report
   return rows
 }
 
-/** How long ago an office was verified: within a quarter of a year, half of one, longer, or never. */
+/** When an office was last verified: within a quarter, within half a year, earlier, or never. */
 export const ageOf = (today: string): SQL => sql`case
   when f.last_verified is null then 'never'
   when f.last_verified >= (${today}::date - interval '3 months')::date then 'quarter'
   when f.last_verified >= (${today}::date - interval '6 months')::date then 'half' else 'older' end`
 
-/** Offices that take part today, as `f`, within reach and of the state that is asked for. */
+/** Offices participating today, as `f`, within reach and in the requested state. */
 export function officesAsked({ brand, reach, today, filters: { officeId, state } }: Asked): SQL {
   const ids = reach?.kind === 'offices' ? reach.officeIds : null
   return sql`f.brand_id = ${brand.id} and (f.ends_on is null or f.ends_on >= ${today}::date)
@@ -323,7 +326,7 @@ export function officesAsked({ brand, reach, today, filters: { officeId, state }
     and ${officeId ? sql`f.id = ${officeId}` : sql`true`} and ${state ? sql`f.state = ${state}` : sql`true`}`
 }
 
-/** How fresh the directory is. */
+/** How recently the directory was verified. */
 export async function readDirectory(db: Db, at: Asked): Promise<Report['directory']> {
   const { rows } = await db.execute<Report['directory'][number]>(sql`
     select ${ageOf(at.today)} as age, count(*)::int as offices from offices f where ${officesAsked(at)} group by 1`)

@@ -4,20 +4,23 @@ import type { Interval } from '#domain/values/plans.ts'
 import { monthsBetween } from './months.rules.ts'
 import type { Cohort, MonthFigures, Report } from './report.schema.ts'
 
-/** Terms that begin in a month less those that end before one of its days, by billing; cents are their renewal prices. */
+/**
+ * Terms that start in a month less those that end before one of its days, by billing cycle; cents are their renewal
+ * prices.
+ */
 export type RunningChange = { month: string; interval: Interval; terms: number; cents: number }
 
 /**
- * Active members at the end of a month: those with a paid term that runs on its last day, or today while it goes on.
- * Terms of a membership never overlap, so the sum of all that began less all that ended is that count.
+ * Active members at the end of a month: those with a paid term that runs on its last day, or today in the current
+ * month. A membership's terms never overlap, so the count is all terms started less all terms ended.
  */
 export function activeAt(changes: readonly RunningChange[], month: string): number {
   return changes.filter((change) => change.month <= month).reduce((sum, { terms }) => sum + terms, 0)
 }
 
 /**
- * Monthly recurring revenue at the end of a month, in cents: of every term that runs on its last day what its renewal was
- * agreed to cost, by the month; rounded once, in the sum. Joining fees and coupons for the first term are not in it.
+ * Monthly recurring revenue at the end of a month, in cents: the agreed renewal price per month of every term that runs
+ * on its last day, rounded once, in the sum. Joining fees and first-term coupons are excluded.
  */
 export function mrrAt(changes: readonly RunningChange[], month: string): number {
   const exact = changes
@@ -29,14 +32,14 @@ export function mrrAt(changes: readonly RunningChange[], month: string): number 
 /** Annual recurring revenue, in cents: twelve times the monthly. */
 const arr = (mrrCents: number): number => mrrCents * 12
 
-/** Average revenue per member and month, in cents; null while nobody is active. */
+/** Average revenue per member and month, in cents; null if nobody is active. */
 export function arpm(mrrCents: number, active: number): number | null {
   return active > 0 ? Math.round(mrrCents / active) : null
 }
 
 /**
- * The share of members who leave in a month, over some months: all who left by all who were there when each began or came
- * in it. Null where nobody was.
+ * The share of members who leave per month, over some months: all who left, divided by all who were there when each
+ * month began or came during it. Null if there were none.
  */
 export function monthlyChurn(
   months: readonly Pick<MonthFigures, 'active' | 'joined' | 'returned' | 'leftByChoice' | 'leftByCard'>[],
@@ -47,21 +50,21 @@ export function monthlyChurn(
 }
 
 /**
- * Lifetime value, in cents: what a member pays on average a month, by the share that leaves in one. Null while nobody has
- * left, as a value without an end is none.
+ * Lifetime value, in cents: a member's average monthly revenue divided by the monthly churn. Null while nobody has
+ * left, since the value would be infinite.
  */
 export function ltv(arpmCents: number | null, churn: number | null): number | null {
   return arpmCents === null || !churn ? null : Math.round(arpmCents / churn)
 }
 
-/** The share of renewals whose first charge failed that were paid all the same, 0 to 1; null where none failed. */
+/** The share of renewals paid after a failed first charge, 0 to 1; null if none failed. */
 export function recoveryRate(months: readonly Pick<MonthFigures, 'failed' | 'recovered'>[]): number | null {
   const failed = months.reduce((sum, one) => sum + one.failed, 0)
   const recovered = months.reduce((sum, one) => sum + one.recovered, 0)
   return failed > 0 ? recovered / failed : null
 }
 
-/** Cohorts of members who joined in a month, with how many are covered at the end of each month since. */
+/** Cohorts of members by month of joining, with how many are on the plan at the end of each month since. */
 export function cohortsOf(
   joined: readonly { month: string; members: number }[],
   changes: readonly { cohort: string; month: string; terms: number }[],
@@ -79,13 +82,13 @@ export function cohortsOf(
   })
 }
 
-/** The share of a cohort that is covered after a number of months, 0 to 1; null for a month that is still to come. */
+/** The share of a cohort on the plan after a number of months, 0 to 1; null for a future month. */
 export function retention({ joined, kept }: Cohort, after: number): number | null {
   const left = kept[after]
   return left === undefined || joined === 0 ? null : left / joined
 }
 
-/** The figures at the head of a report: those of its last month; what leaves, over its last twelve. */
+/** A report's headline figures: those of its last month; churn is over its last twelve. */
 export function headline(months: readonly MonthFigures[]): Report['headline'] {
   const last = months.at(-1)
   const { active = 0, mrrCents = 0 } = last ?? {}
@@ -101,7 +104,7 @@ export function headline(months: readonly MonthFigures[]): Report['headline'] {
   }
 }
 
-/** The months a report is about: those that were asked for, else the last twelve; at most `most`, the latest of them. */
+/** A report's months: the requested ones, or else the last twelve; at most `most`, the latest ones. */
 export function reportMonths(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   { thisMonth, most }: { thisMonth: string; most: number },
@@ -112,7 +115,7 @@ export function reportMonths(
   return { from: latest, to: last }
 }
 
-/** The months of a list of rows: one where it is named, be it ahead; else those of the report. */
+/** The months of a row list: the named one, even a future one; or else the report's. */
 export function rowMonths(
   { month, ...span }: { month?: string | undefined; from?: string | undefined; to?: string | undefined },
   at: { thisMonth: string; most: number },

@@ -1,12 +1,12 @@
 import { formatCents } from '#domain/format.ts'
 
 /*
- * Every figure of the reports, each declared once: what it is called, its unit, how it comes about, where it stands, its
- * plot and the rows behind it. The API's answer, the screens and the columns of files are made from these. What it is read
- * with is in `facts.server.ts`, and the rows behind it in `rows.server.ts`.
+ * Every figure of the reports, each declared once: name, unit, definition, screen, plot, and the rows behind it. The
+ * API's response, the screens and the file columns derive from these. The queries are in `facts.server.ts`, and the
+ * rows' in `rows.server.ts`.
  */
 
-/** The screens of the reports, by the end of their address. */
+/** The report screens, by the last part of their URL. */
 export const reportScreens = [
   ['', 'Growth'],
   ['/money', 'Money'],
@@ -18,9 +18,9 @@ export const reportScreens = [
 
 type RowListDeclaration = {
   title: string
-  /** The screen on which the figure stands whose rows these are. */
+  /** The screen that shows the figure these rows make up. */
   screen: (typeof reportScreens)[number][0]
-  /** How the figure comes about. */
+  /** How the figure is computed. */
   definition: string
 }
 
@@ -104,11 +104,11 @@ type HeadlineDeclaration = {
   rows: RowList
   /** Whether its rows are those of the last month alone. */
   isOfLastMonth: boolean
-  /** What stands for it while there is none; left out where there always is one. */
+  /** The text shown if there is no value; left out if there always is one. */
   none?: string
 }
 
-/** The figures at the head of a report; `headline` of `figures.rules.ts` computes them. */
+/** A report's headline figures; `headline` in `figures.rules.ts` computes them. */
 export const headlineFigures = {
   active: {
     label: 'Active members',
@@ -159,10 +159,10 @@ export const headlineFigures = {
   },
 } as const satisfies Record<string, HeadlineDeclaration>
 
-/** A figure of a table; null in its rows where it is not known. */
+/** A figure in a table; null in rows where it's unknown. */
 export type FigureColumn = {
   label: string
-  /** Its column in files, where it stands without the title of its table. */
+  /** Its column name in files, which don't show the table's title. */
   file?: string
   unit: 'text' | 'count' | 'cents' | 'share'
   /** The rows behind it, month by month. */
@@ -170,20 +170,20 @@ export type FigureColumn = {
   isNullable?: true
   /** Only in files and the API. */
   isHidden?: true
-  /** Only on the screen, where it is computed from the others of its row. */
+  /** Only on the screen, computed from the row's other figures. */
   from?: (row: FigureRow) => number | null
 }
 type FigureRow = { readonly [column: string]: string | number | null }
 
-/** Figures by month: a table, and beside it the plot, if it has one. */
+/** Figures by month: a table, and its plot if it has one. */
 export type MonthTableDeclaration = {
   title: string
   lead: string
   columns: { readonly [name: string]: FigureColumn }
   plot?: {
-    /** What it shows, in a sentence, for whoever cannot see it. */
+    /** The plot's content as a sentence, for screen readers. */
     label: (months: readonly FigureRow[]) => string
-    /** Each the sum of some columns. */
+    /** Each is the sum of some columns. */
     series: readonly {
       name: string
       as: 'bar' | 'hollow' | 'line' | 'dashed'
@@ -238,7 +238,7 @@ export const monthTables = {
       money: true,
     },
   },
-  /** Renewals whose first charge failed, and those of them that were paid later; by what, comes to as many. */
+  /** Renewals whose first charge failed, and how many were paid later, in total and by method. */
   recovery: {
     title: rowLists.recovery.title,
     lead: rowLists.recovery.definition,
@@ -254,7 +254,7 @@ export const monthTables = {
     title: 'From a search to a payment',
     lead: rowLists.quotes.definition,
     columns: {
-      // Counted for a brand as a whole; null where only a part of it is asked about.
+      // Counted for the whole brand only; null if the report covers part of it.
       searches: { label: 'Searches', unit: 'count', isNullable: true },
       officeViews: { label: 'Office pages', unit: 'count', isNullable: true },
       quotes: { label: 'Quotes', unit: 'count', rows: 'quotes' },
@@ -291,14 +291,14 @@ export const monthTables = {
   },
 } as const satisfies Record<string, MonthTableDeclaration>
 
-/** The figures of each month of a report, in the order they have in files. */
+/** The figures of each month of a report, in file order. */
 export const monthFigures = {
   ...monthTables.members.columns,
   ...monthTables.money.columns,
   ...monthTables.recovery.columns,
 } as const
 
-/** What a month has of every figure that nothing was counted for. */
+/** A month's figures before anything is counted. */
 export const noMonthFigures = Object.fromEntries(
   Object.keys(monthFigures).map((name) => [name, 0]),
 ) as Record<keyof typeof monthFigures, number>
@@ -308,7 +308,7 @@ export type ListTableDeclaration = {
   title: string
   lead: string
   columns: { readonly [name: string]: FigureColumn }
-  /** The way to the rows behind it. */
+  /** The rows behind it. */
   rows: RowList
   more: string
 }

@@ -2,10 +2,10 @@ import { toCsv } from '#domain/csv.ts'
 import { type FigureColumn, monthFigures } from './figures.ts'
 import type { Report, ReportRows } from './report.schema.ts'
 
-/** A table that is printed into a file: cents, dates and counts are still what they are. */
+/** A table before it's written to a file: cents, dates and counts are still raw values. */
 export type ReportTable = Pick<ReportRows, 'columns'> & { cells: (string | number | null)[][] }
 
-/** The figures of a report by month, as a table. */
+/** A report's figures by month, as a table. */
 export function monthsTable({ months }: Report): ReportTable {
   const names = Object.keys(monthFigures) as (keyof typeof monthFigures)[]
   const columns = names.map((name) => {
@@ -18,7 +18,7 @@ export function monthsTable({ months }: Report): ReportTable {
   }
 }
 
-/** A table as CSV: amounts in dollars, and no cell a formula. */
+/** A table as CSV: amounts in dollars, and no cell is a formula. */
 export function tableCsv({ columns, cells }: ReportTable): string {
   return toCsv([columns.map(({ label }) => label), ...printed({ columns, cells })])
 }

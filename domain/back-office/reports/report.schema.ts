@@ -27,7 +27,7 @@ export type { ReportFilters } from '#domain/values/reports.ts'
 
 export const rowsQuerySchema = z.strictObject({
   ...reportFilterFields,
-  /** One month; without it all of `from` to `to`. */
+  /** One month; without it, all of `from` to `to`. */
   month: monthSchema.optional(),
   from: monthSchema.optional(),
   to: monthSchema.optional(),
@@ -45,7 +45,7 @@ type Shape<Columns extends Record<string, FigureColumn>> = {
   >
 }
 
-/** The fields of an answer that some figures are, by their declaration; cents are whole. */
+/** The response fields of some figures, from their declarations; cents are integers. */
 function shapeOf<const Columns extends Record<string, FigureColumn>>(columns: Columns): Shape<Columns> {
   const fields = Object.entries(columns).flatMap(
     ([name, { unit, isNullable, from }]): [string, z.ZodType][] => {
@@ -57,14 +57,14 @@ function shapeOf<const Columns extends Record<string, FigureColumn>>(columns: Co
   return Object.fromEntries(fields) as unknown as Shape<Columns>
 }
 
-/** A month's figures. A month that goes on stands as it is on the brand's today. */
+/** A month's figures; the current month's are as of the brand's today. */
 const monthFiguresSchema = z.object({ month: monthSchema, ...shapeOf(monthFigures) })
 export type MonthFigures = z.infer<typeof monthFiguresSchema>
 
 const cohortSchema = z.object({
   month: monthSchema,
   joined: z.int(),
-  /** How many are covered at the end of the month of joining, the one after, and so on to now. */
+  /** How many are on the plan at the end of the joining month, the next, and so on to now. */
   kept: z.array(z.int()),
 })
 export type Cohort = z.infer<typeof cohortSchema>
@@ -95,7 +95,7 @@ const headlineSchema = z.object(
 export const reportSchema = z.object({
   from: monthSchema,
   to: monthSchema,
-  /** As they stand at the end of the last month; see `headline`. */
+  /** As of the end of the last month; see `headline`. */
   headline: headlineSchema,
   months: z.array(monthFiguresSchema),
   cohorts: z.array(cohortSchema),
@@ -109,18 +109,18 @@ export type Report = z.infer<typeof reportSchema>
 
 const columnKinds = ['text', 'cents', 'number', 'date'] as const
 
-/** The rows behind a figure: columns, a page of cells in their order, and how many there are. */
+/** The rows behind a figure: columns, a page of cells in column order, and the row count. */
 export const reportRowsSchema = z.object({
   columns: z.array(z.object({ label: z.string(), kind: z.enum(columnKinds) })),
   rows: z.array(
     z.object({
-      /** What the row opens: a member, a payment, an office. */
+      /** What the row links to: a member, a payment, an office. */
       opens: z.object({ kind: z.enum(['member', 'payment', 'none']), id: z.string() }),
       cells: z.array(z.union([z.string(), z.number(), z.null()])),
     }),
   ),
   count: z.int(),
-  /** The sum of the last column of cents over all rows; null where there is none. */
+  /** The sum of the last column of cents over all rows; null if there is none. */
   totalCents: z.int().nullable(),
   page: z.int(),
   more: z.boolean(),

@@ -17,12 +17,12 @@ import { noMonthFigures } from './figures.ts'
 import { monthsBetween } from './months.rules.ts'
 import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
 
-/** How many months ahead renewals are foreseen. */
+/** How many months ahead renewals are forecast. */
 const monthsAhead = 12
 
 /**
- * Every figure of a brand's members within reach, by month; each as `figures.ts` declares it. Money is what the
- * statements of the same months say.
+ * Every figure of a brand's members within reach, by month, as `figures.ts` declares it. Money equals the statements of
+ * the same months.
  */
 export function readReport(
   db: Db,

@@ -25,11 +25,11 @@ import type { ReportTable } from './report-tables.ts'
 type Span = { from: string; to: string }
 type List = {
   columns: ReportRows['columns']
-  /** One row: `kind` and `id` of what it opens, and its cells, in order. `total`: cents that the list sums to. */
+  /** One row: `kind` and `id` of what it links to, and its cells, in order. `total`: the cents the list adds up. */
   rows: SQL
 }
 
-/** How many rows a page has. */
+/** Rows per page. */
 const pageSize = 50
 
 const text = (label: string) => ({ label, kind: 'text' as const })
@@ -38,13 +38,13 @@ const number = (label: string) => ({ label, kind: 'number' as const })
 const date = (label: string) => ({ label, kind: 'date' as const })
 const person = sql`coalesce(${writtenName('a')}, 'Nobody yet')`
 
-/** Whom a list names: members `m` with their account, office and plan. */
+/** The joins for a list's names: members `m` with their account, office and plan. */
 const named = sql`
   left join accounts a on a.id = m.account_id
   left join offices f on f.id = m.office_id
   left join plan_versions v on v.id = m.plan_version_id`
 
-/** The rows behind a figure in some months, a page of them. */
+/** A page of the rows behind a figure in some months. */
 export async function readRows(
   db: Db,
   at: Asked,
@@ -72,8 +72,7 @@ export async function readRows(
 const rowsAtOnce = 2_000
 
 /**
- * All rows behind a figure as they are at one instant, some at a time, however many there are. `take` is given how many
- * there are in all.
+ * All rows behind a figure from one snapshot, in batches, however many there are. `take` also receives the total count.
  */
 export async function eachRows(
   db: Db,
@@ -105,7 +104,7 @@ export async function eachRows(
 const inMonths = (day: SQL, { from, to }: Span) =>
   sql`${day} >= ${`${from}-01`}::date and ${day} < ${`${addMonths(to, 1)}-01`}::date`
 
-/** Members of a spell `s` that is chosen by what came about on a day of its. */
+/** Members with a spell `s`, selected by an event on one of its days. */
 function spellList(at: Asked, { day, where, reason }: { day: SQL; where: SQL; reason?: SQL }): SQL {
   return sql`
     with ${spells(at)}

@@ -18,16 +18,17 @@ import { requestStatusLabels } from '#domain/support/support-words.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { type Found, foundKinds } from './search.schema.ts'
 
-/** How many of a kind are told: who finds more types more, or opens the list. */
+/** The most results of a kind; to find others, type more or open the list. */
 const most = 6
 
 type Ask = { visitor: Granted; brand: Brand | null; now: Date }
 type Unplaced = Omit<Found, 'brand'>
 
 /**
- * Everything of a place that what is typed may mean, as far as its asker sees it: members by part of a name, phone end,
- * number, email or birth date; cases and payments by their reference; offices and staff by part of a name. With `brand`
- * null all of `brands` is searched, one after the other, and each thing says whose it is; staff are the deployment's.
+ * Everything a search can mean in a brand, within the requester's permissions: members by part of a name, end of a
+ * phone number, member number, email or date of birth; cases and payments by reference; offices and staff by part of a
+ * name. With `brand` null, all `brands` are searched one after another, and each result names its brand; staff are the
+ * deployment's.
  */
 export async function searchAnything(
   db: Db,
@@ -54,7 +55,7 @@ export async function searchAnything(
 
 const orderOf = ({ kind }: Found) => foundKinds.indexOf(kind)
 
-/** What of a brand it may mean; one query for each kind, all at once. */
+/** A brand's results; one query per kind, all in parallel. */
 async function findIn(
   db: Db,
   { visitor, brand, now }: Ask & { brand: Brand },
@@ -76,7 +77,7 @@ type Within = { brandId: string; reach: NonNullable<Reach> }
 
 async function findMembers(db: Db, asked: Within & { today: string }, q: string): Promise<Unplaced[]> {
   const { rows } = await searchMembers(db, asked, { q, page: 1 })
-  // Somebody with two memberships is one person here.
+  // A person with two memberships is one result.
   const once = rows.filter((row, at) => rows.findIndex(({ memberId }) => memberId === row.memberId) === at)
   return once.slice(0, most).map(({ memberId, firstName, lastName, memberNumber, dateOfBirth, found }) => ({
     kind: 'member',
@@ -107,7 +108,7 @@ async function findCase(db: Db, brandId: string, q: string): Promise<Unplaced[]>
   }))
 }
 
-/** Payments by the number of their receipt, the gateway's reference or their own id, whole. */
+/** Payments by their full receipt number, gateway reference or id. */
 async function findPayments(db: Db, { brandId, reach }: Within, q: string): Promise<Unplaced[]> {
   const typed = q.trim()
   if (!/\d/.test(typed) || typed.length < 4) return []
@@ -169,7 +170,7 @@ async function findStaff(db: Db, { visitor, brand }: Ask, q: string): Promise<Un
   return rows.map(({ id, name, email }) => ({ kind: 'staff', id, name, about: email }))
 }
 
-/** Text for LIKE, anywhere in what is searched: its signs mean themselves. */
+/** A LIKE pattern that matches the text anywhere; special characters are escaped. */
 function likeAnywhere(text: string): string {
   return `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
 }

@@ -4,16 +4,16 @@ import type { MovedStatus } from '#domain/values/support.ts'
 import { templateGaps } from './case.rules.ts'
 import type { CaseView } from './case.schema.ts'
 
-/** A beginning for an answer, to be changed before it is sent, and what the case is once it is. */
+/** A draft answer, to be edited before sending, and the case's status once it's sent. */
 export type AnswerTemplate = { name: string; text: string; status: MovedStatus | '' }
 
 type Told = Pick<CaseView, 'kind' | 'from' | 'status' | 'clocks' | 'moves'> & {
   brandName: string
-  /** Of whoever wrote; the names of the templates are for staff. */
+  /** The writer's language; the templates' names are for staff. */
   language?: Language
 }
 
-/** What the member reads. The console has English sentences alone, so both languages stand here. */
+/** What the member reads. The console's messages are English only, so both languages are here. */
 const said = {
   en: {
     greeting: (from: string) => `Dear ${from},`,
@@ -45,7 +45,7 @@ const said = {
   },
 }
 
-/** The answers that fit a case as it is; none repeats what was written. */
+/** The answers that fit a case's current state; none repeats what was written. */
 export function answerTemplates({
   kind,
   from,

@@ -4,7 +4,7 @@ import { staff, staffGrants } from '#db/schema/staff.ts'
 import { permissionsOf } from '#domain/staff/access/roles.ts'
 import { roles } from '#domain/values/staff.ts'
 
-/** Who may answer the cases of a brand just now, by name. */
+/** Who can currently answer a brand's cases, by name. */
 export async function listAnswerers(db: Db, brandId: string): Promise<{ id: string; name: string }[]> {
   const answering = roles.filter((role) => permissionsOf[role].includes('cases.answer'))
   return db

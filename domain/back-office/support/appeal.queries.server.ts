@@ -6,7 +6,7 @@ import { notFound } from '#domain/errors.ts'
 
 type Appeal = typeof grievanceAppeals.$inferSelect
 
-/** The appeal of a grievance; null where there is none. */
+/** A grievance's appeal; null if there is none. */
 export async function appealOf(
   db: Db,
   { brandId, id }: { brandId: string; id: string },

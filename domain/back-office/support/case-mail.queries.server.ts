@@ -8,7 +8,7 @@ import { acknowledgeAppeal, acknowledgeGrievance } from '#domain/support/acknowl
 import type { CaseFinding } from '#domain/values/support.ts'
 import { entriesOf, findCase } from './case-row.server.ts'
 
-/** What a mail or letter about a case says: the staff's words, and nothing of what was written to us. */
+/** The contents of an email or letter about a case: the staff's text, and nothing of what the member wrote. */
 export type CaseWords = {
   entryId: string
   reference: string
@@ -18,9 +18,9 @@ export type CaseWords = {
   isAppeal: boolean
   writtenAt: Date
   receivedOn: string
-  /** Whom the letter is to: the member, or who filed for them. */
+  /** The letter's addressee: the member, or the person who filed for them. */
   to: string
-  /** Of whoever filed a grievance, by two letters; empty for a message. */
+  /** The state of a grievance's filer, two letters; empty for a message. */
   state: string
 }
 
@@ -50,8 +50,8 @@ export async function findCaseWords(db: Db, { brandId, entryId }: EntryRef): Pro
 }
 
 /**
- * What is true once a mail of a case has gone out: a grievance is acknowledged in writing, and an urgent one has had its
- * first status. In the transaction that marks the mail sent.
+ * Records the effect of a sent case email: a grievance is acknowledged in writing, and an urgent one has had its first
+ * status. Runs in the transaction that marks the email sent.
  */
 export async function wroteToFiler({ db, now }: DbAt, { brandId, entryId }: EntryRef): Promise<void> {
   const [entry] = await db
@@ -75,7 +75,7 @@ export async function wroteToFiler({ db, now }: DbAt, { brandId, entryId }: Entr
     )
 }
 
-/** Keeps the letter as it was mailed, the first time. */
+/** Stores the letter as it was mailed, the first time. */
 export async function keepLetter(
   db: Db,
   { brandId, entryId, pdf }: EntryRef & { pdf: Buffer },
@@ -84,8 +84,8 @@ export async function keepLetter(
 }
 
 /**
- * The letter of a decision: as it was mailed, or the words it will have while the mail still waits.
- * @throws DomainError `not_found`: it is not decided.
+ * The letter of a decision: as mailed, or as it will read while the email is still queued.
+ * @throws DomainError `not_found`: it isn't decided.
  */
 export async function findLetter(
   db: Db,
@@ -105,7 +105,7 @@ export async function findLetter(
   return { words, kept: letter?.pdf ?? null, reference: row.reference }
 }
 
-/** The day a letter carries, by the calendar of its brand. */
+/** A letter's date, by its brand's calendar. */
 export function letterDate({ writtenAt }: CaseWords, timeZone: string): string {
   return dateIn(timeZone, writtenAt)
 }

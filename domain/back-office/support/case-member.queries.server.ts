@@ -10,8 +10,8 @@ import type { CaseView } from './case.schema.ts'
 import type { CaseRow } from './case-row.server.ts'
 
 /**
- * The member a case is of, as far as it tells: by the member number that was given, also one that was replaced since, or
- * by the email it came with where that is the proven one of an account. Null for neither.
+ * The member of a case, as far as known: by the given member number, even a replaced one, or by the sender's email if
+ * an account has verified it. Null if neither matches.
  */
 export async function memberOfCase(db: Db, row: CaseRow): Promise<CaseView['member']> {
   const number = row.grievance?.memberNumber ?? null
@@ -28,7 +28,7 @@ export async function memberOfCase(db: Db, row: CaseRow): Promise<CaseView['memb
   return byEmail ? view(byEmail, 'email') : null
 }
 
-/** How many messages and grievances of a member are open: by their email, or under their member number. */
+/** How many of a member's messages and grievances are open: by their email or member number. */
 export async function countOpenCases(
   db: Db,
   { brandId, email, memberNumber }: { brandId: string; email: string | null; memberNumber: string },

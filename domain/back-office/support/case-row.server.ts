@@ -8,13 +8,13 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { RequestKind } from '#domain/support/reference.ts'
 import type { RequestStatus } from '#domain/values/support.ts'
 
-/** A case by its brand and its own id, which no other case has, of whichever kind. */
+/** A case by its brand and its own id, which is unique across both kinds. */
 export type CaseRef = { brandId: string; caseId: string }
 
 type GrievanceRow = typeof grievances.$inferSelect
 type MessageRow = typeof contactMessages.$inferSelect
 
-/** A grievance or a message, with what the handling of both has in common. */
+/** A grievance or a message, with the fields that handling both has in common. */
 export type CaseRow = {
   id: string
   brandId: string
@@ -54,7 +54,7 @@ export async function findCase(
   return { ...message, kind: 'contact', grievance: null, message }
 }
 
-/** Of which of these brands a case is; null: of none. */
+/** Which of these brands a case belongs to; null: none. */
 export async function brandOfCase(
   db: Db,
   { brandIds, caseId }: { brandIds: readonly string[]; caseId: string },
@@ -77,18 +77,18 @@ type Changes = Partial<
   >
 > & { status?: RequestStatus; answeredAt?: Date | null }
 
-/** Writes what has changed, and that something has. */
+/** Writes changes, and increments the revision. */
 export async function changeCase(tx: Db, row: CaseRow, changes: Changes): Promise<void> {
   const set = { ...changes, revision: row.revision + 1 }
   const table = row.kind === 'grievance' ? grievances : contactMessages
-  // One of two tables, whose own CHECK knows the statuses of its kind.
+  // One of two tables; each has a CHECK for the statuses of its kind.
   const update = tx.update(table as typeof grievances)
   await update.set(set as object).where(ofBrand(table, row.brandId, eq(table.id, row.id)))
 }
 
 type NewEntry = Omit<typeof caseEntries.$inferInsert, 'brandId' | 'grievanceId' | 'messageId'>
 
-/** Adds to the timeline of a case. @returns the id of the entry. */
+/** Adds an entry to a case's timeline. @returns the id of the entry. */
 export async function addEntry(tx: Db, row: CaseRow, entry: NewEntry): Promise<string> {
   const [added] = await tx
     .insert(caseEntries)
@@ -103,7 +103,7 @@ export async function addEntry(tx: Db, row: CaseRow, entry: NewEntry): Promise<s
   return added.id
 }
 
-/** The entries of a case. */
+/** The condition for a case's entries. */
 export const entriesOf = ({ brandId, id, kind }: Pick<CaseRow, 'brandId' | 'id' | 'kind'>) =>
   ofBrand(
     caseEntries,
@@ -122,7 +122,7 @@ const did: Record<(typeof caseEntries.$inferSelect)['kind'], string> = {
 }
 
 /**
- * Asks that a case is as whoever acts on it saw it.
+ * Requires that a case is unchanged since the caller read it.
  * @throws DomainError `conflict`, with who did what in the meantime.
  */
 export async function requireRevision(tx: Db, row: CaseRow, revision: number): Promise<void> {

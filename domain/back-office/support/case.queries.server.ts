@@ -24,12 +24,12 @@ import { memberOfCase } from './case-member.queries.server.ts'
 import { type CaseRow, entriesOf, findCase } from './case-row.server.ts'
 import { clocksOf, clockViews } from './inbox.queries.server.ts'
 
-/** Looking again so soon is the same look. */
+/** Views within this time count as one. */
 const oneLookMs = 10 * 60_000
 
 /**
- * A case as whoever may answer it sees it. Reading it is in the audit; whoever looks again within ten minutes, as a screen
- * does after each act, is there once.
+ * A case as the people who can answer it see it. Reading it is audited; another view within ten minutes, as after each
+ * action, isn't audited again.
  *
  * @throws DomainError `not_found`
  */
@@ -78,7 +78,7 @@ export async function readCase(
   }
 }
 
-/** Keeps that a paper of a case was looked at, as `readCase` does. @throws DomainError `not_found` */
+/** Audits that a file of a case was viewed, as `readCase` does. @throws DomainError `not_found` */
 export async function lookAtCase(
   deps: StaffDeps,
   { brand, caseId }: { brand: Pick<Brand, 'id'>; caseId: string },

@@ -1,7 +1,7 @@
 import type { RequestKind } from '#domain/support/reference.ts'
 import type { MovedStatus, RequestStatus } from '#domain/values/support.ts'
 
-/** Cases that somebody still has to do something about. */
+/** Statuses of cases that need action. */
 export const openStatuses = [
   'received',
   'in_review',
@@ -11,8 +11,8 @@ export const openStatuses = [
 export const doneStatuses = ['resolved', 'closed', 'answered'] as const satisfies RequestStatus[]
 
 /**
- * What a case may be next by a person's hand. A grievance is only ever decided by a decision, a decision only opened
- * again by an appeal, and an appeal only by its own; a message that was answered may be taken up again.
+ * The statuses a person can set next. A grievance is decided only by a decision, a decision reopened only by an appeal,
+ * and an appeal decided only by its own decision; an answered message can be reopened.
  */
 export function allowedTransitions(kind: RequestKind, status: RequestStatus): MovedStatus[] {
   const moves: Partial<Record<RequestStatus, MovedStatus[]>> = {
@@ -24,24 +24,24 @@ export function allowedTransitions(kind: RequestKind, status: RequestStatus): Mo
   return status === 'answered' ? ['in_review'] : [...(moves[status] ?? []), 'answered']
 }
 
-/** What a template leaves to be written: an answer that still has one of these is not ready. */
+/** Placeholders a template leaves to fill in: an answer that still has one isn't ready. */
 export const templateGaps = {
   need: '[Say what you need.]',
   answer: '[Your answer.]',
   progress: '[What was done, and what comes next.]',
 } as const
 
-/** Whether a case can be decided as it is: a grievance that is open, or its appeal. */
+/** Whether a case can be decided now: an open grievance, or its appeal. */
 export function isToDecide(kind: RequestKind, status: RequestStatus): boolean {
   return kind === 'grievance' && openStatuses.some((open) => open === status)
 }
 
-/** So many characters in a row are no accident. */
+/** This many matching characters in a row are no coincidence. */
 const runLength = 40
 
 /**
- * Whether a text for a mail has a passage of what was written to us in it. Mail is not private enough for that (the HIPAA
- * minimum necessary standard, 45 CFR 164.502(b)). Case and spaces do not count.
+ * Whether an email's text contains a passage of what was written to us. Email isn't private enough for that (the HIPAA
+ * minimum necessary standard, 45 CFR 164.502(b)). Case and spaces are ignored.
  */
 export function repeatsWritten(text: string, written: readonly (string | null)[]): boolean {
   const [own, ...theirs] = [text, ...written.map((each) => each ?? '')].map(plainly)

@@ -12,7 +12,7 @@ import {
 import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
 import { templateGaps } from './case.rules.ts'
 
-/** What the case was when whoever acts on it looked: somebody else may have acted since. */
+/** The case's revision when the person looked; someone else may have acted since. */
 const revision = z.int().min(0).max(1_000_000)
 const writing = (least: string) => runningText(5_000).refine((text) => text.length > 0, least)
 
@@ -26,7 +26,7 @@ export const caseAnswerSchema = z.strictObject({
       (text) => !Object.values(templateGaps).some((gap) => text.includes(gap)),
       'Write what stands in brackets.',
     ),
-  /** What the case is once the answer is sent; absent: what it was. */
+  /** The case's status once the answer is sent; absent: unchanged. */
   status: z.preprocess(absentWhenBlank, z.enum(movedStatuses).optional()),
   fileIds: fileIdsSchema,
 })
@@ -54,14 +54,14 @@ export const caseDecisionSchema = z.strictObject({
 export const caseAppealSchema = z.strictObject({
   revision,
   reason: writing('Say why they appeal.'),
-  /** 'YYYY-MM-DD': the day the appeal came in, from which its clock runs. */
+  /** 'YYYY-MM-DD': the day the appeal was received, from which its clock runs. */
   receivedOn: daySchema('Enter the day it came in, like 11/05/2026.'),
 })
 
 export const inboxViews = ['open', 'mine', 'unassigned', 'due', 'done'] as const
 export const inboxSorts = ['clock', 'newest', 'oldest'] as const
 
-/** What the inbox shows, as its address says; each may be left out. */
+/** The inbox's filters, as in its URL; all are optional. */
 export const inboxQuerySchema = z.strictObject({
   view: z.enum(inboxViews, 'There is no such list.').default('open'),
   kind: z.enum(['grievance', 'contact']).optional(),
@@ -88,10 +88,10 @@ export const inboxRowSchema = z.object({
   reference: z.string(),
   status: z.enum(requestStatuses),
   receivedOn: z.iso.date(),
-  /** The clock that ends first; null where none runs. */
+  /** The clock that ends first; null if none runs. */
   clock: clockSchema.nullable(),
   waitingSince: z.iso.date().nullable(),
-  /** Null for whoever may not read cases. */
+  /** Null for those who may not read cases. */
   told: z
     .object({
       about: z.string(),
@@ -107,7 +107,7 @@ export const inboxSchema = z.object({
   rows: z.array(inboxRowSchema),
   page: z.int(),
   pages: z.int(),
-  /** How many open cases each list has. */
+  /** How many open cases are in each list. */
   counts: z.object({ open: z.int(), mine: z.int(), unassigned: z.int(), due: z.int(), late: z.int() }),
 })
 export type Inbox = z.infer<typeof inboxSchema>
@@ -122,13 +122,13 @@ export const caseEntrySchema = z.object({
   status: z.enum(requestStatuses).nullable(),
   finding: z.enum(caseFindings).nullable(),
   assignee: z.string().nullable(),
-  /** How far its mail has come; null where it has none. */
+  /** Its email's status; null if it has none. */
   mail: z.enum(['queued', 'sent', 'failing']).nullable(),
   files: z.array(caseFileSchema),
 })
 export type CaseEntry = z.infer<typeof caseEntrySchema>
 
-/** A case as whoever may answer it sees it. */
+/** A case as the people who can answer it see it. */
 export const caseViewSchema = z.object({
   id: z.uuid(),
   brandId: z.uuid(),
@@ -137,7 +137,7 @@ export const caseViewSchema = z.object({
   status: z.enum(requestStatuses),
   revision: z.int(),
   urgent: z.boolean(),
-  /** That of the form it was written in, and of what is written back. */
+  /** The language of its form, and of the answers. */
   language: z.enum(languages),
   about: z.string(),
   from: z.string(),
@@ -146,17 +146,17 @@ export const caseViewSchema = z.object({
   acknowledgedAt: z.iso.datetime().nullable(),
   clocks: z.array(clockSchema),
   waitingSince: z.iso.date().nullable(),
-  /** What was written, as names and values in the order of the form. */
+  /** What was written, as names and values in form order. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   text: z.string(),
   wanted: z.string().nullable(),
-  /** What came with it. */
+  /** The files sent with it. */
   files: z.array(caseFileSchema),
   assignee: nameOfStaff.nullable(),
-  /** Who may have it: of an appeal not who decided before. */
+  /** Who can be assigned; for an appeal, not the person who decided before. */
   answerers: z.array(nameOfStaff),
   moves: z.array(z.enum(movedStatuses)),
-  /** What may be decided, and by whom not: the id of whoever decided before. */
+  /** Whether it can be decided, and by whom not: the id of the person who decided before. */
   mayDecide: z.boolean(),
   mayAppeal: z.boolean(),
   decidedBefore: z.uuid().nullable(),
@@ -167,7 +167,7 @@ export const caseViewSchema = z.object({
       memberNumber: z.string(),
       name: z.string(),
       status: z.string(),
-      /** What tells that it is them; a number alone anybody may have typed. */
+      /** How the member was identified; anyone can type a number alone. */
       by: z.enum(['number_and_email', 'number', 'email']),
     })
     .nullable(),
@@ -185,7 +185,7 @@ export const reportRowSchema = z.object({
   received: z.int(),
   done: z.int(),
   open: z.int(),
-  /** Days from the day it came in to the day it was decided or answered, without those it waited. */
+  /** Days from receipt to decision or answer, without days spent waiting. */
   medianDays: z.number().nullable(),
   longestDays: z.int().nullable(),
   /** Of those done, how many after the last day; messages have none. */
@@ -194,7 +194,7 @@ export const reportRowSchema = z.object({
   inPart: z.int().nullable(),
   notUpheld: z.int().nullable(),
   appealed: z.int().nullable(),
-  /** Of those appealed, how many were acknowledged by their day. */
+  /** Of those appealed, how many were acknowledged on time. */
   appealsAcknowledged: z.int().nullable(),
 })
 export type ReportRow = z.infer<typeof reportRowSchema>

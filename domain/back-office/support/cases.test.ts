@@ -91,7 +91,7 @@ describe('§console: the inbox', () => {
     expect(await ids({ status: 'waiting' })).toEqual([waiting.id])
     expect((await ids({ sort: 'newest' }))[0]).toBe(urgent.id)
     expect(await ids({ view: 'done' })).toEqual([])
-    // Whose role is gone has no case any more.
+    // A person without the role no longer has any cases.
     await database.db.delete(staffGrants).where(eq(staffGrants.staffId, robin))
     expect(await ids({ view: 'unassigned' })).toContain(urgent.id)
   })
@@ -267,7 +267,7 @@ describe('§console: the outcome of a grievance', () => {
       await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'receivedOn' }] })
     }
     await fileAppeal(as(ines, day('2026-11-26')), { ...at, revision: 1, ...appeal })
-    // Who decided does not keep it, is not given it, and does not decide it.
+    // The person who decided doesn't keep the appeal, isn't assigned it, and can't decide it.
     expect(await caseRow(filed.id)).toMatchObject({ status: 'appealed', assigneeId: null })
     const view = await readCase(as(robin, day('2026-11-26')), at)
     expect(view).toMatchObject({

@@ -22,11 +22,11 @@ import {
 type Decision = { finding: CaseFinding; reasons: string }
 
 /**
- * Decides a grievance, or its appeal, and queues the letter that says so. An appeal is decided by another person than
- * decided before; the database holds that too.
+ * Decides a grievance, or its appeal, and queues the decision letter. An appeal is decided by another person than the
+ * first decision, which the database enforces too.
  *
- * @throws DomainError `not_found`, `invalid`, `conflict`: it was changed meanwhile, is decided, is a message, or the
- * person decided before.
+ * @throws DomainError `not_found`, `invalid`, `conflict`: changed in the meantime, already decided, a message, or the
+ * same person decided before.
  */
 export async function decideCase(
   deps: StaffDeps,
@@ -80,10 +80,10 @@ async function decideAppeal({ tx, row, staffId }: Work, now: Date, { finding, re
 }
 
 /**
- * Files the appeal that a member has sent, and queues its acknowledgment; its clocks run from the day it came in. A case has one appeal. Whoever
- * decided does not keep the case.
+ * Files a member's appeal, and queues its acknowledgment; its clocks run from the day it was received. A case has one
+ * appeal. The person who decided is unassigned.
  *
- * @throws DomainError `not_found`, `invalid`, `conflict`: it was changed meanwhile, or is not decided.
+ * @throws DomainError `not_found`, `invalid`, `conflict`: changed in the meantime, or not decided.
  */
 export async function fileAppeal(
   deps: StaffDeps,

@@ -20,7 +20,7 @@ import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from '.
 
 type CaseBrand = Pick<Brand, 'id' | 'settings'>
 
-/** Which case of which brand, and what it was when whoever acts looked. */
+/** A case, its brand, and its revision when the person looked. */
 export type Acting = { brand: CaseBrand; caseId: string; revision: number }
 
 export type Work = {
@@ -32,8 +32,8 @@ export type Work = {
 }
 
 /**
- * Does one thing with a case, whole or not at all: the case is locked, is still what was seen, and the audit has it, by
- * its reference and without a word of it. `revision` null: whatever it is by now.
+ * Does one action on a case in one transaction: the case is locked, is still what was seen, and is audited by its
+ * reference, without its text. `revision` null: any revision.
  *
  * @throws DomainError `not_found`, `conflict`
  */
@@ -45,7 +45,7 @@ export async function actOnCase<Answer>(
   const { staffId } = deps.by
   if (staffId === null) throw notFound()
   return audited(deps, async (tx) => {
-    // The role they had when they asked may be gone by now.
+    // They may have lost the role since the request began.
     if (!(await listAnswerers(tx, brand.id)).some(({ id }) => id === staffId)) throw notFound()
     const row = await findCase(tx, { brandId: brand.id, caseId }, { lock: true })
     if (revision !== null) await requireRevision(tx, row, revision)
@@ -57,7 +57,7 @@ export async function actOnCase<Answer>(
 }
 
 /**
- * A note that only who answers cases reads. It changes nothing, so it is in nobody's way.
+ * Adds a note that only people who answer cases read. It changes nothing, so it needs no revision.
  * @throws DomainError `not_found`; `invalid` as `attachFiles` does
  */
 export async function noteOnCase(
@@ -77,9 +77,9 @@ export async function noteOnCase(
 }
 
 /**
- * Gives a case to somebody who may answer it, or to nobody.
- * @throws DomainError `not_found`, `invalid`: they may not; `conflict`: it was changed meanwhile, or it is an appeal of
- * what they decided.
+ * Assigns a case to someone who can answer it, or to nobody.
+ * @throws DomainError `not_found`, `invalid`: they can't; `conflict`: changed in the meantime, or it's an appeal of
+ * their own decision.
  */
 export async function assignCase(
   deps: StaffDeps,
@@ -102,7 +102,9 @@ export async function assignCase(
   })
 }
 
-/** Says what a case is now. @throws DomainError `not_found`, `conflict`, `invalid`: from what it is it cannot be that. */
+/**
+ * Sets a case's status. @throws DomainError `not_found`, `conflict`, `invalid`: not allowed from its current status.
+ */
 export async function moveCase(
   deps: StaffDeps,
   { status, ...acting }: Acting & { status: MovedStatus },
@@ -118,7 +120,7 @@ export async function moveCase(
 }
 
 /**
- * Answers a case by mail, and says what it is from then on. The mail acknowledges a grievance once it has gone out.
+ * Answers a case by email, and sets its status. Once sent, the email acknowledges a grievance.
  * @throws DomainError `not_found`, `conflict`, `invalid`: also for an answer that repeats what was written.
  */
 export async function answerCase(
@@ -150,7 +152,7 @@ export async function answerCase(
   })
 }
 
-/** @throws DomainError `invalid` for a text of a mail that has a passage of what was written in it. */
+/** @throws DomainError `invalid` if an email's text repeats a passage of what was written. */
 export function requireOwnWords({ grievance, message }: CaseRow, path: string, text: string): void {
   const written = grievance ? [grievance.description, grievance.outcome] : [message?.message ?? null]
   if (!repeatsWritten(text, written)) return
@@ -168,7 +170,7 @@ export function wrongField(path: string, message: string): DomainError {
   return new DomainError('invalid', 'Please check the marked fields.', { fields: [{ path, message }] })
 }
 
-/** Whoever filed a grievance is told when the day they were promised waits for them, and when it is another one. */
+/** Tells a grievance's filer when the promised date is on hold for their reply, and when it changes. */
 async function tellNewDate(
   tx: Db,
   { grievance, brandId, id, email, waitingSince, pausedDays, revision }: CaseRow,

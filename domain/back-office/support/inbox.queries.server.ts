@@ -17,18 +17,18 @@ import type { CaseClockView, Inbox, InboxQuery, InboxRow } from './case.schema.t
 
 type InboxBrand = Pick<Brand, 'id' | 'settings'>
 
-/** Who looks: `reads`: they may read cases; without it they learn that there is one and no more. */
+/** The viewer; `reads`: they may read cases. Without it they learn only that a case exists. */
 type InboxViewer = { staffId: string; reads: boolean }
 
 const pageSize = 50
-/** More than anybody's open cases; what is done is read from the newest back. */
+/** More than anyone's open cases; finished ones are read from the newest back. */
 const mostRead = 5_000
 
 type Listed = InboxRow & { receivedAt: Date; type: string; assigneeId: string | null }
 
 type At = { brands: readonly InboxBrand[]; viewer: InboxViewer; now: Date }
 
-/** All cases of these brands that a search finds, in its order, and the lists of open ones. */
+/** All cases of these brands that a search finds, sorted, and the lists of open ones. */
 export async function findCases(
   { db, brands, viewer, now }: At & { db: Db },
   { view, kind, type, status, sort }: Omit<InboxQuery, 'page'>,
@@ -54,7 +54,7 @@ export async function findCases(
   return { found, open, isMine, isUnassigned, isDue }
 }
 
-/** The cases of these brands that a search finds, a page of 50, and how many open ones each list has. */
+/** A page of 50 cases of these brands that a search finds, and how many open ones each list has. */
 export async function listCases(db: Db, at: At, asked: InboxQuery): Promise<Inbox> {
   const { viewer } = at
   const { page, ...query } = viewer.reads ? asked : withoutWhatIsRead(asked)
@@ -78,13 +78,13 @@ export async function listCases(db: Db, at: At, asked: InboxQuery): Promise<Inbo
   }
 }
 
-/** What waits by clock, the first to end first: for the screen of the day. */
+/** The cases whose clocks end first, for the Home screen. */
 export async function listDueCases(db: Db, at: At): Promise<Pick<Inbox, 'rows' | 'counts'>> {
   const { rows, counts } = await listCases(db, at, { view: 'due', sort: 'clock', page: 1 })
   return { rows: rows.slice(0, 5), counts }
 }
 
-/** A search by what only who reads cases may know would tell it. */
+/** Drops filters that would reveal what only readers of cases may know. */
 function withoutWhatIsRead({ view, kind, status, sort, page }: InboxQuery): InboxQuery {
   return { view: view === 'mine' || view === 'unassigned' ? 'open' : view, kind, status, sort, page }
 }
@@ -94,7 +94,7 @@ const newest = (one: Listed, other: Listed) =>
 const orders = {
   newest,
   oldest: (one: Listed, other: Listed) => newest(other, one),
-  // What has no clock comes after what has one, the longest waiting first.
+  // Cases without a clock come last, longest waiting first.
   clock: (one: Listed, other: Listed) =>
     (one.clock?.by ?? '9').localeCompare(other.clock?.by ?? '9') || newest(other, one),
 }
@@ -125,7 +125,7 @@ async function listByStatus(
     assigneeId: row.assigneeId,
     waitingSince: row.waitingSince,
   })
-  // Whose role is gone has no case any more: it waits for somebody else.
+  // A person without the role no longer has any cases, which wait for someone else.
   const assigneeOf = ({ brandId, assigneeId }: { brandId: string; assigneeId: string | null }) =>
     answerers.get(brandId)?.find(({ id }) => id === assigneeId) ?? null
   const [filed, sent] = await Promise.all([
@@ -192,7 +192,7 @@ function readMessages(db: Db, brandIds: string[], statuses: readonly RequestStat
     .limit(mostRead)
 }
 
-/** The clocks of a grievance that run: its own, or that of its appeal alone. */
+/** A grievance's running clocks: its own, or only its appeal's. */
 export function clocksOf(
   grievance: Parameters<typeof openClocks>[0],
   appeal: RunningAppeal | null,
@@ -201,7 +201,7 @@ export function clocksOf(
   return openClocks(grievance).toSorted((one, other) => one.by.localeCompare(other.by))
 }
 
-/** Clocks as they stand on a date. */
+/** Clocks as of a date. */
 export function clockViews(clocks: Omit<CaseClockView, 'state'>[], today: string): CaseClockView[] {
   return clocks.map((clock) => ({ ...clock, state: clockState(clock, today) }))
 }

@@ -7,8 +7,8 @@ import type { ReportRow } from './case.schema.ts'
 type Asked = { brandIds: readonly string[]; timeZone: string; year: number }
 
 /**
- * What came in in a year, by type, and how long it took: days by the calendar of `timeZone`, without those a case waited
- * for whoever wrote. A case still open is in no time.
+ * Cases received in a year, by type, and how long they took: in days by the calendar of `timeZone`, without days spent
+ * waiting for the writer. Open cases are left out of the times.
  */
 export async function readReport(db: Db, { brandIds, timeZone, year }: Asked): Promise<ReportRow[]> {
   if (brandIds.length === 0) return []
@@ -69,7 +69,7 @@ const labels = new Map<string, string>([
   ...Object.entries(contactTopicLabels).map(([topic, label]) => [`contact ${topic}`, label] as const),
 ])
 
-/** The names of the report's columns, on the screen and in the file. */
+/** The report's column names, on the screen and in the file. */
 export const reportColumns = [
   'Kind',
   'Type',

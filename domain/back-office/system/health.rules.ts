@@ -1,13 +1,13 @@
 import { newerMinor } from '#db/newest-minor.rules.ts'
 import type { ReplicaState } from '#db/reports-database.ts'
 
-/** What was found about the machines; instants as ISO text, ages in seconds. */
+/** The facts about the machines; instants as ISO text, ages in seconds. */
 export type HealthFacts = {
   version: string
   node: string
   postgres: string
   databaseBytes: number
-  /** Left on the disk of a database that lies on this machine; null: it lies elsewhere, or nobody may know. */
+  /** Free disk space of a database on this machine; null: it's elsewhere, or unknown. */
   freeBytes: number | null
   connections: number
   mostConnections: number
@@ -23,19 +23,19 @@ export type HealthFacts = {
   openEvents: number
   books: { checkedAt: string | null; violations: number }
   audit: { checkedAt: string | null; comparedAt: string | null; faults: string[] }
-  /** How far this server's clock is ahead, in seconds; null: that one did not say. */
+  /** How far this server's clock is ahead, in seconds; null: the other didn't report its time. */
   clockAhead: { ofDatabase: number; ofGateway: number | null }
-  /** That which reports are read from; null: there is none. */
+  /** The replica that reports are read from; null: none. */
   replica?: ReplicaState | null
 }
 
-/** One thing that is looked at: how it stands, with a word of what to do where it does not. */
+/** One check: its state, and what to do if it fails. */
 type Check = { name: string; isGood: boolean; words: string; see?: 'jobs' | 'events' | 'books' }
 
 const sizeOf = (bytes: number) =>
   bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
 
-/** A length of time in words: minutes, then hours. */
+/** A duration as text: minutes, then hours. */
 function span(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return 'less than a minute'
@@ -47,7 +47,7 @@ const lateSeconds = 5 * 60
 const leastFreeBytes = 2_000_000_000
 const booksSeconds = 26 * 3_600
 
-/** How the machines stand, from what was found at an instant. `show`: an instant as the place reads it. */
+/** The state of the machines, from facts at an instant. `show`: formats an instant in the local time zone. */
 export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: string) => string): Check[] {
   const { audit, books, freeBytes, lagSeconds, oldestMailSeconds } = facts
   const since = (instant: string) => (now.getTime() - Date.parse(instant)) / 1_000
@@ -109,7 +109,7 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
   ]
 }
 
-/** One-time codes are taken within half a minute; sessions, orders and jobs bear hours. */
+/** One-time codes are valid for half a minute; sessions, orders and jobs tolerate hours. */
 const clockSeconds = 30
 
 function clockCheck({ ofDatabase, ofGateway }: HealthFacts['clockAhead']): Check {

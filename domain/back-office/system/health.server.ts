@@ -14,7 +14,7 @@ type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books' | 'aud
 
 type Asked = { db: Db; now: () => Date; gateway: Pick<PaymentGateway, 'readClock'> }
 
-/** What there is to know of the machines of the whole deployment, of every brand together. */
+/** The facts about the machines of the whole deployment, of all brands together. */
 export async function readHealth({ db, now, gateway }: Asked): Promise<HealthFacts> {
   const { rows } = await db.execute<Found>(sql`
     select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as "databaseBytes",
@@ -63,14 +63,14 @@ async function readGatewayAhead({ now, gateway }: Pick<Asked, 'now' | 'gateway'>
 const iso = (what: 'max(sent_at)' | 'max(settled_at)') =>
   sql.raw(`to_char(${what} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
-/** Only of a database whose files lie here, as those of the embedded one do, something can be said about its disk. */
+/** Disk space is known only if the database's files are on this machine, as with the embedded one. */
 function freeOn(directory: string | null): number | null {
   if (!directory || !existsSync(join(directory, 'PG_VERSION'))) return null
   const { bavail, bsize } = statfsSync(directory)
   return bavail * bsize
 }
 
-/** The version in the package's own file, which is looked for upwards: a build lies deeper than its source. */
+/** The version in the package's own file, searched upward, because a build is deeper than its source. */
 function ownVersion(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json')

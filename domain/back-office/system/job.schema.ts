@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
-/** Why somebody changes what the queue does. */
+/** The reason for changing the queue. */
 export const jobReasonSchema = z.strictObject({ reason: reasonSchema.min(1, 'Say why, for the audit.') })

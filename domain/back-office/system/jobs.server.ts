@@ -4,7 +4,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
-/** How many jobs of a name wait for their time, are late, run, failed and are tried again, or are tried no more. */
+/** Counts per job name: waiting for their time, late, running, failed and retrying, or given up. */
 type TaskCounts = {
   task: string
   waiting: number
@@ -14,7 +14,7 @@ type TaskCounts = {
   over: number
 }
 
-/** A job that failed. What it was given stays out of sight: there may be an email in it. */
+/** A failed job. Its payload isn't shown, because it may contain an email. */
 type TroubledJob = {
   id: string
   task: string
@@ -33,7 +33,7 @@ type Queue = {
 
 const iso = (instant: SQL) => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** The queue of the whole deployment: how it stands by task, what failed, and when each scheduled job last ran. */
+/** The whole deployment's queue: counts by task, failed jobs, and when each scheduled job last ran. */
 export async function readQueue(db: Db): Promise<Queue> {
   const { rows } = await db.execute<Queue>(sql`
     with jobs as (
@@ -58,7 +58,7 @@ export async function readQueue(db: Db): Promise<Queue> {
   return rows[0] ?? { tasks: [], troubled: [], scheduled: [] }
 }
 
-/** The task of a job; null: there is none of this id. */
+/** A job's task; null: no such id. */
 export async function findJob(db: Db, id: string): Promise<string | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const { rows } = await db.execute<{ task: string }>(sql`
@@ -67,16 +67,15 @@ export async function findJob(db: Db, id: string): Promise<string | null> {
 }
 
 /**
- * Runs a job again at once, all its tries before it. @throws DomainError `not_found`; `conflict`: it is running.
+ * Runs a job again at once, with its full number of attempts. @throws DomainError `not_found`; `conflict`: it is
+ * running.
  */
 export function runJobAgain(deps: StaffDeps, id: string, reason: string): Promise<void> {
   const again = sql`graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`
   return change(deps, { id, reason, action: 'job.run_again', call: again })
 }
 
-/**
- * Takes a job out of the queue: it is not done. @throws DomainError `not_found`; `conflict`: it is running.
- */
+/** Removes a job from the queue without running it. @throws DomainError `not_found`; `conflict`: it's running. */
 export function removeJob(deps: StaffDeps, id: string, reason: string): Promise<void> {
   const gone = sql`graphile_worker.complete_jobs(array[${id}::bigint])`
   return change(deps, { id, reason, action: 'job.removed', call: gone })

@@ -1,34 +1,34 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** What there is of a brand, or of the deployment, for the list of what to do first. */
+/** A brand's or the deployment's state, for the setup checklist. */
 export type Checklist = {
   recoveryCodes: number
   hasPasskey: boolean
-  /** How many people work here; of the deployment: in it anywhere. */
+  /** How many people work for the brand, or anywhere in the deployment. */
   people: number
   /** Owners of the whole deployment. */
   owners: number
   hasOffice: boolean
   hasPlan: boolean
-  /** How many hosts the brand's site has, and of how many nobody has shown that they are the brand's. */
+  /** The number of the brand's hosts, and how many of them are unverified. */
   hosts: number
   uncheckedHosts: number
-  /** Hosts that it asks for and that are not served before that is shown. */
+  /** Requested hosts that aren't served until they are verified. */
   waitingHosts: number
-  /** Whether the published content has terms and privacy. */
+  /** Whether the published content has terms and privacy pages. */
   hasLegalPages: boolean
   hasSentMail: boolean
   hasPayment: boolean
-  /** Whether the working copy of the content is not what visitors see. */
+  /** Whether the working copy differs from what visitors see. */
   hasDraft: boolean
-  /** Whether the time came at which a draft was to be published, and it was not. */
+  /** Whether a scheduled publication failed. */
   publicationFailed: boolean
-  /** Refunds that the gateway refused and nobody has made good since. */
+  /** Refunds that the gateway declined and nobody has replaced since. */
   refundsOwed: number
 }
 
-/** Reads it for a person of the staff, in one round trip. `brandId` null: the whole deployment. */
+/** Reads it for a staff member, in one round trip. `brandId` null: the whole deployment. */
 export async function readChecklist(
   db: Db,
   { staffId, brandId }: { staffId: string; brandId: string | null },

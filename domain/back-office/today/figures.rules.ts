@@ -1,8 +1,8 @@
 import { addDays } from '#domain/calendar.ts'
 
 /**
- * The daily figures on Today, with the chart each is drawn in and on which side of its axis. They are read in
- * `figures.server.ts`; for a whole brand by `readDays` of the counters.
+ * The daily figures on the Home screen, each with its chart and the side of its axis. They are read in
+ * `figures.server.ts`; for a whole brand, by `readDays` of the counters.
  */
 export const dayFigures = {
   joined: { label: 'Joined', unit: 'count', plot: 'members', side: 'up' },
@@ -24,7 +24,7 @@ type Sums = Record<DayFigure, number>
 /** What happened on a day of the brand's calendar. */
 export type DayFigures = Sums & { day: string }
 
-/** A figure, and that of the same number of days before. */
+/** A figure, and the same for the equally long period before. */
 type Compared = { now: number; before: number }
 
 export type Figures = {
@@ -36,14 +36,14 @@ export type Figures = {
   sums: Record<DayFigure, Compared>
 }
 
-/** Number of days on Today. */
+/** The number of days on the Home screen. */
 export const figureDays = 30
 
 const eachFigure = <Value>(of: (name: DayFigure) => Value) =>
   Object.fromEntries(dayFigureNames.map((name) => [name, of(name)])) as Record<DayFigure, Value>
 const nothing: Sums = eachFigure(() => 0)
 
-/** The figures of Today from the days of the last 60 on which something happened; other days count as 0. */
+/** The Home screen's figures, from those of the last 60 days on which something happened; other days count as 0. */
 export function compareDays(active: number, told: readonly DayFigures[], today: string): Figures {
   const known = new Map(told.map((one) => [one.day, one]))
   const at = (ago: number): DayFigures => {

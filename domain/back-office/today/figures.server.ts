@@ -11,9 +11,10 @@ import { compareDays, type DayFigures, type Figures, figureDays } from './figure
 type Asked = { brand: Pick<Brand, 'id' | 'settings'>; reach: NonNullable<Reach>; today: string }
 
 /**
- * The figures of Today within reach: members active by the reports' own rule, joined and left, money collected and given back, by days of the
- * brand's calendar. Who left did so on the day after the last day of their cover. Money counts on the day it was
- * settled, as in the statement. Of all of a brand they are kept; of some offices they are counted.
+ * The Home screen's figures within reach, by days of the brand's calendar: active members by the reports' rule, joined
+ * and left, money collected and refunded. A member leaves on the day after their last day on the plan. Money counts on
+ * the day it settles, as in the statement. For a whole brand they are kept as counters; for some offices they are
+ * counted.
  */
 export async function readFigures(db: Db, asked: Asked): Promise<Figures> {
   const { brand, reach, today } = asked
@@ -30,7 +31,7 @@ export async function readFigures(db: Db, asked: Asked): Promise<Figures> {
   return compareDays(active, days, today)
 }
 
-/** What happened on each day at some offices: their members are read first. */
+/** What happened on each day at some offices, starting from their members. */
 async function readDaysOf(db: Db, { brand, reach, today }: Asked, from: string): Promise<DayFigures[]> {
   const first = sql`${from}::date`
   const begins = sql`(${first}::timestamp at time zone ${brand.settings.timeZone})`
@@ -59,7 +60,7 @@ async function readDaysOf(db: Db, { brand, reach, today }: Asked, from: string):
   return rows
 }
 
-/** How many members of some offices are active: those are counted, the brand's are kept. */
+/** How many members of some offices are active, counted; the whole brand's number is kept. */
 async function countActiveOf(db: Db, { brand, reach, today }: Asked): Promise<number> {
   const { rows } = await db.execute<{ active: number }>(sql`
     select count(*)::int as active

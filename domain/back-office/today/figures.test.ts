@@ -35,12 +35,12 @@ test('§console: Today has who joined and left and what came in and went back, b
   const theirs = await join(3, other.id)
   await join(100, other.id)
   await insertMember(db, { now, joinedOn: today })
-  // Gone since yesterday: cover ended the day before.
+  // Left yesterday: their last day on the plan was the day before.
   const { membership } = await join(20, mine.id, { status: 'cancelled' })
   const ended = { endsOn: addDays(today, -2) }
   await db.update(memberships).set({ termEndsOn: ended.endsOn }).where(eq(memberships.id, membership.id))
   await db.update(membershipTerms).set(ended).where(eq(membershipTerms.membershipId, membership.id))
-  // Their card is good, their term is not paid.
+  // Their card is active, but their term isn't paid.
   await insertMember(db, { brandId, officeId: other.id, now, status: 'past_due' })
   const [payment] = theirs.payments
   await db.insert(refunds).values({

@@ -7,7 +7,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 import { readChecklist } from './checklist.server.ts'
 
-/** How many of each kind wait in a brand for somebody; 0 of what they may do nothing about. */
+/** How many of each kind wait in a brand for the person; 0 for what they may not handle. */
 export type BrandWaiting = {
   brand: { key: string; name: string }
   approvals: number
@@ -19,13 +19,13 @@ export type BrandWaiting = {
   failedPublications: number
 }
 
-/** What waits in each of these brands for a person of the staff, as far as their roles reach. */
+/** What waits for a staff member in each of these brands, within their roles. */
 export async function listBrandWaiting(
   db: Db,
   { visitor, brands, now }: { visitor: Granted & { staffId: string }; brands: readonly Brand[]; now: Date },
 ): Promise<BrandWaiting[]> {
   const all: BrandWaiting[] = []
-  // One brand after the other: a deployment of many is not to take all connections for one screen.
+  // One brand after another: one screen of a large deployment must not take all connections.
   for (const brand of brands) all.push(await waitingIn(db, { visitor, brand, now }))
   return all
 }
@@ -59,7 +59,7 @@ async function waitingIn(
   }
 }
 
-/** How many jobs have been given up, in the whole deployment. */
+/** How many jobs were given up, in the whole deployment. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`)

@@ -42,7 +42,7 @@ test('§console: in all brands Today says what waits for this role, and in which
     [brands[0]?.name, []],
     [brands[1]?.name, [['approvals', 1]]],
   ])
-  // Who may not approve is not asked to.
+  // People who can't approve aren't asked to.
   expect(await waitsFor('support')).toEqual([
     [brands[0]?.name, []],
     [brands[1]?.name, []],

@@ -20,7 +20,7 @@ import { placeCharge } from './place-charge.server.ts'
 
 type Which = { brandId: string; requestId: string; seen: ApproveRefund }
 
-/** Approves what another person asked for, a refund, a charge or a credit. @throws DomainError as each of them does. */
+/** Approves a colleague's request for a refund, a charge or a credit. @throws DomainError as each of them does. */
 export async function approveRequest(
   deps: RefundDeps,
   which: Which,
@@ -41,10 +41,10 @@ export async function approveRequest(
 }
 
 /**
- * Approves a charge that another person asked for, and makes it: once, whoever else decides about it or charges the
- * membership at the same moment.
- * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
- *   there is nothing to charge; `in_flight` while something else is being paid for.
+ * Approves a charge that a colleague requested, and makes it. It runs exactly once, even if others decide it or charge
+ * the membership concurrently.
+ * @throws DomainError `not_found`; `forbidden`: the requester can't approve; `conflict`: already decided, or nothing to
+ * charge; `in_flight` while another payment is in progress.
  */
 async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Which) {
   const staffId = requirePerson(deps)
@@ -80,10 +80,10 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
 }
 
 /**
- * Approves a credit that another person asked for, or that one is taken back, and does it: once, whoever else decides about
- * it.
- * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or a
- *   renewal has used what was to be taken back.
+ * Approves a credit, or taking one back, that a colleague requested, and does it. It runs exactly once, even if others
+ * decide it concurrently.
+ * @throws DomainError `not_found`; `forbidden`: the requester can't approve; `conflict`: already decided, or a renewal
+ * has used the credit that was to be taken back.
  */
 async function approveCredit(deps: RefundDeps, { brandId, requestId, seen }: Which): Promise<void> {
   const staffId = requirePerson(deps)

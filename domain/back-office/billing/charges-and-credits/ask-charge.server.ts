@@ -24,9 +24,9 @@ type Asking = {
 }
 
 /**
- * Charges a member by hand: an order of kind adjustment, by what is on file or taken at the desk. Up to the brand's limit,
- * what was charged alone within a month counted in, it is done at once; above it another person must approve. One request
- * of a person, one charge: whatever is repeated or crashes.
+ * Charges a member manually: an adjustment order, paid by the saved method or at the desk. Up to the brand's limit,
+ * counting what this person charged alone in the past month, it's done at once; above it a second person must approve.
+ * One request makes one charge, across retries and crashes.
  * @throws DomainError as `runIdempotent`, `openRequest`, `requireAsShown` and `placeCharge` do; `not_found`.
  */
 export async function askCharge(
@@ -87,8 +87,7 @@ async function write(
 }
 
 /**
- * Charges what is written down of a request, unless that was done, and tells how it stands. Whatever goes wrong here, the
- * job continues with it.
+ * Makes a request's charge unless it's already made, and returns its state. If anything fails here, the job continues.
  */
 export async function pursueCharge(
   deps: RefundDeps,

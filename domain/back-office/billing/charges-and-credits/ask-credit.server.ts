@@ -16,7 +16,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type AskCredit, type Credited, creditedSchema } from './credit.schema.ts'
 import { findRequest, openRequest } from './open-request.server.ts'
 
-/** Credit is given, or what is left of it taken back. */
+/** Credit is given, or its unused part is taken back. */
 export type CreditKind = 'credit' | 'credit_back'
 
 type Asking = {
@@ -45,11 +45,11 @@ const acts = {
 } as const
 
 /**
- * Credits a member: the next renewal takes it off its price, and those after it what is left. Or takes back what no
- * renewal has used yet. No money moves. Up to the brand's limit it is done at once; above it another person must
- * approve. One request of a person, one credit.
- * @throws DomainError as `runIdempotent` and `openRequest` do; `not_found`; `conflict`: the credit moved since it was
- *   shown; `invalid`: more is taken back than is left.
+ * Credits a member: the next renewal deducts it from its price, and later renewals deduct what's left. Or takes back
+ * what no renewal has used yet. No money moves. Up to the brand's limit it's done at once; above it a second person
+ * must approve. One request makes one credit.
+ * @throws DomainError as `runIdempotent` and `openRequest` do; `not_found`; `conflict`: the credit changed since it was
+ * shown; `invalid`: more is taken back than is left.
  */
 export async function askCredit(
   deps: StaffDeps,
@@ -114,9 +114,9 @@ async function write(
 }
 
 /**
- * Gives the credit that a request asks for, or takes it back, behind the membership's lock, and writes to its member.
- * Answers what was left of credit before and is after; cents.
- * @throws DomainError `conflict`: a renewal has used what was to be taken back.
+ * Gives or takes back the credit of a request, behind the membership's lock, and emails the member. Returns the credit
+ * left before and after, in cents.
+ * @throws DomainError `conflict`: a renewal has used the credit that was to be taken back.
  */
 export async function moveCredit(
   db: Db,

@@ -12,12 +12,12 @@ import { creditLeft } from '#domain/memberships/next-term/next-term.queries.serv
 import { methodKinds } from '#domain/values/payment-methods.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 
-/** A charge by hand as the mail to its member tells of it; cents. */
+/** A manual charge as the member's email presents it; cents. */
 export type ChargeInMail = {
   firstName: string
   amountCents: number
   label: string
-  /** A saved method, or what was taken at the desk. */
+  /** A saved method, or the payment taken at the desk. */
   card: PaidWith | null
   desk: Tendered['tender'] | null
   receiptId: string
@@ -49,7 +49,7 @@ export async function findCharge(
   }
 }
 
-/** A credit as the mail to its member tells of it: what for, and what is left in all; cents. */
+/** A credit as the member's email presents it: its reason and the total credit left; cents. */
 export type CreditInMail = { firstName: string; amountCents: number; label: string; creditCents: number }
 
 /** @throws DomainError `not_found`. */

@@ -14,7 +14,10 @@ import { paidWithOf } from '#domain/memberships/payment-method/default-payment-m
 import type { ChargePreview } from './charge.schema.ts'
 import { chargedByHand, findOnFile } from './place-charge.server.ts'
 
-/** What may be charged to a membership by hand, and what of its payments may go back. @throws DomainError `not_found` */
+/**
+ * What can be charged to a membership manually, and what can be refunded of its payments. @throws DomainError
+ * `not_found`
+ */
 export async function previewCharge(
   { db, now, gateway }: DbAt & { gateway: { name: string } },
   { brand, membershipId, by }: { brand: Pick<Brand, 'id' | 'settings'>; membershipId: string; by: Giver },

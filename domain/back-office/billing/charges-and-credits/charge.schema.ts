@@ -7,8 +7,8 @@ import { reasonSchema } from '#domain/staff/staff.schema.ts'
 const cents = z.int()
 
 /**
- * A charge by hand: how much, why (the member reads it on the receipt), what was charged so before when it was shown, and
- * with what: what is on file, by its id, or what is taken at the desk. Cents.
+ * A manual charge: the amount, the reason (printed on the member's receipt), the total charged manually when the form
+ * was shown, and the payment: a saved method by its id, or one taken at the desk. Cents.
  */
 export const askChargeSchema = z
   .strictObject({
@@ -28,32 +28,34 @@ export const askChargeSchema = z
   })
 export type AskCharge = z.infer<typeof askChargeSchema>
 
-/** What became of it: it waits for another person; was paid; was declined, with why; or the gateway is still asked. */
+/**
+ * The outcome: waiting for a second person, paid, declined with the reason, or still being processed by the gateway.
+ */
 export const chargedSchema = z.object({
   id: z.uuid(),
   status: z.enum(['waiting', 'paid', 'declined', 'confirming']),
   paymentId: z.uuid().nullable(),
-  /** Why it was declined, in words. */
+  /** Why it was declined, as text. */
   why: z.string().nullable(),
 })
 export type Charged = z.infer<typeof chargedSchema>
 
-/** What may be charged, with what, and what was charged by hand before; cents. */
+/** What can be charged, with which method, and what was charged manually before; cents. */
 export const chargePreviewSchema = z.object({
   member: z.string(),
   memberNumber: z.string(),
-  /** What would be charged; null where nothing on file can be. */
+  /** The saved method to charge; null if there is none. */
   onFile: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** What who asks may still charge, or take back of a credit, alone. */
+  /** What this person can still charge, or take back of a credit, without approval. */
   aloneCents: cents,
-  /** What they may still credit alone. */
+  /** What this person can still credit without approval. */
   creditAloneCents: cents,
   chargedCents: cents,
-  /** What is left of credit, for the next renewal. */
+  /** The credit left for the next renewal. */
   creditCents: cents,
-  /** Why nothing can be charged now; null where it can. */
+  /** Why nothing can be charged now; null if a charge is possible. */
   refusal: z.string().nullable(),
-  /** Payments of which something can go back, the newest first. */
+  /** Payments that can still be refunded in part or whole, newest first. */
   payments: z.array(
     z.object({ id: z.uuid(), at: z.iso.datetime(), amountCents: cents, leftCents: cents, kind: z.string() }),
   ),

@@ -80,7 +80,7 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
   expect(await preview()).toMatchObject({ chargedCents: 2_500, aloneCents: 2_500 })
   expect(await world.violations()).toEqual([])
 
-  // Above what is left of the limit somebody else approves: once, and never who asked.
+  // Above the rest of the limit, someone else approves: once, and never the requester.
   const { id, status } = await charge({ amountCents: 2_501 })
   expect(status).toBe('waiting')
   expect(await codedRefusal(charge({ amountCents: 1 }))).toContain('waits for approval already')

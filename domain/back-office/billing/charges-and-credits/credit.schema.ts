@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
 /**
- * A credit against the next renewal, or what is taken back of one: how much, why (the member reads it), and what was left
- * of credit when it was shown; cents.
+ * A credit against the next renewal, or taking one back: the amount, the reason (shown to the member), and the credit
+ * left when the form was shown; cents.
  */
 export const askCreditSchema = z.strictObject({
   amountCents: z.int('Enter an amount in dollars.').min(1, 'Enter an amount above zero.').max(100_000_000),
@@ -12,6 +12,6 @@ export const askCreditSchema = z.strictObject({
 })
 export type AskCredit = z.infer<typeof askCreditSchema>
 
-/** What became of it: done, given or taken back, or it waits for another person. */
+/** The outcome: done (given or taken back), or waiting for a second person. */
 export const creditedSchema = z.object({ id: z.uuid(), status: z.enum(['waiting', 'given']) })
 export type Credited = z.infer<typeof creditedSchema>

@@ -75,7 +75,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
   expect(entries[0]).toMatchObject({ kind: 'credited', amountCents: 2_000 })
 
-  // Above what one person may give alone somebody else approves: once, and never who asked.
+  // Above one person's limit, someone else approves: once, and never the requester.
   expect(await codedRefusal(credit(member, { amountCents: 100 }))).toContain('$20.00 now')
   const { id, status } = await credit(member, { amountCents: 18_000, creditCents: 2_000 })
   expect(status).toBe('waiting')
@@ -86,7 +86,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
 
-  // What turning auto-renewal on agrees to names it too.
+  // The terms for turning auto-renewal on include the credit too.
   const off = { ...world.ownerOf(member), ip: '', userAgent: null }
   const inPlace = { db: database.db, now: clock.now, today: world.today() }
   await setAutoRenew(inPlace, { ...off, autoRenew: false })
@@ -158,7 +158,7 @@ test('a credit is there again where its term is given back or its charge decline
   await credit(early, { amountCents: 1_000 })
   await world.renew(early)
   expect([await lastCharge(early), (await world.view(early)).creditCents]).toEqual([495, 0])
-  // The term that has not begun goes back whole, and is kept again: with it the credit.
+  // A term that hasn't started is refunded in full, and its credit returns. Reinstating it uses the credit again.
   await world.cancel(early)
   expect((await world.view(early)).creditCents).toBe(1_000)
   await world.keep(early)
@@ -203,7 +203,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
   expect(entries).toContainEqual(expect.objectContaining({ kind: 'credit_taken_back', amountCents: 500 }))
 
-  // Above the limit of one person another decides, and never over what a renewal has used since.
+  // Above one person's limit another decides, and only over what no renewal has used since.
   const large = await credit(member, { amountCents: 18_000, creditCents: 1_500 })
   await approve(ben, large.id, 18_000)
   const { id, status } = await back(19_500, 18_000)
@@ -222,7 +222,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   expect(less.status).toBe('given')
   expect(await world.view(member)).toMatchObject({ creditCents: 2_100, nextCharge: { amountCents: 12_800 } })
 
-  // At once with the renewal one of them has it, and who comes second is told.
+  // Concurrently with a renewal, only one of them gets the credit; the loser is refused.
   const due = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
   await credit(due)
   const [, second] = await Promise.all([
@@ -272,7 +272,7 @@ test('a credit that was taken back after a cancellation pays for nothing again: 
   await world.sendRefunds()
   expect(await world.violations()).toEqual([])
 
-  // Left where it is, it pays for what it paid for.
+  // A credit that isn't taken back still pays its part after the membership is reinstated.
   const keeping = await world.member({ joinedOn: '2025-12-02', paidTerms: 1, state: 'TX' })
   await credit(keeping)
   await world.renew(keeping, { shown: await previewRenewal(world.deps(), world.ownerOf(keeping)) })

@@ -12,7 +12,7 @@ type NewRow = Pick<
   'amountCents' | 'reason' | 'tender' | 'reference' | 'paidOn'
 > & { kind: 'charge' | 'credit' | 'credit_back' }
 
-/** The request that `key` has written already, in the transaction `db` is; null where there is none. */
+/** The request already written under `key`, read in transaction `db`; null if there is none. */
 export async function findRequest(
   { db }: Pick<DbAt, 'db'>,
   { brandId, key }: { brandId: string; key: string },
@@ -25,9 +25,9 @@ export async function findRequest(
 }
 
 /**
- * Writes down that somebody asks to charge or credit a membership, behind its lock, as one that waits. Above what
- * `readAlone` leaves them another person must approve it.
- * @throws DomainError `conflict`: another one of the membership waits.
+ * Writes a waiting request to charge or credit a membership, behind its lock. Above what `readAlone` allows, a second
+ * person must approve it.
+ * @throws DomainError `conflict`: the membership has another waiting request.
  */
 export async function openRequest(
   { db, now }: DbAt,

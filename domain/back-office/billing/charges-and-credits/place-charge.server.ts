@@ -11,7 +11,7 @@ import { assertNoOpenOrder, type Membership } from '#domain/memberships/lock-mem
 import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
 
-/** What was charged to a membership by hand, paid or under way; cents. */
+/** The total of a membership's manual charges, paid or in progress; cents. */
 export async function chargedByHand(db: Db, { id, brandId }: Membership): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8` })
@@ -28,15 +28,15 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
   return row?.cents ?? 0
 }
 
-/** What a charge by hand would be made to, while the membership runs; null where there is nothing. */
+/** The saved method a manual charge would use while the membership runs; null if there is none. */
 export async function findOnFile(db: Db, membership: Membership, gateway: { name: string }) {
   const runs = membership.status === 'active' || membership.status === 'past_due'
   return runs ? findDefaultPaymentMethod(db, membership, gateway, { atOnce: true }) : null
 }
 
 /**
- * Refuses what was decided on a screen that is no longer true.
- * @throws DomainError `conflict`: charged by hand since; `in_flight` while something is being paid for.
+ * Refuses a decision made on a stale screen.
+ * @throws DomainError `conflict`: charged manually since; `in_flight` while a payment is in progress.
  */
 export async function requireAsShown(db: Db, membership: Membership, chargedCents: number): Promise<void> {
   const { id: membershipId, brandId } = membership
@@ -48,9 +48,9 @@ export async function requireAsShown(db: Db, membership: Membership, chargedCent
 }
 
 /**
- * Writes the order of a charge by hand down, in the transaction `db` is and behind the membership's lock. What is taken at
- * the desk is settled with it; what is on file is charged after, by `reconcilePayment` or the job that is in the queue.
- * @throws DomainError `conflict`: what was on file is not what would be charged now.
+ * Writes the order of a manual charge, in transaction `db` and behind the membership's lock. A desk payment is settled
+ * with it. A saved method is charged later, by `reconcilePayment` or the queued job.
+ * @throws DomainError `conflict`: the saved method isn't the one that would be charged now.
  */
 export async function placeCharge(
   { db, now, gateway }: DbAt & { gateway: { name: string } },

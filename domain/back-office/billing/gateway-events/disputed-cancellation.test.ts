@@ -21,7 +21,7 @@ beforeEach(async () => {
   paidCents = member.payments[0]?.amountCents ?? 0
 })
 
-/** The bank says so of the payment of the term. */
+/** The bank reports on the term's payment. */
 const hear = (type: string, status: string) =>
   handleDispute(
     { ...world.deps(), alarm: () => {} },

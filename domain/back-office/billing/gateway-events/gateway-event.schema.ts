@@ -4,7 +4,7 @@ import { eventResolutions } from '#domain/values/payments.ts'
 
 const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')
 
-/** What payments are looked for by beside the event's amount: a day near theirs, and the card's last four digits. */
+/** Filters for candidate payments, besides the event's amount: a day near theirs, and the card's last four digits. */
 export const candidateQuerySchema = z.object({
   on: daySchema().optional(),
   last4: last4.optional(),
@@ -28,20 +28,20 @@ export const gatewayEventSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   type: z.string(),
-  /** What does not agree, in words. */
+  /** What doesn't match, as text. */
   reason: z.string(),
-  /** What the event is about in cents, where it says so. */
+  /** The event's amount in cents, if it has one. */
   amountCents: z.int().nullable(),
   paymentId: z.uuid().nullable(),
   paidCents: z.int().nullable(),
   member: z.string().nullable(),
-  /** What recording it would write, in a sentence; null where it can only be put aside. */
+  /** What recording it would write, as a sentence; null if it can only be dismissed. */
   recording: z.string().nullable(),
-  /** It is of no payment of ours, so it can be linked to one. */
+  /** It belongs to none of our payments, so it can be linked to one. */
   isLinkable: z.boolean(),
-  /** It is a charge of no payment of ours, which can be given back at the gateway. */
+  /** It's a charge without a payment of ours that can be refunded at the gateway. */
   isRefundable: z.boolean(),
-  /** What that gives back, cents; null where it cannot be. */
+  /** What that refunds, in cents; null if it can't be refunded. */
   refundCents: z.int().nullable(),
   settled: z
     .object({ as: z.enum(eventResolutions), by: z.string(), at: z.iso.datetime(), reason: z.string() })

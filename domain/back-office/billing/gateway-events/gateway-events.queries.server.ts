@@ -39,9 +39,7 @@ type Read = Omit<
 
 const most = 100
 
-/**
- * Events that were put aside, those that wait first; a hundred at most. `brandId` null: those of no brand of ours.
- */
+/** Quarantined events, waiting ones first; at most a hundred. `brandId` null: those without a brand of ours. */
 export async function listGatewayEvents(
   db: Db,
   brandId: string | null,
@@ -73,18 +71,18 @@ export async function listGatewayEvents(
   return Promise.all(rows.map(({ row }) => told({ db, now }, row)))
 }
 
-/** Whether the charge that an event `e` tells of is no payment of ours. */
+/** Whether the charge of event `e` has no payment of ours. */
 export const isUnmatched = sql`not exists (
   select from payments x where x.idempotency_key = e.said ->> 'idempotencyKey')
   and not exists (select from payments x where x.gateway_reference = e.said ->> 'reference')`
 
-/** Whether the charge that an event `e` tells of pays for nothing in the books: it may be a second one under a known key. */
+/** Whether the charge of event `e` pays for nothing in the books; it may be a second charge under a known key. */
 export const isSpare = sql`not exists (select from payments x where x.gateway_reference = e.said ->> 'reference')
   and not exists (
     select from payments x
     where x.idempotency_key = e.said ->> 'idempotencyKey' and x.status in ('created', 'unknown', 'pending'))`
 
-/** The charge that an event tells of, as its key is read. */
+/** The charge of an event, in the form its key is read in. */
 export function keyedCharge(event: { type: string; said: Said }): KeyedCharge | null {
   const charge = saidCharge(event)
   if (!charge || charge.key === null || isOfOtherMode(event.said)) return null
@@ -136,8 +134,8 @@ async function told(
 }
 
 /**
- * Payments of what an event says in cents, within three days of `on`, else of when it came: of its brand, or of any where
- * it is of none. @throws DomainError `not_found`
+ * Payments of the event's amount within three days of `on`, or else of its arrival: in its brand, or in any if it has
+ * none. @throws DomainError `not_found`
  */
 export async function findCandidates(
   db: Db,

@@ -8,19 +8,19 @@ import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { changedWords, saidCents, saidCharge } from './recordable.rules.ts'
 
-/** What a gateway has given back of a charge by now, and what our books knew of it just before; cents. */
+/** What a gateway has refunded of a charge so far, and what our books had of that just before; cents. */
 export type GivenNow = { givenCents: number; knownCents: number }
 
-/** The key under which the charge of an event is given back at the gateway. */
+/** The idempotency key for refunding an event's charge at the gateway. */
 export function refundKeyOf(eventId: string): string {
   return `event:${eventId}`
 }
 
 /**
- * Asks the gateway for that of the charge an event is about, besides what settling the event gave back. An event may say what
- * is old by now: then it is brought up to date, and whoever has read it reads it again. Null: nothing of it is read from
- * there, or the event is settled.
- * @throws DomainError `conflict`: it is brought up to date, or the gateway does not say.
+ * Asks the gateway how much of an event's charge was refunded, excluding what settling the event refunded. If the event
+ * is stale, it's updated, and the caller must read it again. Null: the gateway has nothing on it, or the event is
+ * settled.
+ * @throws DomainError `conflict`: the event was updated, or the gateway doesn't answer.
  */
 export async function readGivenNow(
   { db, gateway }: { db: Db; gateway: PaymentGateway },
@@ -47,7 +47,7 @@ export async function readGivenNow(
   const isOld = charge ? leftCents !== charge.leftCents : (saidCents(event.said) ?? 0) > givenCents
   if (!isOld) return { givenCents, knownCents }
   const said = { ...event.said, ...(charge ? { leftCents } : { amountCents: givenCents }) }
-  // One that somebody settled while the gateway answered keeps what they read.
+  // An event settled while the gateway answered keeps what its reader saw.
   await db
     .update(quarantinedEvents)
     .set({ said })

@@ -9,10 +9,10 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { isOfOtherMode, saidCharge } from './recordable.rules.ts'
 
 /**
- * Links an event of no payment of ours to one, once: from then on it stands in that payment's brand, and can be written
- * down there. An event about a charge that our books have is only linked to that charge's payment.
- * @throws DomainError `not_found`: also a payment of another brand than the event's; `conflict`: it was linked or settled
- *   already, or is of another charge.
+ * Links an event without a payment of ours to one, once. From then on it belongs to that payment's brand and can be
+ * recorded there. An event about a charge in our books can only be linked to that charge's payment.
+ * @throws DomainError `not_found`, also for a payment of another brand than the event's; `conflict`: already linked or
+ * settled, or about another charge.
  */
 export async function linkEvent(
   deps: StaffDeps,

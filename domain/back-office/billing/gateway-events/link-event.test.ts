@@ -33,7 +33,7 @@ const deps = () => ({
   by: { staffId, actor: 'Cy Chief <c@example.com>', ip: null },
 })
 
-/** A charge at the gateway that no payment of ours has, and the event that told of it. */
+/** A charge at the gateway without a payment of ours, and its event. */
 async function unmatched(key: string): Promise<string> {
   const { amountCents = 0, methodReference = '' } = member.payments[0] ?? {}
   const charged = await world.gateway.charge({
@@ -101,7 +101,7 @@ test('§console: else the charge is given back at the gateway, once under two pe
 })
 
 describe('a charge that the gateway has given back since it was told of', () => {
-  /** Somebody gives money back in the gateway's dashboard. */
+  /** Someone refunds in the gateway's dashboard. */
   async function givenBack(eventId: string, amountCents: number) {
     const [event] = await database.db
       .select()

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/format.ts'
 
-/** What an event that was put aside says, as far as it can be written into the books. */
+/** The contents of a quarantined event, as far as the books can record it. */
 export type Said = {
   amount?: unknown
   amountCents?: unknown
@@ -14,7 +14,7 @@ export type Said = {
   otherMode?: unknown
 }
 
-/** `isAll`: nothing is left of the payment after it. `backCents`: what was given back of a charge since. */
+/** `isAll`: nothing is left of the payment afterward. `backCents`: what was refunded of a charge since. */
 type Recordable = {
   kind: 'refund' | 'dispute' | 'charge'
   cents: number
@@ -22,26 +22,26 @@ type Recordable = {
   backCents?: number
 }
 
-/** A charge as an event tells of it, that succeeded at the gateway; `leftCents`: what of it was not given back. */
+/** A successful charge as its event reports it; `leftCents`: the part not refunded. */
 export type SaidCharge = { reference: string; cents: number; leftCents: number; key: string | null }
 
-/** Why nothing of a payment is written while a refund of ours is under way, as a sentence. */
+/** The sentence for refusing to record anything while one of our refunds is in progress. */
 export const underWayWords =
   'A refund of ours is under way for this payment. Please try again once the gateway has answered it.'
 
-/** Why nothing is done where what an event said is old, as a sentence: it says by now what the gateway has. */
+/** The sentence for refusing a stale event, which now shows what the gateway has. */
 export const changedWords =
   'What the gateway gave back of this charge has changed since. Please reload the page and look at the event again.'
 
-/** Events of a charge that succeeded, by what each gateway calls them. */
+/** Each gateway's event types for a successful charge. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
 
-/** Whether an event is of test money where real money is taken, or the reverse: it can only be put aside. */
+/** Whether an event is in test mode where real money is taken, or the reverse. It can only be dismissed. */
 export function isOfOtherMode({ otherMode }: Said): boolean {
   return otherMode !== undefined
 }
 
-/** The charge that an event says was made. */
+/** The charge that an event reports. */
 export function saidCharge({ type, said }: { type: string; said: Said }): SaidCharge | null {
   const cents = saidCents(said)
   const { reference, idempotencyKey } = said
@@ -51,10 +51,10 @@ export function saidCharge({ type, said }: { type: string; said: Said }): SaidCh
 }
 
 /**
- * What recording an event writes: money that the gateway gave back behind our books, above what our refunds say; or all
- * that a dispute of a card took, once it was lost, never more than is left; a charge of no payment of ours (`isUnmatched`)
- * whose key our books can hold it by. `sentCents`: what our books know that it gave back; `givenCents`: what it has given back by now, where it was asked; an event
- * may come after its refund was sent back. Null: there is nothing to write.
+ * What recording an event writes: a refund made at the gateway outside our books, above our own refunds; or everything
+ * a lost card dispute took, at most what is left; or a charge without a payment of ours (`isUnmatched`) whose key our
+ * books can hold. `sentCents`: what our books have as refunded. `givenCents`: what the gateway has refunded so far, if
+ * it was asked; an event can arrive after its refund was returned. Null: there is nothing to write.
  */
 export function recordable(
   { type, said }: { type: string; said: Said },
@@ -90,13 +90,13 @@ function recordedCents(
   return type === 'charge.dispute.closed' && said.status === 'lost' ? saidCents(said) : null
 }
 
-/** What an event is about in cents, where it says so; null of another currency than ours. */
+/** The event's amount in cents, if it has one; null in another currency than ours. */
 export function saidCents({ amountCents, amount, currency }: Said): number | null {
   const cents = currency === undefined || currency === 'USD' ? (amountCents ?? amount) : null
   return typeof cents === 'number' && Number.isInteger(cents) ? cents : null
 }
 
-/** What settling a charge as what it was made for does, as a sentence ahead of the button. */
+/** Sentences above the button: what settling a charge as intended does. */
 export const meantWords = {
   renewal:
     'Renews the membership by this charge: nothing is charged again, and the member is sent the receipt.',
@@ -104,7 +104,7 @@ export const meantWords = {
     'Confirms the checkout that this charge paid for: nothing is charged again, and the buyer is welcomed.',
 }
 
-/** The same as a sentence ahead of the button; `ends`: what ends where all of the payment went back. */
+/** Sentences above the button: what recording does. `ends`: what ends if the whole payment was refunded. */
 export function recordingWords(
   { kind, cents, isAll, backCents = 0 }: Recordable,
   ends: string | null,

@@ -26,17 +26,17 @@ import { recordable, saidCharge, underWayWords } from './recordable.rules.ts'
 type Event = typeof quarantinedEvents.$inferSelect
 
 /**
- * Settles an event that was put aside: written into the books, looked at and left, or its charge, which is of no payment
- * of ours, given back at the gateway; with a reason. The end of a dispute settles its beginning too.
- * @throws DomainError `not_found`; `conflict`: it was settled already, there is nothing to write or to give back, or the
- *   gateway did not give it back.
+ * Settles a quarantined event, with a reason: records it, dismisses it, or refunds its charge, which has no payment of
+ * ours, at the gateway. The end of a dispute settles its beginning too.
+ * @throws DomainError `not_found`; `conflict`: already settled, nothing to write or refund, or the gateway didn't
+ * refund it.
  */
 export async function resolveEvent(
   deps: RefundDeps,
   { eventId, as, reason }: { eventId: string; as: (typeof eventResolutions)[number]; reason: string },
 ): Promise<void> {
   const settledBy = requirePerson(deps)
-  // By the event's own key: however often, and by how many at once, it goes back once.
+  // The key is the event's, so repeated or concurrent calls refund it once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
   const told = as === 'recorded' && !meant ? await readGivenNow(deps, eventId) : null
@@ -102,8 +102,8 @@ const givenBackWords =
   'The gateway has given all of this charge back already. There is nothing left to do: dismiss it instead.'
 
 /**
- * Settles the charge of an event as what it was made for, where its key tells that and it is still to be paid for. Safe to
- * repeat: its key is used once. Null: it was not.
+ * Settles an event's charge as its key intended, if that is still unpaid. Safe to repeat: the key is used once. Null if
+ * it wasn't settled.
  */
 async function recordAsMeant(
   deps: RefundDeps,
@@ -131,8 +131,8 @@ async function readEvent(db: Db, eventId: string, what: SQL): Promise<boolean> {
 }
 
 /**
- * A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. What was given
- * back of it since is written with it.
+ * A charge without a payment of ours becomes an adjustment order of the member it was linked to. Refunds made since are
+ * written with it.
  */
 async function recordCharge(
   { db, now, gateway, told }: Recording,
@@ -152,7 +152,7 @@ async function recordCharge(
       brandId,
       kind: 'adjustment',
       placedBy: 'staff',
-      // Never the key or the day of a term: the schedule counts its own attempts.
+      // Never a term's key or day: the schedule counts its own attempts.
       key: `event:${event.id}`,
       chargeKey: charge.key,
       accountId,
@@ -193,7 +193,7 @@ type Recording = DbAt & { gateway: RefundDeps['gateway']; told: GivenNow | null 
 async function record({ db, now, gateway, told }: Recording, event: Event, facts: PaymentFacts | null) {
   const known = facts ? await readGivenThere(db, facts.payment) : { cents: 0, underWay: [] }
   const unmatched = await readEvent(db, event.id, isUnmatched)
-  // What is only promised has not left the payment: it is less by what went back another way.
+  // A promised refund hasn't left the payment yet. What was refunded another way reduces it.
   const leftCents = (facts?.leftCents ?? 0) + (facts?.promisedCents ?? 0)
   const found =
     facts &&
@@ -204,7 +204,8 @@ async function record({ db, now, gateway, told }: Recording, event: Event, facts
       givenCents: told?.givenCents ?? null,
     })
   if (!found) throw nothingToWrite()
-  // Of a refund that is not answered, and of one that was while the gateway told, it is not known whose the money is.
+  // While a refund is unanswered, or was answered during the gateway call, nobody can tell which refund the money
+  // belongs to.
   const isMoving = known.underWay.length > 0 || (told !== null && told.knownCents !== known.cents)
   if (found.kind !== 'charge' && isMoving) throw new DomainError('conflict', underWayWords)
   if (found.kind === 'charge') {
@@ -222,7 +223,7 @@ async function record({ db, now, gateway, told }: Recording, event: Event, facts
     idempotencyKey: `event:${event.gateway}:${event.eventId}`,
   }
   const refund = await recordGiven({ db, now }, given)
-  // Whoever disputed what a card paid does not find it charged again.
+  // A disputed card isn't charged again.
   if (found.kind === 'dispute') await retireMethod({ db, now }, payment)
   const isCanceled = (facts.wasCanceled || membership?.status === 'cancelled') && found.kind === 'refund'
   if (found.isAll && membership && !isCanceled) {

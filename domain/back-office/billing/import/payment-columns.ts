@@ -1,6 +1,6 @@
 import { guessColumns, importColumns } from '#domain/back-office/imports/import-columns.ts'
 
-/** The columns an import of payments can fill, with the names that practice systems give them. */
+/** The columns a payment import can fill, with the names practice systems use for them. */
 export const paymentColumns = importColumns({
   memberNumber: {
     label: 'Member number',
@@ -33,8 +33,8 @@ export const paymentColumns = importColumns({
 })
 export type PaymentColumn = keyof typeof paymentColumns
 
-/** The most payments that one file may hold. */
+/** The most payments in one file. */
 export const mostImportedPayments = 5_000
 
-/** Which header is which column, as far as its name tells. */
+/** Guesses each header's column from its name. */
 export const guessPaymentColumns = (header: readonly string[]) => guessColumns(header, paymentColumns)

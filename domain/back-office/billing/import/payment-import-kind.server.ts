@@ -6,7 +6,7 @@ import { readPayment, samePayment, type ToldPayment } from './read-payment.rules
 import { undoPayments } from './undo-payments.server.ts'
 import { writePayments } from './write-payments.server.ts'
 
-/** Files of payments that desks took: one row each, taken as if the staff had taken it here (decision 0086). */
+/** Files of payments that desks took: one row each, recorded as if the staff had taken it here (decision 0086). */
 export function paymentImportKind(gateway: PaymentGateway): ImportKindServer<MemberRows<ToldPayment>> {
   return {
     rows: rowsOfMembers({

@@ -39,7 +39,7 @@ beforeEach(() => {
   clock.now = new Date('2026-11-20T18:00:00Z')
 })
 
-/** Anna, who is past due since November 12, a colleague who sends files, and what becomes of them. */
+/** Anna, whose payment is overdue since November 12; a colleague who sends files; and their outcomes. */
 async function openWorld() {
   const { db } = database
   const world = await openDeskWorld(db, clock)
@@ -165,7 +165,7 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
   expect(office.id).toBe(anna.membership.officeId)
   expect(await violations()).toEqual([])
 
-  // The same file again finds each of its payments.
+  // Importing the same file again matches each of its payments.
   const again = await world.checked([
     `${number},11/18/2026,${hers.amount},Cash,,`,
     `${ben.membership.memberNumber},11/19/2026,${his.amount},Check,1042,`,
@@ -189,7 +189,7 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
   )
   expect(text).toMatch(/recorded that payment by mistake.*paid and active through/s)
   expect(await violations()).toEqual([])
-  // What was taken back may come again.
+  // An undone payment can be imported again.
   expect(
     await readImport(db, await world.imported([`${number},11/18/2026,${hers.amount},Cash,,`])),
   ).toMatchObject({

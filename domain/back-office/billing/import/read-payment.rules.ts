@@ -8,7 +8,7 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 import { type PaymentColumn, paymentColumns } from './payment-columns.ts'
 
-/** A payment as its row tells of it, before anything of its membership is known; cents. */
+/** A payment as its row states it, before its membership is looked up; cents. */
 export type ToldPayment = {
   line: number
   memberNumber: string
@@ -19,9 +19,9 @@ export type ToldPayment = {
   officeId: string | null
 }
 
-/** What was taken longer ago belongs to months whose statements the offices have. */
+/** Older payments belong to months whose statements the offices already have. */
 const mostDaysAgo = 60
-/** The most that one payment may be, in cents: more is a slip. */
+/** The most one payment can be, in cents; a larger one is a typo. */
 const mostCents = 10_000_000
 
 const words: Record<Tendered['tender'], readonly string[]> = {
@@ -30,7 +30,7 @@ const words: Record<Tendered['tender'], readonly string[]> = {
   terminal: ['terminal', 'card', 'creditcard', 'debitcard', 'credit', 'debit', 'pos', 'cc'],
 }
 
-/** Reads one row, or says in sentences all that is wrong with it. */
+/** Reads one row, or lists everything wrong with it in sentences. */
 export function readPayment(
   { line, cells }: MappedRow<PaymentColumn>,
   { today, offices }: Known,
@@ -72,7 +72,7 @@ function readTender(typed: string): Tendered['tender'] | undefined {
   return deskTenders.find((tender) => words[tender].includes(plain))
 }
 
-/** Rows that say the same are of one payment. */
+/** Rows with equal keys are the same payment. */
 export function samePayment({ memberNumber, paidOn, amountCents, paid }: ToldPayment): string {
   return JSON.stringify([memberNumber, paidOn, amountCents, paid.tender, paid.reference])
 }

@@ -17,9 +17,9 @@ import { deskTenders } from '#domain/values/payments.ts'
 type Which = { brandId: string; importId: string }
 
 /**
- * Takes back the last payment of an import that is left, whole or not at all: the money counts as handed back today, the way it was
- * paid, and its term is paid for no more, as when a bank takes a debit back. One that something was built on since stays,
- * and the report says why. Answers whether there may be more.
+ * Undoes the last remaining payment of an import, whole or not at all. The money counts as handed back today, the way
+ * it was paid, and its term becomes unpaid, as when a bank returns a debit. A payment that something was built on
+ * stays, and the report says why. Returns whether there may be more.
  */
 export async function undoPayments({ db, now }: DbAt, { brandId, importId }: Which): Promise<boolean> {
   const brand = await findBrandById(db, brandId)
@@ -60,7 +60,7 @@ export async function undoPayments({ db, now }: DbAt, { brandId, importId }: Whi
   })
 }
 
-/** What was built on a payment since, in words; null: nothing. */
+/** What was built on a payment since, as text; null if nothing. */
 async function whyItStays(
   db: Db,
   { payment, order, membership, leftCents, isDisputed }: PaymentFacts,
@@ -89,7 +89,7 @@ async function whyItStays(
   return null
 }
 
-/** Whether the term before was of another plan: it is that plan's no more, and nobody agreed to go back. */
+/** Whether the term before was on another plan: the membership has left that plan, and nobody agreed to go back. */
 async function changedPlan(
   db: Db,
   { payment: { brandId }, order }: Pick<PaymentFacts, 'payment' | 'order'>,

@@ -39,10 +39,10 @@ type Member = { membershipId: string; accountId: string; name: string; memberNum
 type Taken = ToldPayment & { name: string; termEndsOn: string }
 
 /**
- * Takes the payments of a batch, in the transaction `tx` is, each by the command a desk's own payment is: the same order,
- * lock, receipt and mail. A row that says another amount than what is to be paid is refused with both, and so is one that
- * was taken before, by a file or by hand.
- * @throws DomainError `conflict`: whoever sent the file may not take payments any more
+ * Takes a batch's payments in transaction `tx`, each by the same command as a desk payment: same order, lock, receipt
+ * and email. A row is refused with both amounts if its amount differs from the amount due, and if it was taken before,
+ * by a file or manually.
+ * @throws DomainError `conflict`: the sender of the file may no longer take payments
  */
 export async function writePayments(tx: Db, at: At, run: ImportRun, items: Item[]): Promise<BatchResult> {
   const { brandId } = run
@@ -70,7 +70,7 @@ export async function writePayments(tx: Db, at: At, run: ImportRun, items: Item[
 
 const refusal = (message: string) => new DomainError('conflict', message)
 
-/** Who sent the file, where they may still take payments in all of the brand. */
+/** The sender of the file, if they may still take payments in the whole brand. */
 async function requireActor(tx: Db, { brandId, startedBy }: ImportRun): Promise<Actor> {
   const [person] = await tx
     .select({ staffId: staff.id, name: staff.name, email: staff.email })
@@ -87,7 +87,7 @@ async function requireActor(tx: Db, { brandId, startedBy }: ImportRun): Promise<
   return { staffId, actor: `${name} <${email}>`, ip: null }
 }
 
-/** The members of some numbers, locked in one order, so that two who take several wait and never for each other. */
+/** The members of some numbers, locked in one order so that concurrent batches can't deadlock. */
 async function lockMembers(tx: Db, brandId: string, numbers: string[]): Promise<Map<string, Member>> {
   const m = memberships
   const { id: membershipId, accountId, memberNumber } = m
@@ -180,13 +180,13 @@ async function takeOne(
   return { ...told, name: member.name, termEndsOn }
 }
 
-/** As a refund that was handed over it counts at noon of its day, and never later than now. */
+/** Like a handed-over refund, it counts at noon of its day, but never later than now. */
 function takenAt(timeZone: string, paidOn: string, now: Date): Date {
   const noon = instantIn(timeZone, `${paidOn}T12:00`)
   return noon < now ? noon : now
 }
 
-/** Refuses what a file, or a desk by hand, has taken of that day before and not given back. */
+/** Refuses a payment that a file or a desk already took for that day and hasn't returned. */
 async function refuseTwice(
   tx: Db,
   { brandId, membershipId, timeZone }: { brandId: string; membershipId: string; timeZone: string },
@@ -223,8 +223,8 @@ async function refuseTwice(
 }
 
 /**
- * Refuses what was meant for a term that the member has paid themselves since, online or by the card on file: it would pay the
- * term after, which nobody asked for.
+ * Refuses a payment for a term that the member has since paid online or by card on file. It would pay for the following
+ * term, which nobody asked for.
  */
 async function refusePaidSince(
   tx: Db,
@@ -267,7 +267,7 @@ function sampleOf({ line, name, paidOn, amountCents, paid, termEndsOn }: Taken):
   return { line, name, isNew: true, changes: words.map(([field, after]) => ({ field, before: '', after })) }
 }
 
-/** How much of each tender they are, in cents, and of which days. */
+/** Totals per tender, in cents, and their days. */
 function counted(before: ImportRun['more'], rows: Taken[]): ImportRun['more'] {
   const days = [before.firstOn, before.lastOn, ...rows.map(({ paidOn }) => paidOn)]
     .filter((day) => day !== undefined)

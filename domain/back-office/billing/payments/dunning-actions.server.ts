@@ -15,9 +15,10 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 type Which = { brandId: string; paymentId: string }
 
 /**
- * Mails a member whose payment failed the link that changes the card without a password, once more: the same mail that
- * told them of it.
- * @throws DomainError `not_found`; `conflict`: nothing is owed, there is no email, or a link went out this minute.
+ * Sends a member whose payment failed another email with the link that changes the card without a password. It's the
+ * same email that reported the failure.
+ * @throws DomainError `not_found`; `conflict`: nothing is due, there is no email, or a link was sent within this
+ * minute.
  */
 export async function sendPaymentMethodLink(deps: StaffDeps, which: Which): Promise<void> {
   await audited(deps, async (tx) => {
@@ -42,8 +43,8 @@ export async function sendPaymentMethodLink(deps: StaffDeps, which: Which): Prom
 }
 
 /**
- * Mails a member whose payment failed the link to pay what is owed without signing in.
- * @throws DomainError as `sendRenewalLink` does; `not_found`; `conflict`: nothing is owed.
+ * Emails a payment link for the amount due, which needs no sign-in, to a member whose payment failed.
+ * @throws DomainError as `sendRenewalLink` does; `not_found`; `conflict`: nothing is due.
  */
 export async function sendPaymentLink(
   deps: StaffDeps,
@@ -55,9 +56,9 @@ export async function sendPaymentLink(
 }
 
 /**
- * Notes when a member said that they will pay. It is shown beside the failed payment and changes nothing: charges are
- * tried on the days they are.
- * @throws DomainError `not_found`; `conflict` when nothing is owed; `invalid` for a day that is past.
+ * Notes the day a member promised to pay. It's shown beside the failed payment and changes nothing: the retries keep
+ * their days.
+ * @throws DomainError `not_found`; `conflict` if nothing is due; `invalid` for a past day.
  */
 export async function notePromise(
   deps: StaffDeps,
@@ -85,7 +86,7 @@ export async function notePromise(
   })
 }
 
-/** The membership that a failed payment was for, while that is owed. */
+/** The membership of a failed payment, while the amount is still due. */
 async function readOwed(db: Db, { brandId, paymentId }: Which) {
   const [row] = await db
     .select({ membership: memberships, status: payments.status })

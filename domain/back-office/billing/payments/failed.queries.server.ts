@@ -11,7 +11,7 @@ import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { type FailedRow, listPageSize } from './money-list.schema.ts'
 
 type Read = Omit<FailedRow, 'reason' | 'nextTryOn' | 'lapsesOn' | 'amountCents'> & {
-  /** What was to be paid, credit included, and what is left of credit now. */
+  /** The price before credit, and the credit left now. */
   priceCents: number
   creditCents: number
   code: string | null
@@ -21,8 +21,8 @@ type Read = Omit<FailedRow, 'reason' | 'nextTryOn' | 'lapsesOn' | 'amountCents'>
 }
 
 /**
- * Memberships that are past due by a charge that failed, the one that lapses soonest first. `today`: the brand's. The page
- * is chosen first; what is said of a row is read for it alone.
+ * Memberships overdue by a failed charge, the soonest to end first. `today` is the brand's date. The page is chosen
+ * first; details are read for its rows only.
  */
 export async function listFailed(
   db: Db,

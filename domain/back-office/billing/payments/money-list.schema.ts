@@ -6,12 +6,12 @@ import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.t
 const day = daySchema()
 const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
 
-/** How many rows a page of a list has. */
+/** Rows per page of a list. */
 export const listPageSize = 50
 
 const paymentSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 
-/** What payments are listed by; days are the brand's. */
+/** Filters of the payment list; days are the brand's. */
 export const paymentQuerySchema = z.object({
   status: z.enum(paymentStatuses).optional(),
   tender: z.enum(tenders).optional(),
@@ -47,9 +47,9 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const paymentPageSchema = pageOf(paymentRowSchema)
 export type PaymentPage = z.infer<typeof paymentPageSchema>
 
-/** One membership that owes a charge that failed. */
+/** One membership with an amount due from a failed charge. */
 const failedRowSchema = z.object({
-  /** The last charge that failed. */
+  /** The last failed charge. */
   paymentId: z.uuid(),
   failedAt: z.iso.datetime(),
   amountCents: cents,
@@ -65,20 +65,20 @@ const failedRowSchema = z.object({
 export type FailedRow = z.infer<typeof failedRowSchema>
 export const failedPageSchema = pageOf(failedRowSchema)
 
-/** One membership whose next term begins within 30 days; `why`: what its price is made of, in words. */
+/** A membership whose next term starts within 30 days; `why`: how its price is made up, as text. */
 const dueRowSchema = z.object({
   dueOn: z.string(),
   planName: z.string(),
   totalCents: cents,
   why: z.array(z.string()),
-  /** False: it ends unless its member renews it. */
+  /** False: it ends unless the member renews it. */
   isCharged: z.boolean(),
   ...member,
 })
 export type DueRow = z.infer<typeof dueRowSchema>
 export const duePageSchema = pageOf(dueRowSchema)
 
-/** One payment with its order and what came of it. */
+/** One payment with its order and outcome. */
 export const paymentDetailSchema = paymentRowSchema.extend({
   order: z.object({
     id: z.uuid(),
@@ -91,10 +91,10 @@ export const paymentDetailSchema = paymentRowSchema.extend({
     agreedAt: z.iso.datetime().nullable(),
   }),
   receiptNumber: z.string().nullable(),
-  /** What the gateway kept of it; null where it has not told. */
+  /** The gateway's fee; null until the gateway reports it. */
   feeCents: cents.nullable(),
   failure: z.string().nullable(),
-  /** Charges for the same membership and the same first day, this one among them, the oldest first. */
+  /** Charges for the same membership and first day, this one included, oldest first. */
   attempts: z.array(
     z.object({
       id: z.uuid(),
@@ -111,7 +111,7 @@ export const paymentDetailSchema = paymentRowSchema.extend({
       status: z.string(),
       kind: z.string(),
       reason: z.string(),
-      /** In what it was handed over, if it was. */
+      /** How it was handed over, if it was. */
       tender: z.enum(deskTenders).nullable(),
       settledAt: z.iso.datetime().nullable(),
     }),

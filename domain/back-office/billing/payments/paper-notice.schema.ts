@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A letter that is due; days of the brand. */
+/** A letter that is due; days are the brand's. */
 export const paperNoticeSchema = z.object({
-  /** Of the membership. */
+  /** The membership's id. */
   id: z.uuid(),
   accountId: z.uuid(),
   member: z.string(),
@@ -10,16 +10,16 @@ export const paperNoticeSchema = z.object({
   termEndsOn: z.iso.date(),
   /** The first day of the next term. */
   startsOn: z.iso.date(),
-  /** The first day on which that can be charged, if it is mailed today. */
+  /** The first day it can be charged if the letter is mailed today. */
   chargedFrom: z.iso.date(),
-  /** An email was tried and given up; else there is none. */
+  /** True: an email was tried and given up. False: there is no address. */
   hasEmail: z.boolean(),
-  /** What it tells of; see `paper_notices`. */
+  /** The subject of the notice; see `paper_notices`. */
   about: z.string(),
 })
 export type PaperNotice = z.infer<typeof paperNoticeSchema>
 
-/** That a letter was mailed. */
+/** Records that a letter was mailed. */
 export const mailedNoticeSchema = z.strictObject({
   about: z.string().max(40),
   mailedOn: z.iso.date('Enter the day it was mailed.'),

@@ -30,14 +30,14 @@ type Row = {
   joinedOn: string
   termEndsOn: string
   hasEmail: boolean
-  /** The day on which they were first told of what, as a letter names it. */
+  /** The day each notice was first given, by the key the letter uses. */
   told: Record<string, string>
 }
 
 /**
- * Members with auto-renewal whom no email reaches, for there is none or a notice was given up, and who are to be told of a
- * renewal by now: each gets a letter, and is charged nothing before it was mailed. The soonest first; of one membership
- * alone, if that is named.
+ * Members with auto-renewal who are due a renewal notice and whom no email reaches: they have no address, or a notice
+ * was given up. Each gets a letter, and isn't charged until it is mailed. Soonest first; limited to one membership if
+ * that is named.
  */
 export async function listPaperNotices(
   db: Db,
@@ -85,7 +85,7 @@ function dueOf({ interval, joinedOn, termEndsOn }: Row, today: string, ahead: nu
   return year === null ? null : `year:${year}`
 }
 
-/** What a letter says of a renewal. @throws DomainError `not_found` where none is due. */
+/** The contents of a renewal letter. @throws DomainError `not_found` if none is due. */
 export async function readPaperNotice(db: Db, which: Which & { membershipId: string }) {
   const [notice] = await listPaperNotices(db, which)
   if (!notice) throw notFound()
@@ -96,8 +96,8 @@ export async function readPaperNotice(db: Db, which: Which & { membershipId: str
 }
 
 /**
- * Writes down that the letter of a renewal was mailed: from that day its charge counts.
- * @throws DomainError `invalid`: a day to come; `not_found`; `conflict`: it is written down, or none is due any more
+ * Records that a renewal letter was mailed; the notice period of its charge starts on that day.
+ * @throws DomainError `invalid`: a future day; `not_found`; `conflict`: already recorded, or none is due anymore
  */
 export async function recordMailedNotice(
   deps: StaffDeps,
@@ -132,5 +132,5 @@ export async function recordMailedNotice(
   })
 }
 
-/** How long ago a letter may have been mailed that is written down now. */
+/** How long ago a letter that is recorded now may have been mailed, in days. */
 const earliestDays = 90

@@ -77,7 +77,7 @@ test('however many letters are due, they are read at once, with the day from whi
   ] as const
   const [yearly, soon, monthly, first] = await Promise.all(joined.map((each) => world.member(each)))
   await database.db.update(accounts).set({ email: null })
-  // Of the year before, the letter went out on the day of the anniversary.
+  // The previous year's letter went out on the anniversary.
   await database.db.insert(paperNotices).values({
     brandId: world.brand.id,
     membershipId: monthly?.membership.id ?? '',
@@ -93,7 +93,7 @@ test('however many letters are due, they are read at once, with the day from whi
   expect(new Set(due)).toEqual(
     new Set([
       [yearly?.membership.id, 'renewal:2026-12-25', '2026-12-25'],
-      // Told today, fifteen days are left for them to leave.
+      // Notified today, they have fifteen days left to cancel.
       [soon?.membership.id, 'renewal:2026-12-01', '2026-12-05'],
       [monthly?.membership.id, 'year:2', '2026-11-28'],
       [first?.membership.id, 'year:1', '2026-12-10'],

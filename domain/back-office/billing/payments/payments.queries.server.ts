@@ -17,7 +17,7 @@ import {
 
 type Place = { brand: Pick<Brand, 'id' | 'settings'>; reach: Reach }
 
-/** What every list says of a payment `p` with its order `o` and membership `m`. */
+/** The columns every list shows for payment `p` with its order `o` and membership `m`. */
 const columns = sql`
   'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'status', p.status, 'tender', p.tender, 'last4', p.last4,
   'amountCents', p.amount_cents, 'kind', o.kind, 'membershipId', o.membership_id, 'memberNumber', m.member_number,
@@ -40,8 +40,8 @@ const orders: Record<PaymentQuery['sort'], SQL> = {
 }
 
 /**
- * Payments of a brand within reach, a page of them; days are the brand's. The page is chosen first, of payments alone or,
- * for some offices, beginning with their members: what is said of a payment is read for the rows of the page.
+ * A page of a brand's payments within reach; days are the brand's. The page is chosen first, from payments alone or,
+ * for some offices, starting from their members; details are read for its rows only.
  */
 export async function listPayments(
   db: Db,
@@ -80,7 +80,7 @@ export async function listPayments(
 
 type Read = Omit<PaymentDetail, 'failure'> & { failureCode: string | null }
 
-/** One payment with its order, the attempts beside it and what went back. @throws DomainError `not_found` */
+/** One payment with its order, the other attempts and its refunds. @throws DomainError `not_found` */
 export async function readPaymentDetail(
   db: Db,
   { brandId, paymentId }: { brandId: string; paymentId: string },

@@ -28,9 +28,9 @@ type Read = Pick<DueRow, 'member' | 'memberNumber' | 'membershipId'> & {
 }
 
 /**
- * Memberships whose next term begins within 30 days of `today`, the brand's date, by that day: what each will cost and
- * what its price is made of. The rows of a page are chosen by the index on status and end of term alone; what a price is
- * decided by is read for those only.
+ * Memberships whose next term starts within 30 days of `today`, the brand's date, sorted by that day, each with its
+ * price and how it's made up. The page is chosen by the index on status and end of term alone; pricing inputs are read
+ * for its rows only.
  */
 export async function listRenewalsDue(
   db: Db,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** What the last check of the books found. `breaches`: each with the row that breaks the rule. */
+/** The result of the last check of the books. `breaches`: each with the row that breaks the rule. */
 export const bookCheckSchema = z.object({
   checkedAt: z.iso.datetime().nullable(),
   /** In all brands. */

@@ -6,18 +6,18 @@ import { bookChecks } from '#db/schema/money-requests.ts'
 import type { Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { BookCheck } from './book-check.schema.ts'
 
-/** Named one by one, up to what a row may hold; the count tells how many there are. */
+/** Violations listed one by one, up to the size of a row; the count is the total. */
 const mostNamed = 50_000
 const keptMs = 90 * 86_400_000
 
-/** Keeps what a check of the books found for ninety days. */
+/** Keeps the result of a check of the books for ninety days. */
 export async function keepBookCheck({ db, now }: DbAt, found: readonly Violation[]): Promise<void> {
   const named = found.slice(0, mostNamed).map(({ rule, subject }) => ({ rule, subject }))
   await db.insert(bookChecks).values({ checkedAt: now, violations: found.length, named })
   await db.delete(bookChecks).where(lt(bookChecks.checkedAt, new Date(now.getTime() - keptMs)))
 }
 
-/** Where a rule's subject may lie, and what of it is shown. */
+/** The tables a rule's subject may be in, and which columns are shown. */
 const tables = {
   payments: 'id, brand_id, status, amount_cents, tender, created_at, order_id, gateway_reference',
   orders: 'id, brand_id, kind, status, total_cents, membership_id, created_at',
@@ -32,8 +32,8 @@ const tables = {
 }
 
 /**
- * The last check of the books, each breach with its row as it is now. Of one brand: its own breaches; with `brandId` null
- * all of them, those of charges that no brand of ours has among them.
+ * The last check of the books, each breach with its row as it is now. For one brand, its own breaches; with `brandId`
+ * null, all of them, including charges without a brand of ours.
  */
 export async function readBookCheck(db: Db, brandId: string | null): Promise<BookCheck> {
   const [last] = await db.select().from(bookChecks).orderBy(desc(bookChecks.checkedAt)).limit(1)
@@ -50,7 +50,7 @@ export async function readBookCheck(db: Db, brandId: string | null): Promise<Boo
   return { checkedAt: last.checkedAt.toISOString(), violations, breaches }
 }
 
-/** Whether a brand was made after the last check, which said nothing of it. */
+/** Whether a brand was created after the last check, which didn't include it. */
 async function beganSince(db: Db, brandId: string | null, checkedAt: Date): Promise<boolean> {
   if (brandId === null) return false
   return (await db.$count(brands, and(eq(brands.id, brandId), gt(brands.createdAt, checkedAt)))) > 0
@@ -58,7 +58,7 @@ async function beganSince(db: Db, brandId: string | null, checkedAt: Date): Prom
 
 type Found = { table: string; brandId: string | null; row: Record<string, string | number | null> }
 
-/** The rows that breaches are of, by their subject: an id, or what the gateway calls a charge. */
+/** The rows behind breaches, by subject: an id, or the gateway's reference of a charge. */
 async function findRows(db: Db, subjects: string[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   const look = async (table: string, shown: string, by: SQL, wanted: string[]) => {
@@ -87,7 +87,7 @@ async function findRows(db: Db, subjects: string[]): Promise<Map<string, Found>>
   return found
 }
 
-/** Tables whose rows the gateway's reference names, too. */
+/** Tables whose rows can also be found by the gateway's reference. */
 const byReference: Record<string, SQL> = {
   payments: sql`gateway_reference`,
   quarantined_events: sql`said ->> 'reference'`,

@@ -9,7 +9,7 @@ import { confirmByCharge, isConfirmable } from '#domain/orders/charging/confirm-
 import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { readCharged, renewByCharge } from '#domain/orders/renewal/renew-by-charge.server.ts'
 
-/** A charge at the gateway, as far as its key and what we gave along tell what it was for; cents. */
+/** A charge at the gateway, as far as its key and our metadata say what it was for; cents. */
 export type KeyedCharge = {
   key: string
   reference: string
@@ -17,7 +17,7 @@ export type KeyedCharge = {
   metadata: Record<string, string>
 }
 
-/** Who paid, as far as the books know them. */
+/** The payer, as far as the books know. */
 type Payer = {
   brandId: string | null
   membershipId: string | null
@@ -28,8 +28,9 @@ type Payer = {
 }
 
 /**
- * What a charge that is in no books is settled as: the renewal or the draft it was made for; `waits`: what will ask for it
- * under its key, an act for many that is under way or a charge that waits for approval; null: nothing, so it goes back.
+ * How a charge missing from the books is settled: as the `renewal` or `draft` it was made for; `waits`: something will
+ * ask for it under its key, a bulk action in progress or a charge waiting for approval; null: for nothing, so it's
+ * refunded.
  */
 type MeantFor = 'renewal' | 'draft' | 'waits' | null
 
@@ -37,7 +38,7 @@ export type Meaning = { payer: Payer; meantFor: MeantFor }
 
 type Asked = DbAt & { gateway: { name: string } }
 
-/** Reads what charges were made for out of their keys, `kind:whose:…`, and of what the books know of that today. */
+/** Reads what charges were made for from their keys, `kind:whose:…`, and from today's books. */
 export async function readMeanings<Charge extends KeyedCharge>(
   deps: Asked,
   charges: Charge[],
@@ -48,7 +49,7 @@ export async function readMeanings<Charge extends KeyedCharge>(
   return meant
 }
 
-/** The same of one. */
+/** The same for one charge. */
 export async function readMeaning(deps: Asked, charge: KeyedCharge): Promise<Meaning> {
   const [meaning] = await readMeanings(deps, [charge])
   if (!meaning) throw new Error('Nothing was read.')
@@ -60,7 +61,7 @@ async function asks(deps: Asked, charge: KeyedCharge, payer: Payer): Promise<Mea
   return (await isDraft(deps, charge, payer)) ? 'draft' : null
 }
 
-/** Settles a charge as what it was made for, under its own key. @returns whether that is done; else it is still unknown. */
+/** Settles a charge as intended, under its own key. @returns true if done; false if it's still unknown. */
 export async function settleAsMeant(
   deps: OrderDeps,
   charge: KeyedCharge,
@@ -100,14 +101,14 @@ async function refusedIsNo(work: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** What a charge was for, in our words; the key says it where the gateway keeps none. */
+/** What a charge was for, in our words; derived from the key if the gateway keeps none. */
 export function purposeOf({ key, metadata }: Pick<KeyedCharge, 'key' | 'metadata'>): string {
   return (metadata.purpose ?? kindOf({ key })).replaceAll('_', ' ')
 }
 
 const kindOf = ({ key }: Pick<KeyedCharge, 'key'>) => key.split(':')[0] ?? ''
 
-/** Whose each key is, and whether something that is under way will ask for it; in the order they came in. */
+/** The payer of each key, and whether something in progress will ask for it; in input order. */
 async function readPayers<Charge extends KeyedCharge>(
   db: Db,
   charges: Charge[],
@@ -141,6 +142,6 @@ async function readPayers<Charge extends KeyedCharge>(
   })
 }
 
-/** How `placeOrder` writes the Idempotency-Key of a request into the key of its order. */
+/** How `placeOrder` turns a request's Idempotency-Key into its order's key. */
 const hashedKey = (key: ReturnType<typeof sql>) =>
   sql`translate(rtrim(encode(sha256(convert_to(${key}, 'UTF8')), 'base64'), '='), '+/', '-_')`

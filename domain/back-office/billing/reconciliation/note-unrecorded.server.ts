@@ -7,13 +7,12 @@ import { goesBack, type Unrecorded, type UnrecordedCharge } from './unrecorded-c
 
 type Noted = typeof quarantinedEvents.$inferInsert
 
-/** What the ids of events begin with that no gateway told, but its ledger. */
+/** Id prefix of events that come from the gateway's ledger rather than from the gateway itself. */
 const OURS = 'ledger:'
 
 /**
- * Puts what the gateway's ledger has and the books do not where somebody sees and settles it, as an event that was put aside:
- * each charge and each refund once, for as long as it is so. What is settled by itself, or waits for what is under way, is
- * nobody's task.
+ * Quarantines what is in the gateway's ledger but not in the books, so that staff see and settle it: each charge and
+ * refund once, as long as it lasts. What settles itself, or waits for something in progress, isn't listed.
  */
 export async function noteUnrecorded(
   { db, gateway }: DbAt & { gateway: { name: string } },
@@ -43,7 +42,7 @@ export async function noteUnrecorded(
     )
     await tx.delete(quarantinedEvents).where(isOver)
     for (const event of found) {
-      // The gateway may have told of it itself.
+      // The gateway may have sent the event itself.
       const told = and(
         eq(quarantinedEvents.gateway, gateway.name),
         isNull(quarantinedEvents.settledAt),

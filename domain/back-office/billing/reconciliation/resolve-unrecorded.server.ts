@@ -12,14 +12,14 @@ import { goesBack, type UnrecordedCharge } from './unrecorded-charges.server.ts'
 
 type Settling = OrderDeps & { by: Actor }
 
-/** What became of a lost charge; `open`: the gateway did not answer, so that it is looked at again. */
+/** The outcome for a lost charge; `open`: the gateway didn't answer, so it's checked again. */
 export type ResolvedUnrecorded = 'settled' | 'renewed' | 'confirmed' | 'refunded' | 'waits' | 'open'
 
 /**
- * Puts a lost charge right. One whose payment the books know is settled as it would have been, a renewal or a draft that is
- * still to be paid for by it as that, each under the charge's own key; what somebody will ask for waits for that. Of any
- * other nothing is left but the money, which goes back to whoever paid, who is told where the books know them; the audit
- * keeps its key. Safe to repeat: it goes back once, and no payment takes its key again.
+ * Repairs a lost charge. If the books know its payment, it's settled as usual. A renewal or draft that is still unpaid
+ * is settled with it, under the charge's own key. If something will ask for it, it waits. Any other charge is refunded;
+ * the payer is told if the books know them, and the audit keeps its key. Safe to repeat: it's refunded once, and no
+ * payment reuses its key.
  */
 export async function resolveUnrecorded(
   deps: Settling,
@@ -35,7 +35,7 @@ export async function resolveUnrecorded(
   return giveBack(deps, charge, charge.isKnown ? 'twice' : 'lost')
 }
 
-/** Where the books ask another amount under this key, what was charged goes back, and the payment is charged anew. */
+/** If the books ask another amount under this key, the charge is refunded and the payment charged again. */
 async function settleKnown(
   deps: Settling,
   charge: UnrecordedCharge,
@@ -59,7 +59,7 @@ async function giveBack(
 ): Promise<ResolvedUnrecorded> {
   const { db, now, by, gateway } = deps
   const { key, reference, leftCents, payer, chargedAt } = charge
-  // It may have been asked for since it was looked at.
+  // Something may have asked for it since it was read.
   if (why === 'lost' && (await db.$count(payments, eq(payments.idempotencyKey, key))) > 0) return 'open'
   const idempotencyKey = `lost:${reference}:${leftCents}`
   const given = await gateway.refund({ reference, amountCents: leftCents, idempotencyKey })

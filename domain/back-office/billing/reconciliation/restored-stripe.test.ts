@@ -56,7 +56,7 @@ describe('on Stripe, which forgets a key after a day', () => {
         .where(eq(paymentMethods.accountId, member.account.id))
       members.push(member)
     }
-    // What was paid before was paid elsewhere.
+    // Earlier payments were made elsewhere.
     await database.db.update(payments).set({ gateway: 'sandbox' })
     const restore = await keepBooks(database.pool)
     expect(await world.runDay()).toMatchObject({ renewed: 3 })
@@ -90,7 +90,7 @@ it('whoever bought since the backup and told Stripe where to write is told that 
       currency: 'USD',
       idempotencyKey: `checkout:${newId(clock.now)}:${name}`,
       offSession: false,
-      // Of a brand that the books do not have nobody writes.
+      // No email goes out for a brand that isn't in the books.
       metadata: { purpose: 'checkout', brandId: name === 'eve' ? newId(clock.now) : world.brand.id },
     })
     Object.assign(stripe.books.charges[0] ?? {}, { billing_details: { email } })

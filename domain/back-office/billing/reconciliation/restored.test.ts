@@ -52,7 +52,7 @@ async function chief() {
   const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
   return { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
 }
-/** What each member's renewals took, less what was given back, in charges. */
+/** What each member's renewals took, less refunds, in charges. */
 const renewalsPaid = async (gateway?: PaymentGateway) => {
   const kept = (await ledgerOf(gateway)).filter(
     (charge) => charge.idempotencyKey.startsWith('renewal:') && charge.refundedCents < charge.amountCents,
@@ -69,7 +69,7 @@ describe('after a restore of an older state', () => {
   let members: InsertedMember[]
   let restore: () => Promise<void>
 
-  /** Forty are due; the books are kept, the night renews all of them, and the books are put back. */
+  /** Forty are due. Saves the books, lets the night renew all of them, and restores the books. */
   async function lose(count: number, gateway?: PaymentGateway) {
     world = await openRenewalWorld(database.db, clock, gateway && { gateway })
     members = []
@@ -165,7 +165,7 @@ describe('after a restore of an older state', () => {
     const [member] = members
     const { amountCents = 0, methodReference = '' } = member?.payments[0] ?? {}
     const key = `renewal:${member?.membership.id}:2026-12-21:1`
-    // Another amount than the renewal's: it is not what comes next.
+    // Not the renewal's amount, so it isn't the next renewal.
     const charged = await world.gateway.charge({
       source: { kind: 'method', reference: methodReference ?? '' },
       kind: 'card',

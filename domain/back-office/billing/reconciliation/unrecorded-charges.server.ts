@@ -5,20 +5,20 @@ import { isGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type KeyedCharge, type Meaning, readMeanings } from './meant-for.server.ts'
 
-/** Money that the gateway has and our books do not, as after a restore of an older state. */
+/** Money that the gateway has and our books don't, as after restoring an older backup. */
 export type UnrecordedCharge = KeyedCharge & {
   chargedAt: Date
-  /** What of it was not given back; cents. */
+  /** The part not refunded; cents. */
   leftCents: number
-  /** Ours, where the books know its beginning but not its end; null: nothing is known of it, or it is one too many. */
+  /** Our payment, if the books have its start but not its end; null: unknown, or a duplicate. */
   paymentId: string | null
-  /** The books have a payment of its key, whatever became of that. */
+  /** The books have a payment with this key, whatever its outcome. */
   isKnown: boolean
-  /** Where whoever paid is written to, as they told the gateway; the books may know better. */
+  /** The payer's address as given to the gateway; the books may have a better one. */
   email: string | null
 } & Meaning
 
-/** A charge of which more was given back at the gateway than the books know; cents. */
+/** A charge with more refunded at the gateway than in the books; cents. */
 type UnknownRefund = {
   reference: string
   paymentId: string
@@ -27,7 +27,9 @@ type UnknownRefund = {
   totalCents: number
 }
 
-/** What the gateway has and the books do not. `kept`: how many charges of it have money left; the lost ones are among them. */
+/**
+ * What the gateway has and the books don't. `kept`: how many charges of the ledger have money left, lost ones included.
+ */
 export type Unrecorded = { charges: UnrecordedCharge[]; refunds: UnknownRefund[]; kept: number }
 
 /** Compares the gateway's ledger with the books, a page at a time. */
@@ -49,17 +51,17 @@ export async function findUnrecorded(
   const charges = found.map((charge) => ({
     ...charge,
     payer: { ...charge.payer, email: charge.payer.email ?? charge.email },
-    // Of what the books have, or had, the end tells what becomes of it.
+    // For a charge that the books have, or had, its payment decides the outcome.
     meantFor: charge.isKnown ? null : charge.meantFor,
     chargedAt: new Date(charge.chargedAt),
   }))
   return { charges, refunds: read.refunds, kept: read.kept }
 }
 
-/** One that nothing asks for any more: its money goes back. */
+/** Nothing asks for it anymore, so it's refunded. */
 export const goesBack = ({ paymentId, meantFor }: UnrecordedCharge) => paymentId === null && meantFor === null
 
-// A payment that failed was charged all the same, or its key was charged a second time: that money is nobody's either.
+// A failed payment was charged after all, or its key was charged twice: nobody claims that money either.
 const lostCharges = (ledger: SQL) => sql`
   select l.idempotency_key as key, l.reference, l.amount_cents as "amountCents",
     l.amount_cents - l.refunded_cents as "leftCents", l.charged_at as "chargedAt", l.metadata, l.email, p.id is not null as "isKnown",

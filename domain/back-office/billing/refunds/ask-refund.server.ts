@@ -27,7 +27,7 @@ export const askedSchema = z.object({
 })
 type Asked = z.infer<typeof askedSchema>
 
-/** A repeat found what an earlier run of the same request has written: nothing is done, and nothing goes into the audit. */
+/** A retry found what an earlier run of the same request wrote: nothing is done or audited. */
 class AlreadyAsked extends Error {
   readonly asked: Asked
   constructor(asked: Asked) {
@@ -37,12 +37,12 @@ class AlreadyAsked extends Error {
 }
 
 /**
- * Asks for a refund of a payment by hand; of what was paid at a desk, and of a refund that is owed, it writes down how it
- * was handed over. Up to what `readAlone` leaves them it is done at once; above it another person must approve. One
- * request of a person, one refund: whatever is repeated or crashes.
- * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
- *   disputes it, another request for it waits, or it is handed over beside what the gateway gave back unknown to us;
- *   `invalid`: more than is left.
+ * Requests a manual refund of a payment. For a desk payment, or a refund that is owed, it records how the money was
+ * handed over. Up to what `readAlone` allows it's done at once; above it a second person must approve. One request
+ * makes one refund, across retries and crashes.
+ * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: its money moved since it was shown, its bank
+ * disputes it, another request for it waits, or it's handed over although the gateway made a refund we don't know;
+ * `invalid`: more than is left.
  */
 export async function askRefund(
   deps: RefundDeps,
@@ -62,7 +62,7 @@ export async function askRefund(
       if (error instanceof AlreadyAsked) return error.asked
       throw error
     })
-    // Whatever goes wrong from here on, the job continues with it.
+    // If anything fails from here on, the job continues.
     if (asked.refundId) await reconcileRefund(deps, asked.refundId).catch(() => null)
     return { answer: asked, final: true }
   })
@@ -153,7 +153,7 @@ export function subjectOf({ payment, membership }: Awaited<ReturnType<typeof rea
   return { kind: 'payment', id: payment.id, name: `Payment of ${formatCents(payment.amountCents)}${of}` }
 }
 
-/** Who does it. @throws Error for the command line, which gives no money back. */
+/** The acting person. @throws Error for the command line, which makes no refunds. */
 export function requirePerson({ by }: StaffDeps): string {
   if (!by.staffId) throw new Error('Money is given back by a person.')
   return by.staffId

@@ -15,10 +15,10 @@ import { refuseUnknown } from './refuse-unknown.server.ts'
 type Which = { brandId: string; requestId: string }
 
 /**
- * Approves a refund that another person asked for, and gives it back: once, whoever else decides about it, cancels the
- * membership or hears from the bank at the same moment.
- * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
- *   money of the payment moved since it was shown, or more of it than the books have.
+ * Approves a refund that a colleague requested, and makes it. It runs exactly once, even if others decide it, cancel
+ * the membership or process a bank event concurrently.
+ * @throws DomainError `not_found`; `forbidden`: the requester can't approve; `conflict`: already decided, the payment's
+ * money moved since it was shown, or more of it moved than the books have.
  */
 export async function approveRefund(
   deps: RefundDeps,
@@ -64,15 +64,15 @@ export async function approveRefund(
       },
     }
   })
-  // Whatever goes wrong from here on, the job continues with it.
+  // If anything fails from here on, the job continues.
   await reconcileRefund(deps, refundId).catch(() => null)
   return { refundId }
 }
 
 /**
- * Ends a request, of a refund, a charge or a credit, without any: declined by another person, or withdrawn by one who may ask.
- * @throws DomainError `not_found`; `forbidden`: declined by whoever asked; `conflict`: it was
- *   decided already.
+ * Closes a request for a refund, charge or credit without doing it: declined by another person, or withdrawn by someone
+ * who may ask.
+ * @throws DomainError `not_found`; `forbidden`: declined by the requester; `conflict`: already decided.
  */
 export async function endRequest(
   deps: StaffDeps,

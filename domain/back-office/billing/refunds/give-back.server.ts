@@ -20,7 +20,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
 import { endsWithAll, isAtDesk, type PaymentFacts, whyNotByHand } from './lock-payment.server.ts'
 
-/** How a refund by hand goes back: through the gateway, unless it was `paid`; `owedRefundId`: the one that was owed. */
+/** How a manual refund is made: through the gateway, unless it was `paid`. `owedRefundId`: the owed refund it pays. */
 export type Handing = {
   paid?: Tendered | undefined
   paidOn?: string | undefined
@@ -28,9 +28,9 @@ export type Handing = {
 }
 
 /**
- * How it was handed over, on a day that can be; undefined where the gateway gives it back.
- * @throws DomainError `invalid` with its field: it does not say how, or not on such a day; `conflict`: it goes back the way
- *   it was paid.
+ * How and on which day it was handed over; undefined if the gateway refunds it.
+ * @throws DomainError `invalid` with its field: how is missing, or the day isn't allowed; `conflict`: it's refunded the
+ * way it was paid.
  */
 export function readHanding(
   facts: PaymentFacts,
@@ -52,7 +52,7 @@ export function readHanding(
   return { ...paid, on: paidOn, timeZone }
 }
 
-/** How the row of a request says that it was handed over. */
+/** How a request's row says that it was handed over. */
 export function handingOf({
   tender,
   reference,
@@ -67,8 +67,8 @@ function invalid(path: string, message: string): DomainError {
 }
 
 /**
- * Refuses what was decided on a screen that is no longer true, and what cannot be given back by hand.
- * @throws DomainError `conflict`, with a sentence that says how it stands now.
+ * Refuses a decision made on a stale screen, and what can't be refunded manually.
+ * @throws DomainError `conflict`, with a sentence on the current state.
  */
 export function requireLeft(
   facts: PaymentFacts,
@@ -79,7 +79,7 @@ export function requireLeft(
   }: {
     amountCents: number
     leftCents: number
-    /** What of the amount counts as gone already: a refund that is owed of a payment at a desk. */
+    /** The part of the amount already counted as refunded: an owed refund of a desk payment. */
     countedCents?: number
   },
 ): void {
@@ -97,8 +97,8 @@ export function requireLeft(
 }
 
 /**
- * What of a payment a refund that is owed counts as gone already; cents.
- * @throws DomainError `conflict`: it is owed no more, or is of another amount.
+ * The part of a payment that an owed refund already counts as refunded; cents.
+ * @throws DomainError `conflict`: it's no longer owed, or has another amount.
  */
 export async function countedOf(
   db: Db,
@@ -111,10 +111,10 @@ export async function countedOf(
 }
 
 /**
- * Writes the refund of a request down and mails the member, in the transaction `db` is, which holds the payment's locks.
- * All of a payment given back ends what it paid for.
- * The gateway is asked after that, by `reconcileRefund` or the job that is in the queue; what was handed over is done.
- * @throws DomainError `conflict`: the refund that was owed is owed no more.
+ * Writes a request's refund and emails the member, in transaction `db`, which holds the payment's locks. Refunding a
+ * whole payment ends what it paid for.
+ * The gateway is asked afterward, by `reconcileRefund` or the queued job. A handed-over refund is done.
+ * @throws DomainError `conflict`: the owed refund is no longer owed.
  */
 export async function giveBack(
   { db, now }: DbAt,
@@ -144,7 +144,7 @@ export async function giveBack(
       : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
   const countedCents = owed?.status === 'owed' ? amountCents : 0
   const isAll = amountCents === facts.leftCents + countedCents
-  // What is paid back of a refund that took all has ended with that one.
+  // If the owed refund was a full one, its term has ended already.
   const isPeriodLeft = owed === null || (await db.$count(membershipTerms, periodOf(payment))) > 0
   if (membership && endsWithAll(facts) && isAll && isPeriodLeft) {
     const brand = await findBrandById(db, brandId)

@@ -11,24 +11,26 @@ import { methodKinds } from '#domain/values/payment-methods.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** A payment as a refund by hand needs it. `leftCents`: what was paid less what went back, is under way or promised. */
+/**
+ * A payment as a manual refund needs it. `leftCents`: what was paid, less what is refunded, in progress or promised.
+ */
 export type PaymentFacts = {
   payment: PaymentRow
   order: typeof orders.$inferSelect
   membership: typeof memberships.$inferSelect | null
   leftCents: number
-  /** What of it is promised and has not been sent. */
+  /** The part that is promised but not sent. */
   promisedCents: number
   isDisputed: boolean
-  /** What it paid for was ended by a cancellation, whether or not its member has come back since. */
+  /** A cancellation ended what it paid for, whether or not the member has come back since. */
   wasCanceled: boolean
 }
 
 type Which = { brandId: string; paymentId: string }
 
 /**
- * A payment with what was given back of it, as it is. With `lock` behind the locks of its membership and its row, in
- * that order, as whatever else gives money back takes them.
+ * A payment with its refunds. With `lock`, behind the locks of its membership and its row, in that order, as every
+ * refund takes them.
  * @throws DomainError `not_found`
  */
 export async function readPayment(
@@ -85,27 +87,27 @@ export async function readPayment(
   }
 }
 
-/** Whose payment it is now, also where two accounts were merged since; null: nobody's yet. */
+/** The account that has the payment now, also after a merge; null if it has none yet. */
 export function accountOf({ membership, order }: Pick<PaymentFacts, 'membership' | 'order'>): string | null {
   return membership?.accountId ?? order.accountId
 }
 
-/** Whether a payment was made at a desk: no gateway has it, so what goes back is handed over. */
+/** Whether a payment was made at a desk: no gateway has it, so refunds are handed over. */
 export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
   return !methodKinds.some((kind) => kind === payment.tender)
 }
 
 /**
- * Whether giving back all that is left ends what the payment paid for. What was canceled has ended; a part that is promised
- * is of a cancellation.
+ * Whether refunding everything left ends what the payment paid for. What was canceled has already ended, and a promised
+ * part belongs to a cancellation.
  */
 export function endsWithAll({ membership, promisedCents, wasCanceled }: PaymentFacts): boolean {
   return membership !== null && !wasCanceled && membership.status !== 'cancelled' && promisedCents === 0
 }
 
 /**
- * Why nothing of a payment can be given back by hand, in a sentence; null where it can. With `isOwed` it is about a refund
- * that is counted as gone already.
+ * Why a payment can't be refunded manually, as a sentence; null if it can. With `isOwed`, the refund in question is
+ * already counted as refunded.
  */
 export function whyNotByHand(
   { payment, leftCents, isDisputed }: PaymentFacts,

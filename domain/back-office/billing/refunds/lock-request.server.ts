@@ -10,7 +10,7 @@ import { type PaymentFacts, readPayment } from './lock-payment.server.ts'
 
 type Row = typeof moneyRequests.$inferSelect
 
-/** A request with what it is about: of a refund the `facts` of its payment, of a charge its membership. */
+/** A request with its subject: a refund's payment `facts`, or a charge's membership. */
 export type LockedRequest = {
   request: Row
   facts: PaymentFacts | null
@@ -19,7 +19,7 @@ export type LockedRequest = {
 }
 
 /**
- * A request behind the locks of its membership and payment, which whatever moves money takes first.
+ * A request behind the locks of its membership and payment, which everything that moves money takes first.
  * @throws DomainError `not_found`
  */
 export async function lockRequest(
@@ -39,7 +39,7 @@ export async function lockRequest(
   return { request, facts: null, membership, subject: { kind: 'membership', id: charged.id, name } }
 }
 
-/** @throws DomainError `forbidden` for whoever asked; `conflict` once it was decided. */
+/** @throws DomainError `forbidden` for the requester; `conflict` once it was decided. */
 export async function requireMayApprove(db: Db, request: Row, staffId: string): Promise<void> {
   if (request.askedBy === staffId) {
     throw new DomainError(
@@ -50,7 +50,7 @@ export async function requireMayApprove(db: Db, request: Row, staffId: string): 
   await requireWaiting(db, request)
 }
 
-/** @throws DomainError `conflict`, which says who has decided. */
+/** @throws DomainError `conflict`, naming who decided. */
 export async function requireWaiting(db: Db, { kind, status, decidedBy }: Row): Promise<void> {
   if (status === 'waiting') return
   const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
@@ -65,7 +65,7 @@ const requestWords = {
   credit_back: 'taking back of a credit',
 }
 
-/** The name of somebody of the staff. */
+/** A staff member's name. */
 export async function nameOf(db: Db, staffId: string): Promise<string> {
   const [person] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId))
   return person?.name ?? 'somebody'

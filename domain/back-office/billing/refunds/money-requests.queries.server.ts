@@ -6,7 +6,7 @@ import type { RefundRequest } from './refund-request.schema.ts'
 
 const most = 100
 
-/** Requests for refunds of a brand within reach: those that wait first, then the newest. `paymentId`: of one payment. */
+/** A brand's refund requests within reach: waiting ones first, then newest first. `paymentId`: for one payment. */
 export async function listMoneyRequests(
   db: Db,
   {
@@ -48,12 +48,12 @@ export async function listMoneyRequests(
   return rows.map(({ request }) => request)
 }
 
-/** An instant as ISO 8601 text, in a statement. */
+/** An instant as ISO 8601 text, in SQL. */
 export function iso(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** What of a statement's memberships `m` is within reach. */
+/** Limits a query to memberships `m` within reach. */
 export function within(reach: Reach, office: SQL = sql`m.office_id`): SQL {
   if (reach === null || (reach.kind === 'offices' && reach.officeIds.length === 0)) return sql`false`
   if (reach.kind === 'brand') return sql`true`

@@ -9,7 +9,7 @@ import type { OwedRefund } from './refund-request.schema.ts'
 
 const most = 100
 
-/** Refunds of a brand within reach that wait to be paid back by hand, the oldest first. `paymentId`: of one payment. */
+/** A brand's refunds within reach that wait to be paid manually, oldest first. `paymentId`: for one payment. */
 export async function listOwedRefunds(
   db: Db,
   { brandId, reach, paymentId }: { brandId: string; reach: Reach; paymentId?: string },

@@ -25,7 +25,7 @@ beforeEach(async () => {
   staffId = (await insertStaff(database.db, { role: 'finance', brandIds: [world.brand.id] })).id
 })
 
-/** A member who paid $149.00 and a fee of $15.00 for a year, 184 of whose 365 days are left. */
+/** A member who paid $149.00 and a fee of $15.00 for a year; 184 of its 365 days are left. */
 async function joined(joinedOn = '2026-11-20') {
   const member = await world.member({ joinedOn, interval: 'year' })
   const [payment] = member.payments
@@ -53,7 +53,7 @@ async function joined(joinedOn = '2026-11-20') {
       (await listOwedRefunds(database.db, { brandId, reach: { kind: 'brand' }, paymentId: payment.id })).map(
         ({ amountCents }) => amountCents,
       ),
-    /** Somebody gives money back in the gateway's dashboard; the event comes and is not settled. */
+    /** Someone refunds in the gateway's dashboard; the event arrives and isn't settled. */
     atGateway: async (amountCents: number) => {
       tick()
       given += 1
@@ -78,7 +78,7 @@ async function joined(joinedOn = '2026-11-20') {
         },
       )
     },
-    /** The staff record every event that waits, as far as there is something to write. */
+    /** The staff record every waiting event that has something to write. */
     record: async () => {
       tick()
       const events = await database.db.select().from(quarantinedEvents).where(sql`settled_at is null`)
@@ -90,12 +90,12 @@ async function joined(joinedOn = '2026-11-20') {
         ).catch(() => {})
       }
     },
-    /** What is open or due is asked of the gateway, which may refuse everything. */
+    /** Sends open and due refunds to the gateway, which may decline them all. */
     send: async (mayFail = false) => {
       clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
       for (const { id } of await rows()) await reconcileRefund(on(mayFail ? refused : world.gateway), id)
     },
-    /** The bank of the card sends back what had gone through. */
+    /** The card's bank returns a refund that had gone through. */
     returned: async () => {
       tick()
       const sent = (await rows()).find(
@@ -110,7 +110,7 @@ async function joined(joinedOn = '2026-11-20') {
         code: 'lost_or_stolen_card',
       })
     },
-    /** Money is given for another reason. */
+    /** A refund is made for another reason. */
     other: async (amountCents: number) => {
       tick()
       const row = await openRefund(on(), { ...which, amountCents, reason: 'for something else' }).catch(
@@ -118,7 +118,7 @@ async function joined(joinedOn = '2026-11-20') {
       )
       if (row) await reconcileRefund(on(), row.id)
     },
-    /** What is owed longest is handed over, or asked of the gateway once more. */
+    /** The oldest owed refund is handed over, or sent to the gateway again. */
     payOwed: async (byHand: boolean) => {
       tick()
       const [first] = await listOwedRefunds(database.db, { ...which, reach: { kind: 'brand' } })
@@ -135,7 +135,7 @@ async function joined(joinedOn = '2026-11-20') {
     },
   }
 }
-/** Rules that the books break, but for money that the gateway gave and nobody recorded yet; of some rows alone. */
+/** Rules that the books break, except gateway refunds not recorded yet; optionally for some rows only. */
 const broken = async (of?: { id: string }[]) =>
   (await world.violations())
     .filter(({ subject }) => !of || of.some(({ id }) => id === subject))
@@ -214,7 +214,7 @@ describe('what is owed stays owed until it is given', () => {
     expect(await of.owed()).toEqual([])
     expect(await world.mailsOf('staff-refund-failed')).toBe(0)
     expect(await world.violations()).toEqual([])
-    // The event is still there: there is nothing left to write.
+    // The event is still there, but nothing is left to write.
     await of.record()
     expect(await world.violations()).toEqual([])
   })
@@ -272,19 +272,19 @@ it('whatever is given, refused, sent back, recorded and paid by hand in any orde
           if (!root) throw new Error('Nothing was promised.')
           const isGiven = ({ status }: (typeof rows)[number]) => status !== 'failed' && status !== 'withdrawn'
           const sum = (some: typeof rows) => some.reduce((cents, row) => cents + row.amountCents, 0)
-          // What was promised, with what was given for it, and for that.
+          // The promised refund and its replacements, directly or through other replacements.
           const ids = new Set([root.id])
           for (const row of rows) if (row.forRefundId && ids.has(row.forRefundId)) ids.add(row.id)
           const standsForIt = sum(rows.filter((row) => ids.has(row.id) && isGiven(row)))
           const owed = (await of.owed()).reduce((cents, one) => cents + one, 0)
           const left = 16_400 - sum(rows.filter(isGiven))
           expect(left).toBeGreaterThanOrEqual(0)
-          // Others that failed are owed too, and nothing beyond what was paid.
+          // Other failed refunds are owed too, but never more than was paid.
           const missing = Math.min(left, Math.max(0, refundCents - standsForIt))
           expect(owed).toBeGreaterThanOrEqual(missing)
           const rules = await broken([...rows, { id: of.which.paymentId }])
           expect(rules.includes(refusedRule)).toBe(owed > 0)
-          // Of what was to go back in full nothing is a paid period any more.
+          // After a full refund, no paid term is left.
           const ofOwed = [refusedRule, ...(owed > 0 ? unpaidRules : [])]
           expect(rules.filter((rule) => !ofOwed.includes(rule))).toEqual([])
         }

@@ -42,7 +42,7 @@ const deps = (staffId: string, more: Partial<RefundDeps> = {}): RefundDeps => ({
   ...more,
 })
 
-/** A member who paid at the desk; what the desk took is no charge of the gateway. */
+/** A member who paid at the desk; a desk payment is no charge of the gateway. */
 async function paidAtDesk(): Promise<InsertedMember> {
   const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
   await takenAtDesk()
@@ -133,7 +133,7 @@ test('§console: a refund owed of what was paid at a desk waits under Refunds ow
     'staff-refund-failed',
   ])
   const { total } = await readStatement(database.db, { brand: world.brand, reach, month: '2026-11' })
-  // The desk gave back what it had taken: nothing of it came through the gateway.
+  // The desk refunded what it had taken: nothing went through the gateway.
   expect(total).toMatchObject({ refundsCents: owed.amountCents, netCents: 0 })
   expect(await world.violations()).toEqual([])
 })

@@ -9,23 +9,23 @@ import type { requestKinds } from '#domain/values/money-requests.ts'
 
 type RequestKind = (typeof requestKinds)[number]
 
-/** For how long what one person gave or charged counts against what they may do alone. */
+/** How long one person's refunds and charges count against what they may do without approval. */
 const countedMs = 30 * 86_400_000
 
 const giving: RequestKind[] = ['refund', 'credit']
 const taking: RequestKind[] = ['charge', 'credit_back']
 
-/** Who gives or charges. */
+/** The person who refunds or charges. */
 export type Giver = Pick<Actor, 'staffId' | 'isKey'>
 
-/** What money is moved of: of a payment, or of a membership beside any payment. `accountId`: whose it is. */
+/** The source of the money: a payment, or a membership apart from any payment. `accountId`: its account. */
 type AloneOf = { accountId: string | null } & ({ paymentId: string } | { membershipId: string })
 
 /**
- * What somebody may still give back, or charge, without another person; cents, never below zero. It is the least of what
- * the brand's limit leaves: of this payment or membership, whoever did it; of this person to this member within 30 days,
- * over all their memberships and payments; and, of what is given back, of this person's day. A program with a
- * key does nothing alone.
+ * What a person can still refund or charge without approval; cents, never below zero. It's the smallest remainder of
+ * the brand's limits: for this payment or membership, by anyone; for this person with this member within 30 days, over
+ * all their memberships and payments; and, for refunds, for this person's day. An API key can do nothing without
+ * approval.
  */
 export async function readAlone(
   { db, now }: DbAt,
@@ -61,8 +61,8 @@ export async function readAlone(
 }
 
 /**
- * Makes whoever gives money of a brand under the same name wait for each other until the transaction ends, so that two
- * requests at once count each other. It is taken after the locks of membership and payment.
+ * Serializes a person's refunds, charges and credits in a brand until the transaction ends, so that two concurrent
+ * requests count each other. Take it after the locks of membership and payment.
  */
 export async function lockGiver(
   tx: Db,
@@ -72,7 +72,7 @@ export async function lockGiver(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** What is of any membership or payment of an account, also where the account took them over from another. */
+/** Everything of an account's memberships and payments, also those it took over in a merge. */
 function ofAccount(accountId: string): SQL {
   return sql`(
     exists (select from memberships m where m.id = ${moneyRequests.membershipId} and m.account_id = ${accountId})

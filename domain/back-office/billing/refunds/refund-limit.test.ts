@@ -147,7 +147,7 @@ test('§console: a person gives $500 back alone on a day of the brand, whoever t
   const payment = await onePayment()
   expect(await leftFor(payment, ben)).toBe(5_000)
   expect(await refund(payment, 1)).toBe(true)
-  // Phoenix begins its next day at 7:00 UTC.
+  // Phoenix starts its next day at 7:00 UTC.
   clock.now = new Date('2026-11-21T06:59:59Z')
   expect(await leftFor(payment)).toBe(0)
   clock.now = new Date('2026-11-21T07:00:00Z')

@@ -10,7 +10,7 @@ import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OrderKindName } from '#domain/values/orders.ts'
 
-/** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
+/** A refund as the member's email presents it; cents. @throws DomainError `not_found`. */
 export async function findManualRefund(
   db: Db,
   { brandId, refundId }: { brandId: string; refundId: string },
@@ -21,7 +21,7 @@ export async function findManualRefund(
   receiptNumber: string
   receiptId: string
   handed: { how: Tendered['tender']; on: string } | null
-  /** The kind of the order whose payment went back as a whole, with which what it paid for ended; null where nothing did. */
+  /** The order kind of a payment refunded in full, which ended what it paid for; null if nothing ended. */
   ended: OrderKindName | null
 }> {
   const [row] = await db

@@ -15,7 +15,10 @@ import {
 import { type Giver, readAlone } from './refund-limit.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
-/** What may go back of a payment, and what of it `by` may give alone, beside what the rule of its state would give today. @throws DomainError `not_found` */
+/**
+ * What can be refunded of a payment, and how much `by` may refund without approval, beside what the state's rule would
+ * give today. @throws DomainError `not_found`
+ */
 export async function previewRefund(
   deps: DbAt,
   { brand, paymentId, by }: { brand: Pick<Brand, 'id' | 'settings'>; paymentId: string; by: Giver },
@@ -48,7 +51,7 @@ async function ruleOf(
       refund.parts.find(({ paymentId }) => paymentId === payment.id)?.amountCents ?? 0
     return { memberCents: cents(byMember), operatorCents: cents(byOperator), rule: byMember.answer.rule }
   } catch (error) {
-    // One that is over cannot be canceled any more.
+    // An ended membership can't be canceled anymore.
     if (error instanceof DomainError && error.code === 'conflict') return null
     throw error
   }

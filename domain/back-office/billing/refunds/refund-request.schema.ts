@@ -12,9 +12,9 @@ const reason = reasonSchema.min(1, 'Say why, for the audit.')
 const paidOn = daySchema('Enter the day it was paid back, like 11/05/2026.')
 
 /**
- * A refund by hand: how much, why, and what was left of the payment when it was shown; cents. What was paid at a desk is
- * handed over: `paid` says in what, `paidOn` on which day of the brand. `owedRefundId`: the refund that is owed and is
- * given back so; without `paid` the gateway is asked once more.
+ * A manual refund: the amount, the reason, and what was left of the payment when the form was shown; cents. A desk
+ * payment is handed over: `paid` says how, `paidOn` on which day of the brand. `owedRefundId`: the owed refund that
+ * this pays; without `paid`, the gateway is asked again.
  */
 export const askRefundSchema = z
   .strictObject({
@@ -32,7 +32,7 @@ export const askRefundSchema = z
   })
 export type AskRefund = z.infer<typeof askRefundSchema>
 
-/** What an approver has seen: the amount, and what was left of the payment; cents. */
+/** What an approver saw: the amount, and what was left of the payment; cents. */
 export const approveRefundSchema = z.strictObject({ amountCents: z.int().min(1), leftCents })
 export type ApproveRefund = z.infer<typeof approveRefundSchema>
 
@@ -41,12 +41,12 @@ export const declineRefundSchema = z.strictObject({ reason })
 export const refundRequestSchema = z.object({
   id: z.uuid(),
   kind: z.enum(requestKinds),
-  /** What is given back of; of a charge that was placed its own, null before. */
+  /** The refunded payment; for a charge, its own payment, null until placed. */
   paymentId: z.uuid().nullable(),
   membershipId: z.uuid().nullable(),
   amountCents: z.int(),
   reason: z.string(),
-  /** Where it is handed over: in what, and on which day. */
+  /** If handed over: how, and on which day. */
   tender: z.enum(deskTenders).nullable(),
   paidOn: z.string().nullable(),
   status: z.enum(requestStatuses),
@@ -57,7 +57,7 @@ export const refundRequestSchema = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** Why it was declined. */
   answer: z.string().nullable(),
-  /** How the money stands once it was given, charged or credited. */
+  /** The state of the money once it was refunded, charged or credited. */
   moneyStatus: z.enum(moneyBackStatuses),
   member: z.string(),
   memberNumber: z.string().nullable(),
@@ -67,37 +67,39 @@ export const refundRequestSchema = z.object({
 })
 export type RefundRequest = z.infer<typeof refundRequestSchema>
 
-/** What may go back of a payment, and what the rule of its state would give if the membership were canceled today; cents. */
+/**
+ * What can be refunded of a payment, and what the state's rule would give if the membership were canceled today; cents.
+ */
 export const refundPreviewSchema = z.object({
   paidCents: z.int(),
   leftCents: z.int(),
-  /** What who asks may still give back alone. */
+  /** What this person can still refund without approval. */
   aloneCents: z.int(),
-  /** It was paid at a desk, so it is handed over and written down. */
+  /** It was paid at a desk, so the refund is handed over and recorded. */
   atDesk: z.boolean(),
-  /** Null where nothing is left to cancel. */
+  /** Null if nothing is left to cancel. */
   byRule: z.object({ memberCents: z.int(), operatorCents: z.int(), rule: z.string() }).nullable(),
-  /** Why nothing can be given back by hand; null where it can. */
+  /** Why nothing can be refunded manually; null if a refund is possible. */
   refusal: z.string().nullable(),
-  /** What ends when all that is left goes back, as a sentence; null where nothing does. */
+  /** What ends if everything left is refunded, as a sentence; null if nothing. */
   ends: z.string().nullable(),
 })
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
 
-/** A refund that no gateway gives: it was paid at a desk, or the bank refused it. Somebody pays it back by hand. */
+/** A refund that no gateway makes, because it was paid at a desk or the bank declined it. Staff pay it manually. */
 export const owedRefundSchema = z.object({
   id: z.uuid(),
   paymentId: z.uuid(),
   amountCents: z.int(),
   paidCents: z.int(),
-  /** What is left of the payment beside it. */
+  /** What is left of the payment besides it. */
   leftCents: z.int(),
   since: z.iso.datetime(),
-  /** The last day on which the law gives it back without interest, counted from the cancellation (RSMo 376.1508). */
+  /** The last day to refund without interest, counted from the cancellation (RSMo 376.1508). */
   payBy: z.iso.date(),
-  /** False: the member's bank refused it. */
+  /** False: the member's bank declined it. */
   atDesk: z.boolean(),
-  /** That it was paid back was written down, and waits for another person's approval. */
+  /** The payout was recorded and waits for a second person's approval. */
   isWaiting: z.boolean(),
   member: z.string(),
   memberNumber: z.string().nullable(),

@@ -200,7 +200,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
     const given = (await rows()).filter(({ status }) => status !== 'withdrawn')
     expect(given.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(paid)
     if (approved !== 'done') expect(approved).toContain('Money of this payment moved')
-    // What the member agreed to is what they were shown: it still fits beside the refund, or they are asked again.
+    // The member agreed to the amount shown: it still fits beside the refund, or they are asked again.
     if (cancelled !== 'done') expect(cancelled).toContain('stale_quote')
     expect([approved, cancelled]).toContain('done')
     await world.sendRefunds()
@@ -230,7 +230,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
     ])
     expect(alarms).toHaveLength(1)
     expect(await rows()).toHaveLength(approved === 'done' ? 1 : 0)
-    // Whatever came first: beside the dispute that waits nothing more is given back.
+    // In either order, nothing more is refunded while the dispute waits.
     const { leftCents, refusal: why } = await preview()
     expect(why).toContain('disputes this payment')
     expect(await codedRefusal(ask({ amountCents: 100, leftCents }))).toContain('settle the dispute first')

@@ -6,14 +6,14 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { RefundDeps } from './ask-refund.server.ts'
 
-/** Why nothing is done where the gateway gives no answer, as a sentence. */
+/** The sentence for refusing when the gateway doesn't answer. */
 export const silentWords =
   'The payment gateway does not say what it has given back. Please try again in a moment.'
 
 /**
- * Before money is handed over for a payment: its gateway is asked whether it gave something back that the books do not
- * have, or together more could go back than was paid. Nothing is asked about a payment that no gateway has.
- * @throws DomainError `conflict`: it has, or does not say.
+ * Before money is handed over for a payment, asks its gateway whether it made a refund that the books don't have, or
+ * whether the total could exceed what was paid. A payment without a gateway isn't checked.
+ * @throws DomainError `conflict`: it did, or it doesn't answer.
  */
 export async function refuseUnknown(
   { db, gateway }: Pick<RefundDeps, 'db' | 'gateway'>,

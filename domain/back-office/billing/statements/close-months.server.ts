@@ -6,12 +6,14 @@ import { addDays, addMonths } from '#domain/calendar.ts'
 import { hashOf, lastClosed } from './closed.queries.server.ts'
 import { readOpen } from './statement.server.ts'
 
-/** For how many days of the next month a month stays open: the gateway tells its fees at night, a bank some days later. */
+/**
+ * How many days into the next month a month stays open: the gateway reports its fees at night, a bank some days later.
+ */
 export const graceDays = 5
 
 /**
- * Closes each month of a brand that ended more than `graceDays` ago, the oldest first, beginning with the first in which
- * money moved. Two at once close each once. Answers how many were closed.
+ * Closes each month of a brand that ended more than `graceDays` ago, oldest first, starting with the first in which
+ * money moved. Concurrent runs close each month once. Returns how many were closed.
  */
 export async function closeMonths(
   { db, now }: DbAt,

@@ -5,7 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { closedStatements } from '#db/schema/billing.ts'
 import type { ClosedStatementRow } from '#domain/values/statements.ts'
 
-/** A month of a brand as it was closed; null where it is not. */
+/** A brand's month as it was closed; null if it's open. */
 export async function findClosed(
   db: Db,
   { brandId, month }: { brandId: string; month: string },
@@ -17,12 +17,12 @@ export async function findClosed(
   return found ? { rows: found.rows, hash: found.hash, at: found.closedAt.toISOString() } : null
 }
 
-/** The month of a brand that was closed last; null: none was. */
+/** The brand's last closed month; null if none. */
 export async function lastClosedMonth(db: Db, brandId: string): Promise<string | null> {
   return (await lastClosed(db, brandId))?.month ?? null
 }
 
-/** The month that was closed last, with its hash. */
+/** The last closed month, with its hash. */
 export async function lastClosed(
   db: Db,
   brandId: string,
@@ -36,7 +36,7 @@ export async function lastClosed(
   return last
 }
 
-/** The first closed month of a brand whose hash is not that of what stands there; null: each is as it was closed. */
+/** The brand's first closed month whose hash doesn't match its contents; null if all match. */
 export async function findChangedStatement(db: Db, brandId: string): Promise<string | null> {
   const all = await db
     .select()
@@ -51,7 +51,9 @@ export async function findChangedStatement(db: Db, brandId: string): Promise<str
   return null
 }
 
-/** SHA-256 of what a closed month says and of the hash before it, so that none can be changed or left out unseen. */
+/**
+ * SHA-256 of a closed month's contents and the previous hash, so that no month can be changed or left out unnoticed.
+ */
 export function hashOf(closed: {
   brandId: string
   month: string

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 
-/** The first instant of a month of the brand, as 2026-11, and the first after it. */
+/** The first instant of a brand's month, given as 2026-11, and the first instant after it. */
 export function boundsOf({ timeZone }: Brand['settings'], month: string): { first: SQL; next: SQL } {
   return {
     first: sql`(${`${month}-01`}::date::timestamp at time zone ${timeZone})`,
@@ -10,9 +10,9 @@ export function boundsOf({ timeZone }: Brand['settings'], month: string): { firs
 }
 
 /**
- * What moved of a brand's money, as rows of a statement: each payment with its fee, each refund by the office of its
- * payment. Money counts when it was settled, so that all months together are the ledger of the gateway and what desks took:
- * what was given back by hand is taken off that. `while`: which instants, of the column it is given.
+ * A brand's money movements as statement rows: each payment with its fee, each refund under its payment's office. Money
+ * counts when it settles, so that all months together equal the gateway's ledger plus desk payments, less manual
+ * refunds. `isIn`: which instants, given the column.
  */
 export function movedMoney(brandId: string, isIn: (settledAt: SQL) => SQL): SQL {
   return sql`

@@ -16,13 +16,13 @@ type Asked = {
   brand: Pick<Brand, 'id' | 'settings'>
   reach: Reach
   month: string
-  /** Null: of members without a home office. */
+  /** Null: members without a home office. */
   officeId: string | null
 }
 
 /**
- * The statement of one office in a month with each payment and refund that makes it, the oldest first.
- * @throws DomainError `not_found`: the office is not within reach.
+ * One office's statement for a month with each payment and refund in it, oldest first.
+ * @throws DomainError `not_found`: the office isn't within reach.
  */
 export async function readOfficeStatement(db: Db, asked: Asked): Promise<OfficeStatement> {
   const { brand, reach, month, officeId } = asked
@@ -34,7 +34,7 @@ export async function readOfficeStatement(db: Db, asked: Asked): Promise<OfficeS
   return { month, row, lines, correctionsCents: row.netCents - ofLines, closed }
 }
 
-/** The same, to take away as a file or on paper: that is in the audit. @throws DomainError as `readOfficeStatement` does */
+/** The same for export as a file or on paper, which is audited. @throws DomainError as `readOfficeStatement` does */
 export function exportOfficeStatement(deps: StaffDeps, asked: Asked): Promise<OfficeStatement> {
   return audited(deps, async (tx) => {
     const answer = await readOfficeStatement(tx, asked)
@@ -85,7 +85,7 @@ async function emptyRow(db: Db, { brand, officeId }: Asked): Promise<StatementRo
 
 const kinds = { payment: 'Payment', refund: 'Refund' } as const
 
-/** The same as CSV, a row for each payment and refund, amounts in dollars. */
+/** The same as CSV, one row per payment and refund, amounts in dollars. */
 export function officeStatementCsv({ row, lines, correctionsCents }: OfficeStatement): string {
   const cents = (
     each: Pick<StatementRow, 'collectedCents' | 'atDeskCents' | 'refundsCents' | 'feesCents' | 'netCents'>,

@@ -5,12 +5,12 @@ const cents = z.int()
 
 /** What an office's members paid in a month; cents. `net` is collected − at the desk − refunds − fees. */
 const statementRowSchema = z.object({
-  /** The home office its members had when they paid. */
+  /** The members' home office when they paid. */
   officeId: z.uuid().nullable(),
   office: z.string(),
   payments: z.int(),
   collectedCents: cents,
-  /** Of that, what a desk took itself and has already: cash, checks, its terminal. */
+  /** The part that a desk took itself and already has: cash, checks, its terminal. */
   atDeskCents: cents,
   refundsCents: cents,
   feesCents: cents,
@@ -22,18 +22,18 @@ export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a
 
 export const statementSchema = z.object({
   month: monthSchema,
-  /** With what the books learned since of months that were closed before it. */
+  /** Includes what the books learned later about earlier closed months. */
   rows: z.array(statementRowSchema),
   total: statementRowSchema.omit({ officeId: true, office: true }),
-  /** When and under which hash the month was closed; null: it is open, and may change. */
+  /** When the month was closed and its hash; null: it's open and may change. */
   closed: z.object({ at: z.iso.datetime(), hash: z.string() }).nullable(),
 })
 export type Statement = z.infer<typeof statementSchema>
 
-/** What moved of an office's money in a month: a payment, or a refund of one. Cents. */
+/** One money movement of an office in a month: a payment or a refund. Cents. */
 const statementLineSchema = z.object({
   paymentId: z.uuid(),
-  /** The brand's date on which it was settled. */
+  /** The brand's date on which it settled. */
   on: z.iso.date(),
   kind: z.enum(['payment', 'refund']),
   memberNumber: z.string().nullable(),
@@ -45,12 +45,15 @@ const statementLineSchema = z.object({
 })
 export type StatementLine = z.infer<typeof statementLineSchema>
 
-/** The statement of one office: its sums, the lines that make them, and what corrections of other months add. */
+/** One office's statement: totals, their lines, and corrections from other months. */
 export const officeStatementSchema = z.object({
   month: monthSchema,
   row: statementRowSchema,
   lines: z.array(statementLineSchema),
-  /** Net of what is not in the lines: corrections of closed months here, less those of this one that stand on a later. */
+  /**
+   * Net amount not in the lines: corrections of closed months shown here, less those of this month that are on a later
+   * statement.
+   */
   correctionsCents: cents,
   closed: statementSchema.shape.closed,
 })

@@ -13,9 +13,9 @@ import type { Statement, StatementRow } from './statement.schema.ts'
 type Sums = Omit<StatementRow, 'netCents'>
 
 /**
- * What was collected and given back in a month of the brand's calendar, by the home office its members had when they paid.
- * A month that is closed is read as it was then. The month that is closed next takes up what the books learned since of
- * those before it, so that each cent stands on one statement.
+ * What was collected and refunded in a month of the brand's calendar, by the members' home office at the time of
+ * payment. A closed month is read as it was closed. The next month to close includes what the books learned later about
+ * earlier ones, so that each cent is on exactly one statement.
  */
 export async function readStatement(
   db: Db,
@@ -30,13 +30,13 @@ export async function readStatement(
   return { month, rows, total: sumRows(rows), closed: null }
 }
 
-/** The rows of a month that is not closed, as the books are now. */
+/** The rows of an open month, from the current books. */
 export async function readOpen(
   db: Db,
   { brand, reach, month }: { brand: Pick<Brand, 'id' | 'settings'>; reach: Reach; month: string },
 ): Promise<StatementRow[]> {
   const last = await lastClosedMonth(db, brand.id)
-  // What the books learn of a time before the first statement stands on the next one.
+  // What the books learn about time before the first statement goes on the next one.
   if (last && month <= last) return []
   const { first, next } = boundsOf(brand.settings, month)
   const takesUp = last !== null && month === addMonths(last, 1)
@@ -66,13 +66,13 @@ export async function readOpen(
   return rows.map((row) => ({ ...row, netCents: netOf(row) }))
 }
 
-/** Whether an office's row is within reach; null: that of no office. */
+/** Whether an office's row is within reach; null: the row without an office. */
 export function reaches(reach: Reach, officeId: string | null): boolean {
   if (reach === null) return false
   return reach.kind === 'brand' || (officeId !== null && reach.officeIds.includes(officeId))
 }
 
-/** What is to be paid out; cents. */
+/** What is paid out; cents. */
 export function netOf({
   collectedCents,
   atDeskCents,

@@ -32,7 +32,7 @@ const close = (today: string) =>
   closeMonths({ db: database.db, now: clock.now }, { brand: world.brand, today })
 const nets = async (month: string) =>
   Object.fromEntries((await read(month)).rows.map(({ office, netCents }) => [office, netCents]))
-/** One who pays $164, of which the gateway has told no fee yet. */
+/** A member who pays $164; the gateway hasn't reported its fee yet. */
 async function join(officeId: string | null, joinedOn: string) {
   const member = await world.member({ officeId, joinedOn })
   await pays(idOf(member), { feeCents: null })
@@ -54,7 +54,7 @@ test('§console: a member who moves today changes no statement of before: Septem
     .set({ officeId: stonebridge })
     .where(eq(memberships.id, ellery.membership.id))
   expect(await nets('2026-09')).toEqual({ Sparrow: 90_800, Stonebridge: 57_145 })
-  // What goes back later is taken off the office that was paid.
+  // A later refund is deducted from the office that was paid.
   const back = { brandId: world.brand.id, paymentId: idOf(ellery), amountCents: 700, reason: 'Kindness' }
   await database.db.insert(refunds).values({
     ...back,
@@ -63,7 +63,7 @@ test('§console: a member who moves today changes no statement of before: Septem
     settledAt: new Date('2026-10-02T18:00:00Z'),
   })
   expect(await nets('2026-10')).toEqual({ Sparrow: -700 })
-  // What they pay from now on is of the new office.
+  // Later payments belong to the new office.
   clock.now = new Date('2027-09-11T18:00:00Z')
   await world.runDay()
   const { rows } = await read('2027-09')
@@ -98,7 +98,7 @@ test('§console: what is corrected after a month was closed stands on the statem
   await join(stonebridge, '2026-09-10')
   await close('2026-10-06')
   const september = await read('2026-09')
-  // The fee came late, and a payment of September was written down in October.
+  // The fee came late, and a payment of September was recorded in October.
   await pays(idOf(late), { feeCents: 450 })
   const missed = await join(stonebridge, '2026-09-11')
   expect(await read('2026-09')).toEqual(september)
@@ -110,7 +110,7 @@ test('§console: what is corrected after a month was closed stands on the statem
   await close('2026-11-06')
   expect(await nets('2026-10')).toEqual({ Sparrow: -450, Stonebridge: paid })
   expect(await nets('2026-11')).toEqual({})
-  // A charge that a bank takes back after all.
+  // A bank returns a charge after all.
   await pays(idOf(missed), { status: 'failed' })
   expect(await nets('2026-11')).toEqual({ Stonebridge: -paid })
   const all = await Promise.all(['2026-09', '2026-10', '2026-11', '2026-12'].map(read))

@@ -7,10 +7,10 @@ import type { CloseBrand, ReopenBrand } from './closing.schema.ts'
 import { furthestClosing, hoursBeforeTelling } from './closing-days.ts'
 
 /**
- * Closes a brand: from now on nothing is sold, and after the day `on` no renewal is charged. Cover runs as long as it is
- * paid for. A day later a job begins to tell the members; until then it can be taken back.
- * @throws DomainError `not_found`; `invalid`: another name was typed, or the day is past or too far; `conflict`: it is
- *   being closed already.
+ * Closes a brand: from now on nothing is sold, and after the day `on` no renewal is charged. Memberships run as long as
+ * they are paid. A day later a job starts telling the members; until then it can be undone.
+ * @throws DomainError `not_found`; `invalid`: another name was typed, or the day is past or too far; `conflict`: it's
+ * already closing.
  */
 export async function closeBrand(
   deps: StaffDeps,
@@ -34,9 +34,9 @@ export async function closeBrand(
 }
 
 /**
- * Takes a closing back before any member was told of it. Sales stay paused until somebody goes on with them.
- * @throws DomainError `not_found`; `invalid`: another name was typed; `conflict`: it is not being closed, or members are
- *   told already: what they were promised stays.
+ * Undoes a closing before any member was told. Sales stay paused until someone resumes them.
+ * @throws DomainError `not_found`; `invalid`: another name was typed; `conflict`: it isn't closing, or members have
+ * been told, which is a promise.
  */
 export async function reopenBrand(
   deps: StaffDeps,

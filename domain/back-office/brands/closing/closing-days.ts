@@ -1,5 +1,5 @@
-/** For how many hours a closing can be taken back before members are told of it. */
+/** How many hours a closing can be undone before members are told. */
 export const hoursBeforeTelling = 24
 
-/** How far ahead a closing day may lie, in days. */
+/** How far ahead a closing day may be, in days. */
 export const furthestClosing = 366

@@ -4,46 +4,48 @@ import { daySchema } from '#domain/typed-date.schema.ts'
 
 const dateSchema = daySchema()
 
-/** Closing a brand: renewals are charged through the day `on`. Confirmed by typing its name. */
+/** Closes a brand: renewals are charged through the day `on`. Confirmed by typing its name. */
 export const closeBrandSchema = changeStandingSchema.omit({ standing: true }).extend({ on: dateSchema })
 export type CloseBrand = z.infer<typeof closeBrandSchema>
 
-/** Taking that back: confirmed in the same way. */
+/** Undoes that, confirmed the same way. */
 export const reopenBrandSchema = closeBrandSchema.omit({ on: true })
 export type ReopenBrand = z.infer<typeof reopenBrandSchema>
 
-/** Which day a preview is for; a month ahead where none is named. */
+/** The day to preview; a month ahead by default. */
 export const closingQuerySchema = z.strictObject({ brandId: z.uuid(), on: dateSchema.optional() })
 
 const countedCents = z.object({ count: z.int(), cents: z.int() })
 
-/** What closing brings about, or has brought about so far. */
+/** What closing will do, or has done so far. */
 export const closingSchema = z.object({
   /** The last day on which a renewal is charged. */
   on: z.string(),
-  /** Whether it is being closed; `canReopen` until members are told. */
+  /** Whether it's closing; `canReopen` until members are told. */
   isClosing: z.boolean(),
   canReopen: z.boolean(),
-  /** From when members are told; null before it is closed. */
+  /** When members are told; null before it's closed. */
   tellsAt: z.string().nullable(),
-  /** Memberships that are active or past due, and of them those whose member has no email and is told on paper. */
+  /** Active and overdue memberships, and how many of their members have no email and are told on paper. */
   members: z.int(),
   withoutEmail: z.int(),
-  /** Members that the mail is queued for. */
+  /** Members with a queued email. */
   told: z.int(),
-  /** Memberships that renew by themselves: once or more through that day, and those of which no renewal is charged any more. */
+  /**
+   * Auto-renewing memberships: those that renew at least once through that day, and those that aren't charged again.
+   */
   renewOnceMore: z.int(),
   notRenewed: z.int(),
   pastDue: z.int(),
-  /** Orders whose payment is under way: they are finished. */
+  /** Orders with a payment in progress; they are completed. */
   underWay: z.int(),
-  /** Refunds that are promised, under way or owed, and credit that no renewal takes any more. */
+  /** Refunds that are promised, in progress or owed, and credit that no renewal will use anymore. */
   refunds: countedCents,
   credits: countedCents,
   openCases: z.int(),
-  /** The last day that anybody is covered, as far as is paid today; null: nobody is. */
+  /** The last day anyone is on the plan, as paid today; null if nobody is. */
   lastCoverOn: z.string().nullable(),
-  /** Until when members can sign in, for their papers and data. */
+  /** The last day members can sign in, for their documents and data. */
   reachableUntil: z.string(),
 })
 export type Closing = z.infer<typeof closingSchema>

@@ -17,9 +17,8 @@ const BATCH = 200
 const held = inArray(memberships.status, ['active', 'past_due'])
 
 /**
- * Of a brand that is being closed: tells every member once, from the time that was set, and turns off the renewals that
- * are not charged any more. What comes later, an order that was being paid for or a last renewal, is found by the next
- * run. Answers how many.
+ * For a closing brand: tells every member once, from the set time on, and turns off renewals that won't be charged.
+ * Later arrivals, such as an order that was being paid or a last renewal, are found by the next run. Returns how many.
  */
 export async function mailClosing(
   { db, now }: DbAt,
@@ -47,7 +46,7 @@ export async function mailClosing(
   }
 }
 
-/** The closing, once its time to tell has come: from then on nobody takes it back. */
+/** The closing, once it's time to tell members: from then on it can't be undone. */
 async function beginTelling({ db, now }: DbAt, brandId: string): Promise<Closing | null> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -66,7 +65,7 @@ async function beginTelling({ db, now }: DbAt, brandId: string): Promise<Closing
   })
 }
 
-/** Members who were not told, and renewals that are still on and not charged any more. */
+/** Members not yet told, and renewals that are still on but won't be charged. */
 function toDo(brandId: string, { on }: Closing, today: string): SQL | undefined {
   const key = sql`'plan-closing:' || ${memberships.id}`
   const isTold = sql`exists (select from ${mails} where ${mails.brandId} = ${brandId} and ${mails.dedupeKey} = ${key})`
@@ -81,7 +80,7 @@ async function tellOne(
   const { status, autoRenew, termEndsOn, accountId } = await lockMembership(tx, { brandId, membershipId })
   if (status !== 'active' && status !== 'past_due') return { isTold: false, isStopped: false }
   const isOver = termEndsOn >= closing.on || today > closing.on
-  // A renewal that is being paid for is finished first.
+  // A renewal that is being paid is completed first.
   const isStopped = autoRenew && isOver && !(await hasOpenOrder(tx, { brandId, membershipId }))
   if (isStopped) {
     await tx

@@ -8,10 +8,10 @@ import type { Closing } from './closing.schema.ts'
 
 type Counts = Omit<Closing, 'on' | 'isClosing' | 'canReopen' | 'tellsAt' | 'reachableUntil'>
 
-/** The day a closing is offered for that nobody has named another for: members have a month to hear of it. */
+/** The default closing day, in days ahead: members have a month's notice. */
 const usualDays = 31
 
-/** What closing a brand on a day brings about; of one that is being closed, of the day that was set. */
+/** What closing a brand on a day would do; for a closing brand, on the set day. */
 export async function readClosing(db: Db, brand: Brand, at: { now: Date; on?: string }): Promise<Closing> {
   const { closing, timeZone } = brand.settings
   const today = dateIn(timeZone, at.now)
@@ -27,14 +27,14 @@ export async function readClosing(db: Db, brand: Brand, at: { now: Date; on?: st
   }
 }
 
-/** Until when members of a closed brand sign in: the day, years after the last one on which anybody was covered. */
+/** The last day members of a closed brand can sign in: years after anyone was last on the plan. */
 export function reachableUntil(lastCoverOn: string): string {
   const { year } = dateParts(lastCoverOn)
   const same = `${year + reachableAfterClosingYears}${lastCoverOn.slice(4)}`
   return lastCoverOn.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
 }
 
-/** The last day that anybody of a brand is, or was, covered; null: nobody ever was. */
+/** The last day anyone of a brand is, or was, on the plan; null if nobody ever was. */
 export async function lastCoverOf(db: Db, brandId: string): Promise<string | null> {
   const { rows } = await db.execute<{ on: string | null }>(
     sql`select max(term_ends_on)::text as on from memberships where brand_id = ${brandId}`,

@@ -5,8 +5,9 @@ import { formatPhone } from '#domain/format.ts'
 import starter from './starter-content.json' with { type: 'json' }
 
 /**
- * The pages a new brand begins with, as a payload for `saveWorkingContent`: home, questions, terms, privacy and support in
- * general words, with the brand's name and operator wherever the law wants them. Numbers of the law stand in them by name.
+ * A new brand's first pages, as a payload for `saveWorkingContent`: home, FAQ, terms, privacy and support in general
+ * wording, with the brand's and the operator's name wherever the law requires them. Figures set by law are placeholders
+ * in the text.
  */
 export function starterContent({
   name,
@@ -29,7 +30,7 @@ export function starterContent({
   return { base: { ...base, theme: themeOfColor(color) }, pages }
 }
 
-/** A copy with the words in the place of their names; escaped where the text is HTML. */
+/** A copy with placeholders replaced; values are escaped if the text is HTML. */
 function fill(value: unknown, words: ReadonlyMap<string, string>, isHtml: boolean): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/\[\[(\w+)\]\]/g, (whole, word: string) => {

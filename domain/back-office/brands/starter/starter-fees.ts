@@ -2,7 +2,7 @@ import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 
 type Line = [service: string, name: string, usualDollars: number, memberDollars: number]
 
-/** Usual prices are about what U.S. offices ask; the offices' own take their place before a brand sells. */
+/** Usual prices are typical of U.S. offices; the offices' own replace them before a brand sells. */
 const lines: Record<string, Line[]> = {
   'Exams and x-rays': [
     ['check-up-exam', 'Checkup', 62, 29],
@@ -35,7 +35,7 @@ const lines: Record<string, Line[]> = {
   ],
 }
 
-/** The name of the fee schedule a new brand begins with. */
+/** The name of a new brand's fee schedule. */
 export const starterScheduleName = 'Member prices'
 
 /** The prices of that schedule, for the whole brand; cents. */

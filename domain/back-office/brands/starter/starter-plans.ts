@@ -1,9 +1,9 @@
 import type { PlanBenefit, PlanPrice } from '#domain/plans/plan.schema.ts'
 import type { PlanTier } from '#domain/values/plans.ts'
 
-/** A plan that a new brand may begin with. Amounts are cents. */
+/** A plan that a new brand can start with. Amounts are cents. */
 type StarterPlan = {
-  /** The last part of its address, and how `enamel brand create` calls it. */
+  /** The last part of its URL, and its name for `enamel brand create`. */
   slug: string
   tier: PlanTier
   title: string
@@ -23,7 +23,7 @@ const yearly = (service: string, name: string, quantity: number): PlanBenefit =>
 const checkUps = yearly('check-up-exam', 'Checkup', 2)
 const xrays = yearly('bitewing-xrays', 'Bitewing x-rays', 1)
 
-/** What a new brand may begin with; everything of it can be changed in the room of plans. */
+/** The plans a new brand can start with; all of it can be changed on the Plans pages. */
 export const starterPlans = [
   {
     slug: 'adult',
@@ -66,5 +66,5 @@ export const starterPlans = [
   },
 ] as const satisfies StarterPlan[]
 
-/** The names of the starter plans, in the order in which they are shown. */
+/** The names of the starter plans, in display order. */
 export const starterPlanNames = starterPlans.map(({ slug }) => slug)

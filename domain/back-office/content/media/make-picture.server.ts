@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts'
 import { type PictureFormat, pictureFormats } from '#domain/values/content.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 
-/** A picture in all its files, and the hash of what it was made from. */
+/** A picture with all its files, and the hash of its source. */
 export type MadePicture = {
   hash: string
   width: number
@@ -18,17 +18,17 @@ export type MadePicture = {
   files: { width: number; format: PictureFormat; bytes: Buffer }[]
 }
 
-/** The name under which the same file is found again: SHA-256, base64url. */
+/** The key for finding the same file again: SHA-256, base64url. */
 export function hashOfPicture(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
 /**
- * Makes every file of a picture: upright, without metadata, in sRGB, at most 2,400 pixels long. Its header is read before
- * a pixel is. All drawing is off the thread that answers requests. `who`: whose turn it is.
+ * Creates every file of a picture: upright, without metadata, in sRGB, at most 2,400 pixels long. The header is read
+ * before any pixel. All image work runs off the thread that answers requests. `who`: whose turn in the queue it takes.
  *
- * @throws DomainError `invalid` with a sentence at `file`: no picture we take, moving, broken, too many pixels;
- *   `unavailable`: too many wait.
+ * @throws DomainError `invalid` with a sentence at `file`: unsupported type, animated, corrupt, or too many pixels;
+ * `unavailable`: the queue is full.
  */
 export async function makePicture(who: string, bytes: Buffer): Promise<MadePicture> {
   const told = kindOfPicture(bytes)
@@ -78,7 +78,7 @@ function encoded(drawn: Sharp, format: PictureFormat): Promise<Buffer> {
   return (format === 'webp' ? drawn.webp({ quality: 80 }) : drawn.avif({ quality: 55, effort: 2 })).toBuffer()
 }
 
-/** What the libraries say of a file that they cannot read helps nobody. */
+/** The libraries' own error messages help nobody. */
 function broken(cause: unknown): DomainError {
   const error = refused('This file is broken: it cannot be read to its end. Save the picture again.')
   error.cause = cause

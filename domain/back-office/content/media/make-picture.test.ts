@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makePicture } from './make-picture.server.ts'
 
-/** A picture of noise, so that its file is not short. */
+/** A picture of noise, so that its file is large. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -23,7 +23,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends[0], body, ends[1]])
 }
 
-/** A PNG that says it is of this size, with pixels for the first of its lines at most. */
+/** A PNG that declares this size, but has pixels for its first row at most. */
 function png(width: number, height: number, ...more: Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

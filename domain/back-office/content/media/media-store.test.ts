@@ -40,7 +40,7 @@ let brand: Brand
 let store: MediaStore
 let away: MediaStore
 
-/** As S3 checks it: AWS Signature Version 4, of the request as it came. */
+/** Checks the request as S3 does: AWS Signature Version 4. */
 function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const [, day = '', names = '', given] =
     /^AWS4-HMAC-SHA256 Credential=AKIDTEST\/(\d{8})\/eu-test-1\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/.exec(
@@ -82,7 +82,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-/** What a browser is given that asks for a picture. */
+/** The response to a browser that requests a picture. */
 function visit(src: string, mediaStore: MediaStore | null): Promise<Response> {
   const context = new RouterContextProvider()
   const services = testServices(database.db, { now }, { mediaStore })

@@ -9,12 +9,12 @@ import { type MediaDeps, readPictureFile } from '#domain/content/media/media.que
 import { picturePath, picturesIn, widthsOf } from '#domain/content/media/media-path.rules.ts'
 import type { Picture, PictureList } from './media.schema.ts'
 
-/** How many pictures a page of the list has. */
+/** Pictures per page of the list. */
 export const picturesPerPage = 24
 
 /**
- * The pictures of a brand, the newest first, found by a part of their name or alternative text, each with its places in
- * the draft and whether visitors see it. Five statements, however many pictures and pages there are.
+ * A brand's pictures, newest first, filtered by part of their name or alternative text, each with its places in the
+ * draft and whether visitors see it. Always five statements, however many pictures and pages there are.
  */
 export async function listPictures(
   db: Db,
@@ -51,7 +51,7 @@ export async function listPictures(
   }
 }
 
-/** A picture as the console is told of it. */
+/** A picture as the console receives it. */
 export function toPicture(row: typeof media.$inferSelect): Picture {
   const { id, title, alt, focus, width, height, author, createdAt } = row
   return {
@@ -67,13 +67,13 @@ export function toPicture(row: typeof media.$inferSelect): Picture {
   }
 }
 
-/** The brand whose picture has this id; null for no picture of anybody's. */
+/** The brand of the picture with this id; null if there is no such picture. */
 export async function brandOfPicture(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ brandId: media.brandId }).from(media).where(eq(media.id, id))
   return row?.brandId ?? null
 }
 
-/** The smallest file of a picture, as WebP, for the lists of the console; null where there is none. */
+/** A picture's smallest WebP file, for the console's lists; null if there is none. */
 export async function readThumbnail(
   deps: MediaDeps,
   { brandId, id }: { brandId: string; id: string },

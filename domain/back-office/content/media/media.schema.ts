@@ -19,7 +19,7 @@ const needsWords = {
 }
 
 /**
- * A change of what is said of a picture. Its alternative text may be left out where it is decoration. `seen`: what the form
+ * A change to a picture's text. Its alternative text can be left out if it's decorative. `seen`: the values the form
  * was filled with.
  */
 export const changePictureSchema = z
@@ -32,7 +32,7 @@ export const changePictureSchema = z
 export type ChangePicture = z.infer<typeof changePictureSchema>
 export type PictureWords = Omit<ChangePicture, 'seen'>
 
-/** The same as an address carries it, beside a file. */
+/** The same in a query string, next to a file. */
 export const pictureQuerySchema = z
   .object({ ...words, brandId: z.uuid(), decoration: z.enum(['true', 'false']).default('false') })
   .transform(({ decoration, ...said }) => ({ ...said, decoration: decoration === 'true' }))
@@ -41,13 +41,13 @@ export const pictureQuerySchema = z
 export const pictureSchema = z
   .object({
     id: z.uuid(),
-    /** What content names it by. */
+    /** How content refers to it. */
     src: z.string(),
     title: z.string(),
-    /** Empty: it is decoration. */
+    /** Empty: it's decorative. */
     alt: z.string(),
     focus: z.enum(focusPoints),
-    /** Of its widest file, in pixels. */
+    /** The width of its widest file, in pixels. */
     width: z.int(),
     height: z.int(),
     addedBy: z.string(),
@@ -56,7 +56,7 @@ export const pictureSchema = z
   .meta({ named: 'Picture' })
 export type Picture = z.infer<typeof pictureSchema>
 
-/** A picture of the list, with where it is: paths of the draft, and whether visitors see it now. */
+/** A picture of the list, with its places as paths of the draft, and whether visitors see it now. */
 export const listedPictureSchema = pictureSchema.extend({
   usedAt: z.array(z.string()),
   isPublished: z.boolean(),

@@ -20,14 +20,15 @@ import type { ChangePicture, Picture, PictureWords } from './media.schema.ts'
 type Row = typeof media.$inferSelect
 type Which = { id: string }
 type MediaStaffDeps = StaffDeps & { mediaStore?: MediaStore | null }
-/** A picture whose files have their ids, and their bytes where they are to lie. */
+/** A picture whose files have ids; a file's bytes are empty if they are in the store. */
 type KeptPicture = Omit<MadePicture, 'files'> & { files: (MadePicture['files'][number] & { id: string })[] }
 
 /**
- * Keeps a picture of a brand, made of an uploaded file. The same file again is the picture it was, with its words.
+ * Adds a picture to a brand from an uploaded file. Uploading the same file again returns the existing picture with its
+ * text.
  *
- * @throws DomainError `invalid`: no picture we take, with why; `unavailable`: too many are waiting to be made, or what keeps
- *   them cannot be reached.
+ * @throws DomainError `invalid`: not an accepted picture, with the reason; `unavailable`: the queue is full, or the
+ * store can't be reached.
  */
 export async function addPicture(
   deps: MediaStaffDeps,
@@ -49,7 +50,7 @@ export async function addPicture(
 }
 
 /**
- * Changes what is said of a picture; pages that show it keep what they say.
+ * Changes a picture's text; pages that show it keep their own.
  * @throws DomainError `not_found`; `conflict`: a colleague has changed it since `seen`
  */
 export async function changePicture(
@@ -92,8 +93,8 @@ export async function changePicture(
 }
 
 /**
- * Keeps another file with the words of a picture, and has the draft show it wherever it showed that one. Visitors see it
- * when the draft is published; the old picture stays for as long as a version shows it.
+ * Adds another file with a picture's text, and swaps it into the draft wherever the old one was. Visitors see it once
+ * the draft is published; the old picture stays as long as a version shows it.
  *
  * @throws DomainError as `addPicture`; `not_found`
  */
@@ -127,10 +128,10 @@ export async function replacePicture(
 }
 
 /**
- * Deletes a picture that nothing shows: neither the draft nor any version that was published, as one may go back to each.
- * Behind the draft's lock, so that nobody puts it into a draft meanwhile.
+ * Deletes an unused picture: neither the draft nor any published version shows it, since each version can be restored.
+ * Runs behind the draft's lock, so that nobody adds it to the draft in the meantime.
  *
- * @throws DomainError `not_found`; `conflict`: it is used, with where; `unavailable`: what keeps its files cannot be reached.
+ * @throws DomainError `not_found`; `conflict`: it's used, with where; `unavailable`: the store can't be reached.
  */
 export async function deletePicture(deps: MediaStaffDeps, brand: Brand, { id }: Which): Promise<void> {
   await audited(deps, async (tx) => {
@@ -148,7 +149,7 @@ export async function deletePicture(deps: MediaStaffDeps, brand: Brand, { id }: 
       .where(ofBrand(mediaFiles, brand.id, eq(mediaFiles.mediaId, id)))
       .returning()
     await tx.delete(media).where(ofBrand(media, brand.id, eq(media.id, id)))
-    // Before the commit: one that could not be removed is still there to be deleted again.
+    // Before the commit: if a file can't be removed, the picture remains and can be deleted again.
     await removeBytes(deps.mediaStore, gone)
     const before = { title: row.title, alt: row.alt }
     const act = { action: 'media.deleted' as const, brandId: brand.id, subject: subjectOf(row), before }
@@ -158,7 +159,7 @@ export async function deletePicture(deps: MediaStaffDeps, brand: Brand, { id }: 
 
 const subjectOf = ({ id, title }: Row) => ({ kind: 'picture', id, name: title })
 
-/** What is read out of decoration is nothing, whatever was typed. */
+/** A decorative picture has no alternative text, whatever was typed. */
 function spoken({ title, alt, focus, decoration }: PictureWords) {
   return { title, alt: decoration ? '' : alt, focus }
 }
@@ -182,8 +183,8 @@ async function lockPicture(tx: Db, brandId: string, id: string): Promise<Row> {
 }
 
 /**
- * Puts the files of a picture where they are to lie before `work` opens a transaction, which waits for no other server.
- * When it fails they are nobody's.
+ * Stores a picture's files before `work` opens a transaction, so that the transaction waits for no other server. If it
+ * fails, the files are removed again.
  */
 async function withKept<Made extends MadePicture | null, Done>(
   { mediaStore }: MediaStaffDeps,
@@ -208,7 +209,7 @@ async function withKept<Made extends MadePicture | null, Done>(
   }
 }
 
-/** Of two who upload the same file at once one keeps it, and both have it. */
+/** When two people upload the same file at once, one creates it, and both get it. */
 async function keep(
   tx: AuditedTx,
   { now, by, mediaStore }: MediaStaffDeps,
@@ -237,7 +238,7 @@ async function keep(
   return { row, isNew: true }
 }
 
-/** Which stored contents name a picture, in words. */
+/** The stored contents that use a picture, as text. */
 async function usesOf(tx: Db, brandId: string, hash: string): Promise<string[]> {
   const named = sql`position(${`/media/${hash}-`} in concat(${contentVersions.payload}::text, ${contentVersions.unfinished}::text)) > 0`
   const rows = await tx
@@ -252,7 +253,7 @@ async function usesOf(tx: Db, brandId: string, hash: string): Promise<string[]> 
   return [...versions, ...(waits > 0 ? ['what is published at a time that was set'] : [])]
 }
 
-/** Content with one picture in the place of another, and in how many places. */
+/** The content with one picture replaced by another, and how many places changed. */
 function swapped(content: unknown, hash: string, to: string): { next: unknown; places: number } {
   let places = 0
   const walk = (value: unknown): unknown => {

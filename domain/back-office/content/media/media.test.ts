@@ -51,7 +51,7 @@ const refusal = (work: Promise<unknown>) =>
 const listed = async (q = '') => (await listPictures(database.db, brand, { q, page: 1 })).pictures
 const acts = async () => database.db.$count(auditLog)
 
-/** Shows a picture on the home page of the draft. */
+/** Puts a picture on the draft's home page. */
 async function show({ src, alt }: Pick<Picture, 'src' | 'alt'>) {
   const { revision } = await readDraft(database.db, brand)
   const blocks = [{ type: 'image', src, alt }]

@@ -7,10 +7,10 @@ import { DomainError } from '#domain/errors.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
 
 /**
- * Moves the bytes of a brand's pictures into the store, or back into the database, while both are in use: file by file, each
- * whole in one of them at any moment, so that it may be stopped and begun again. Returns how many were moved.
+ * Moves the bytes of a brand's pictures into the store, or back into the database, while both are in use. It moves file
+ * by file, each whole in one of them at any moment, so it can be stopped and restarted. Returns how many were moved.
  *
- * @throws DomainError `unavailable`: the store cannot be reached; `conflict`: it does not have what it should.
+ * @throws DomainError `unavailable`: the store can't be reached; `conflict`: it lacks a file it should have.
  */
 export async function moveMedia(
   db: Db,
@@ -31,14 +31,14 @@ export async function moveMedia(
     const bytes = to === 's3' ? await keepBytes(store, row) : await readBytes(store, row)
     if (!bytes) throw new DomainError('conflict', `The store has lost the file ${row.id} of a picture.`)
     const updated = await db.update(mediaFiles).set({ bytes }).where(own).returning({ id: mediaFiles.id })
-    // Back in the database, or deleted meanwhile: what the store has is nobody's.
+    // Moved back to the database, or deleted in the meantime: the store's copy is an orphan.
     if (to === 'database' || updated.length === 0)
       await removeBytes(store, [{ ...row, bytes: Buffer.alloc(0) }])
     moved += updated.length
   }
 }
 
-/** How many files of pictures, of all brands, have their bytes in the store. */
+/** How many picture files, over all brands, have their bytes in the store. */
 export async function countElsewhere(db: Db): Promise<number> {
   const { rows } = await db.execute<{ files: number }>(
     sql`select count(*)::int as files from media_files where octet_length(bytes) = 0`,

@@ -1,4 +1,4 @@
-/** Files that we make pictures of. Nothing that can hold a script is among them. */
+/** File types accepted as pictures. None can contain a script. */
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif'
 
 const refusals: [RegExp, string][] = [
@@ -15,7 +15,7 @@ const refusals: [RegExp, string][] = [
 const others = 'This is no picture we can read. Use a JPEG, PNG, WebP or AVIF file.'
 const moving = 'Animated pictures are not taken. Use one that stands still.'
 
-/** What a file is by its first bytes, whatever it is called; or why it is not taken, in words. */
+/** A file's type by its first bytes, whatever its name; or why it's refused, as text. */
 export function kindOfPicture(bytes: Uint8Array): { kind: PictureKind } | { refusal: string } {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return { kind: 'jpeg' }
@@ -31,7 +31,7 @@ export function kindOfPicture(bytes: Uint8Array): { kind: PictureKind } | { refu
   return { refusal: refusals.find(([pattern]) => pattern.test(head))?.[1] ?? others }
 }
 
-/** Whether a PNG has a chunk of this name ahead of its pixels. */
+/** Whether a PNG has a chunk of this name before its pixels. */
 function hasChunk(bytes: Uint8Array, wanted: string): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.byteLength; at += 12 + view.getUint32(at)) {

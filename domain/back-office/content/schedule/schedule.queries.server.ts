@@ -8,7 +8,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { clockIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** The publication that waits for its time, or that was not done when that came; null: there is none. */
+/** The publication that is scheduled, or that failed at its time; null if there is none. */
 export async function readSchedule(db: Db, { id: brandId, settings }: Brand): Promise<Schedule | null> {
   const [row] = await db
     .select({ schedule: contentSchedules, by: staff.name })
@@ -28,10 +28,10 @@ export async function readSchedule(db: Db, { id: brandId, settings }: Brand): Pr
   }
 }
 
-/** A publication that was not done. */
+/** A scheduled publication that failed. */
 export type FailedPublication = { name: string; startsAt: Date; failure: string }
 
-/** What the mail about it says. @throws DomainError `not_found`: it was taken back since */
+/** The facts for its email. @throws DomainError `not_found`: it was unscheduled since */
 export async function findFailedPublication(
   db: Db,
   { brandId, scheduleId }: { brandId: string; scheduleId: string },

@@ -19,11 +19,11 @@ import { readSchedule } from './schedule.queries.server.ts'
 const longestMs = 366 * 86_400_000
 
 /**
- * Has the draft that was looked at published at a time, as it is now: what is written into the draft afterwards waits for
- * the next publication. In the place of the time that was set before, if the caller knows of it.
+ * Schedules the reviewed draft, as it is now; later changes to the draft wait for the next publication. Replaces the
+ * scheduled time that the caller knows of, if any.
  *
- * @throws DomainError `conflict`: the draft was saved since, another version was published, or somebody else has set or
- *   taken back a time; `invalid`: it could not be published now, or the time is past or too far; `forbidden`: a key.
+ * @throws DomainError `conflict`: the draft was saved since, another version was published, or someone else has set or
+ * removed a time; `invalid`: it couldn't be published now, or the time is past or too far; `forbidden`: an API key.
  */
 export async function scheduleDraft(
   deps: StaffDeps,
@@ -76,7 +76,7 @@ export async function scheduleDraft(
   })
 }
 
-/** Takes a time back before it comes. @throws DomainError `conflict`: it was published, changed or taken back already */
+/** Removes a scheduled time before it comes. @throws DomainError `conflict`: already published, changed or removed */
 export async function unscheduleDraft(deps: StaffDeps, brand: Brand, { id }: { id: string }): Promise<void> {
   await audited(deps, async (tx) => {
     const row = await lockSchedule(tx, brand.id)
@@ -93,9 +93,9 @@ export async function unscheduleDraft(deps: StaffDeps, brand: Brand, { id }: { i
 }
 
 /**
- * Publishes every content whose time has come, each in the name of whoever set it, in one transaction: safe to run twice at
- * once and to be killed. What may not be published any more, or would undo what was published since, is not; who set it is
- * told by mail, and everybody in the studio and on the screen of the day.
+ * Publishes all content whose time has come, under the name of the person who scheduled it, in one transaction: safe to
+ * run concurrently and to kill. Content that may no longer be published, or would undo a later publication, isn't
+ * published. Its scheduler is told by email, and everyone else in the studio and on the Home screen.
  */
 export async function publishDueContent(
   { db, now }: { db: Db; now: Date },
@@ -139,7 +139,7 @@ function publishScheduled(
       .where(eq(brands.id, brandId))
       .for('no key update')
     const row = await lockSchedule(tx, brandId)
-    // Another worker has published it, or somebody has taken it back or set another time.
+    // Another worker has published it, or someone has removed it or set another time.
     if (!brand || row?.id !== id || row.failedAt) return { answer: false, act: null }
     if (brand.version !== row.basis) {
       throw new DomainError(
@@ -164,7 +164,7 @@ function publishScheduled(
   })
 }
 
-/** Keeps why it was not done, once, and mails it. */
+/** Stores the reason for the failure, once, and emails it. */
 function tellOfFailure(
   { db, now }: { db: Db; now: Date },
   { id, brandId, email, error }: { id: string; brandId: string; email: string; error: DomainError },

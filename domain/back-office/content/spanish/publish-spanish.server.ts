@@ -11,11 +11,11 @@ import { bothOf } from './read-spanish.server.ts'
 import type { PublishSpanish } from './studio-spanish.schema.ts'
 
 /**
- * Publishes the Spanish of the draft beside the English that visitors see, which stays as it is: a new version, so that it can
- * be taken back. The English of the draft waits for its own publication.
+ * Publishes the draft's Spanish with the English that visitors already see: a new version, so it can be undone. The
+ * draft's English waits for its own publication.
  *
- * @throws DomainError `conflict`: the draft was saved since, another version was published, nothing is published yet, or
- *   visitors see all of it already; `invalid` with every prohibited word.
+ * @throws DomainError `conflict`: the draft was saved since, another version was published, nothing is published yet,
+ * or visitors already see all of it; `invalid` with every prohibited word.
  */
 export async function publishSpanish(
   deps: StaffDeps,

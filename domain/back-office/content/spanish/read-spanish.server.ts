@@ -11,13 +11,13 @@ import { type ContentText, lawPages, textsOf } from '#domain/content/spanish/tex
 import { DomainError } from '#domain/errors.ts'
 import type { SpanishPage, StudioSpanish, StudioText } from './studio-spanish.schema.ts'
 
-/** Groups of texts that are no page: what is sold. */
+/** Groups of texts that aren't pages: what is sold. */
 export const soldGroups: readonly string[] = ['plans', 'prices', 'coupons']
 
 /**
  * The draft in both languages, page by page, and the names of what is sold.
  *
- * @throws DomainError `conflict`: the English of the draft is not right yet.
+ * @throws DomainError `conflict`: the draft's English isn't valid yet.
  */
 export async function readSpanish(db: Db, brand: Brand, now: Date): Promise<StudioSpanish> {
   const { revision, content } = await readDraft(db, brand)
@@ -35,7 +35,7 @@ export async function readSpanish(db: Db, brand: Brand, now: Date): Promise<Stud
   }
 }
 
-/** The texts of a draft and of what is sold, and the Spanish there is. @throws as `readSpanish` does. */
+/** The texts of a draft and of what is sold, with their Spanish. @throws as `readSpanish` does. */
 export async function bothOf(
   db: Db,
   { id: brandId }: Pick<Brand, 'id'>,
@@ -58,7 +58,7 @@ export async function bothOf(
   }
 }
 
-/** A text with its Spanish, as it stands. */
+/** A text with its current Spanish. */
 function studioText(
   { key, english, isRich }: ContentText,
   translate: ReturnType<typeof translator>,

@@ -5,7 +5,7 @@ import type { Spanish } from '#domain/content/spanish/spanish.schema.ts'
 import { lawPages, textsOf } from '#domain/content/spanish/texts.rules.ts'
 import type { FieldError } from '#domain/errors.ts'
 
-/** What publishing changes of the Spanish: how many texts of each page, and which pages are shown in it. */
+/** What publishing changes in the Spanish: how many texts per page, and which pages are shown in Spanish. */
 export function spanishChanges(before: Spanish | undefined, after: Spanish | undefined): WordedChange[] {
   const [old, now] = [before?.texts ?? {}, after?.texts ?? {}]
   const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
@@ -25,7 +25,7 @@ export function spanishChanges(before: Spanish | undefined, after: Spanish | und
   ]
 }
 
-/** Pages that are shown in Spanish and of which something is not, so that it is read in English there. */
+/** Pages shown in Spanish with texts missing, which appear in English. */
 export function spanishWarnings(content: ContentPayload): FieldError[] {
   const translate = translator(content.es)
   const byPage = Map.groupBy(

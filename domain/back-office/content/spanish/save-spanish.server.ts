@@ -21,10 +21,10 @@ import type {
 } from './studio-spanish.schema.ts'
 
 /**
- * Writes Spanish into the draft, text by text: one that was made from another English than stands there, or over another
- * Spanish than was read, is refused with its reason, and the others are saved.
+ * Writes Spanish into the draft, text by text. A text is refused with its reason if its English or its previous Spanish
+ * has changed since it was read; the others are saved.
  *
- * @throws DomainError `conflict`: the English of the draft is not right yet.
+ * @throws DomainError `conflict`: the draft's English isn't valid yet.
  */
 export async function saveSpanish(
   deps: StaffDeps,
@@ -47,10 +47,10 @@ export async function saveSpanish(
 }
 
 /**
- * Takes a translator's file into the draft. What cannot be taken comes back with its row and reason: an English that has
- * changed since the file was made, Spanish that somebody else has written since, words a savings plan may not use.
+ * Imports a translator's file into the draft. Refused texts are returned with row and reason: English changed since the
+ * file was made, Spanish that someone else has written since, words a savings plan may not use.
  *
- * @throws DomainError `invalid`: it is no such file; `conflict` as `saveSpanish`.
+ * @throws DomainError `invalid`: not such a file; `conflict` as `saveSpanish`.
  */
 export async function importSpanish(
   deps: StaffDeps,
@@ -92,9 +92,9 @@ export async function importSpanish(
 }
 
 /**
- * Says whether visitors see a page in Spanish, from the next publication on. One that is not whole is not shown.
+ * Sets whether visitors see a page in Spanish, from the next publication on. An incomplete page isn't shown.
  *
- * @throws DomainError `invalid`: texts are missing or stale; `not_found`; `conflict` as `saveSpanish`.
+ * @throws DomainError `invalid`: texts are missing or outdated; `not_found`; `conflict` as `saveSpanish`.
  */
 export async function showSpanish(
   deps: StaffDeps,
@@ -121,7 +121,7 @@ const gone = 'This text no longer exists.'
 const changedSince = 'The English has changed since. Translate it as it is now.'
 const overtaken = 'Someone has changed the Spanish since.'
 
-/** The draft behind its lock, its Spanish to be changed. */
+/** The locked draft, with its Spanish open for changes. */
 async function openDraft(tx: AuditedTx, { now, by }: StaffDeps, brand: Brand) {
   const { working, content } = await lockDraft(tx, brand)
   const { es, texts, parsed } = await bothOf(tx, brand, { content, now })
@@ -139,7 +139,7 @@ async function openDraft(tx: AuditedTx, { now, by }: StaffDeps, brand: Brand) {
       const { state, spanish } = translate(key, text.english)
       return { english: text.english, state, spanish: spanish?.text ?? null }
     },
-    /** Why it may not be written; null: it is. */
+    /** Returns why it can't be written; null: it's written. */
     write: ({ key, ofHash, was, text, reviewedBy }: SpanishEdit): string | null => {
       const own = byKey.get(key)
       if (!own) return gone
@@ -167,7 +167,7 @@ async function openDraft(tx: AuditedTx, { now, by }: StaffDeps, brand: Brand) {
   }
 }
 
-/** Without texts of places there are no more whose English stands nowhere else either. */
+/** Drops texts whose place no longer exists and whose English appears nowhere else. */
 function withoutLeftovers({ pages, texts }: Spanish, byKey: Map<string, ContentText>): Spanish {
   const hashes = new Set([...byKey.values()].map(({ english }) => hashOf(english)))
   const kept = Object.entries(texts).filter(([key, { ofHash }]) => byKey.has(key) || hashes.has(ofHash))

@@ -3,12 +3,12 @@ import { hashOf, type SpanishState } from '#domain/content/spanish/spanish.rules
 import { toCsv } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 
-/** A text as a translator's file has it, a row each. `version` tells what was there when the file was made. */
+/** A row of a translator's file: one text. `version` identifies its state when the file was made. */
 type SpanishRow = { id: string; english: string; spanish: string; state: string; version: string }
 
 const columns = ['id', 'english', 'spanish', 'state', 'version'] as const
 
-/** A file for a translator: what it says is shown as text by any spreadsheet, and read back as it was. */
+/** A translator's file: any spreadsheet shows its cells as text, and they read back unchanged. */
 export function spanishCsv(
   texts: readonly { key: string; english: string; spanish: string | null; state: SpanishState }[],
 ): string {
@@ -20,15 +20,15 @@ export function spanishCsv(
   ])
 }
 
-/** Of a text and its Spanish together: another of either has another. */
+/** Identifies a text with its Spanish: a change to either changes it. */
 export function versionOf(english: string, spanish: string | null): string {
   return hashOf(`${oneEnding(english)}\0${oneEnding(spanish ?? '')}`)
 }
 
 /**
- * The rows of a translator's file, whatever spreadsheet it went through; columns are known by their names.
+ * The rows of a translator's file, whatever spreadsheet it went through; columns are found by name.
  *
- * @throws DomainError `invalid`: it is no table, or has no columns `id`, `english` and `spanish`.
+ * @throws DomainError `invalid`: not a table, or without the columns `id`, `english` and `spanish`.
  */
 export function readSpanishCsv(csv: string): SpanishRow[] {
   const [names = [], ...rows] = cellsOf(csv)
@@ -46,12 +46,15 @@ export function readSpanishCsv(csv: string): SpanishRow[] {
   })
 }
 
-/** Whether two texts differ in more than how their lines end: spreadsheets write that anew. */
+/** Whether two texts are equal except for line endings, which spreadsheets rewrite. */
 export const isSameText = (one: string, other: string): boolean => oneEnding(one) === oneEnding(other)
 
 const oneEnding = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
-/** `toCsv` puts a quote before what begins like a formula: a text that begins so itself is given one more. */
+/**
+ * `toCsv` puts a quote before text that begins like a formula, so text that already begins with a quoted formula gets
+ * one more.
+ */
 const guarded = (text: string) => (/^'+\s*[=+\-@]/.test(text) ? `'${text}` : text)
 const unguarded = (cell: string) => (/^'+\s*[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 

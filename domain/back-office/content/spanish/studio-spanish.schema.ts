@@ -8,7 +8,7 @@ const hash = z.string().regex(/^[\w-]{16}$/, 'This is the hash of no text.')
 const textSchema = z.object({
   key: z.string(),
   english: z.string(),
-  /** Of the English, for a save. */
+  /** The English text's hash, for saving. */
   hash,
   isRich: z.boolean(),
   spanish: z.string().nullable(),
@@ -18,12 +18,12 @@ const textSchema = z.object({
 })
 export type StudioText = z.infer<typeof textSchema>
 
-/** The texts of a page, and how many of them are there in Spanish. */
+/** A page's texts, and how many of them are in Spanish. */
 const pageSchema = z.object({
   page: z.string(),
-  /** Pages of law are in Spanish whole and fresh, or in English. */
+  /** Pages of law are shown in Spanish only if complete and current; otherwise in English. */
   isLaw: z.boolean(),
-  /** Names of what is sold belong to no page: they are in Spanish wherever they are fresh. */
+  /** Names of what is sold belong to no page: they're in Spanish wherever they're current. */
   isPage: z.boolean(),
   /** Whether visitors see its Spanish with the next publication. */
   isShown: z.boolean(),
@@ -34,7 +34,7 @@ const pageSchema = z.object({
 })
 export type SpanishPage = z.infer<typeof pageSchema>
 
-/** `canPublish`: visitors do not see all the Spanish yet that there is of the English they see. */
+/** `canPublish`: some Spanish of the published English isn't published yet. */
 export const studioSpanishSchema = z.object({
   revision: z.int(),
   publishedVersion: z.int().nullable(),
@@ -44,8 +44,8 @@ export const studioSpanishSchema = z.object({
 export type StudioSpanish = z.infer<typeof studioSpanishSchema>
 
 /**
- * Spanish for some texts. `ofHash`: of the English it is made from; `was`: the Spanish it replaces, as it was read; an
- * empty text takes it away. `reviewedBy`: who read it beside the English, today.
+ * Spanish for some texts. `ofHash`: the hash of its English; `was`: the Spanish it replaces, as read; an empty text
+ * removes it. `reviewedBy`: who compared it with the English, today.
  */
 export const saveSpanishSchema = z.strictObject({
   texts: z
@@ -64,7 +64,7 @@ export const saveSpanishSchema = z.strictObject({
 export type SaveSpanish = z.infer<typeof saveSpanishSchema>
 export type SpanishEdit = SaveSpanish['texts'][number]
 
-/** What was not saved, and why, in a sentence. */
+/** What wasn't saved, and why, as a sentence. */
 export const savedSpanishSchema = z.object({
   revision: z.int(),
   saved: z.int(),
@@ -72,28 +72,28 @@ export const savedSpanishSchema = z.object({
 })
 export type SavedSpanish = z.infer<typeof savedSpanishSchema>
 
-/** Whether visitors see the Spanish of a page, with the next publication. */
+/** Whether visitors see a page's Spanish, with the next publication. */
 export const showSpanishSchema = z.strictObject({
   page: z.string().min(1).max(120),
   isShown: z.boolean(),
 })
 export type ShowSpanish = z.infer<typeof showSpanishSchema>
 
-/** The draft that was looked at, and the version whose English its Spanish goes beside. */
+/** The reviewed draft, and the version whose English its Spanish is published with. */
 export const publishSpanishSchema = z.strictObject({ revision: z.int(), publishedVersion: z.int() })
 export type PublishSpanish = z.infer<typeof publishSpanishSchema>
 
-/** The version that visitors see now. */
+/** The version visitors see now. */
 export const publishedSpanishSchema = z.object({ number: z.int() })
 
-/** A translator's file, as it came back. */
+/** A returned translator's file. */
 export const importSpanishSchema = z.strictObject({
   csv: z.string().max(3_000_000, 'A file may take at most 3 MB.'),
   reviewedBy: typedText().max(200, 'Use 200 characters or fewer.').optional(),
 })
 export type ImportSpanish = z.infer<typeof importSpanishSchema>
 
-/** `row`: as a spreadsheet counts, the names of the columns being row 1. */
+/** `row`: the spreadsheet's row number; the header is row 1. */
 export const importedSpanishSchema = z.object({
   saved: z.int(),
   unchanged: z.int(),

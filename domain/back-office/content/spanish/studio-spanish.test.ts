@@ -133,7 +133,8 @@ test('the Spanish of what visitors read is published by itself, and the English 
   const store = createContentStore({ db: database.db, log: () => {} })
   const seen = async (locale: 'en' | 'es') => (await store.read(brand, undefined, { locale })).pages.home
   expect(await seen('en')).toMatchObject({ title: 'Welcome', blocks: [{ title: 'Care' }] })
-  // The Spanish of a block whose English the draft has changed is of the English that is seen; it is in the draft as it was.
+  // Visitors see a block's Spanish for the English they see, though the draft's English has changed; the draft keeps
+  // its own.
   expect(await seen('es')).toMatchObject({ title: 'Le damos la bienvenida', blocks: [{ title: 'Cuidado' }] })
   expect(await pageOf('home')).toMatchObject({ fresh: 2, stale: 1, isShown: true })
   expect((await readDraft(database.db, brand)).content).toMatchObject({ pages: { home: { blocks } } })
@@ -141,7 +142,8 @@ test('the Spanish of what visitors read is published by itself, and the English 
   await expect(publish()).rejects.toMatchObject({ code: 'conflict' })
   expect((await acts()).at(-1)).toEqual(['content.published', { version: 2 }])
 
-  // What is taken away of the very same English is taken away; Spanish of the draft's English is not published beside another.
+  // Spanish removed for unchanged English is removed; Spanish of the draft's new English isn't published with the old
+  // English.
   await saveSpanish(deps(), brand, {
     texts: [
       edit('home.title', 'Welcome', '', 'Le damos la bienvenida'),
@@ -251,7 +253,7 @@ test('a translator’s file comes back: what is new is taken, what is the same i
     unchanged: 1,
     refused: [{ row: 4, key: 'home.hero.text', reason: 'Say “seguro” only in “no es un seguro”.' }],
   })
-  // The same file again: what was taken is there now.
+  // The same file again: its texts are already saved.
   expect(await importSpanish(deps(), brand, { csv })).toMatchObject({ saved: 0, unchanged: 2 })
 })
 
@@ -306,7 +308,7 @@ test('before publishing one is told which pages change in Spanish, and which hav
   ])
 })
 
-/** Fields of the studio that hold words which are the same in both languages, or are read by no visitor. */
+/** Studio fields whose text is the same in both languages, or that no visitor reads. */
 const notWords = [
   'from',
   'coupon',

@@ -7,12 +7,12 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { runningTerm } from '#domain/savings/member-savings.rules.ts'
 import { type ParsedVisit, plain } from './read-visit.rules.ts'
 
-/** Somebody a card is good for; `personId` null: the member who holds it. */
+/** A person on the card's plan; `personId` null: the primary member. */
 type Person = { personId: string | null; firstName: string; lastName: string; dateOfBirth: string }
 type Dependent = Person & { relationship: string; disabled: boolean; startsOn: string; endsOn: string | null }
 type Had = { personId: string | null; service: string; visitedOn: string }
 
-/** A card with everything a visit of it is judged by. */
+/** A card with everything a visit is checked against. */
 export type Card = {
   joinedOn: string
   plan: Pick<Plan, 'tier' | 'benefits'>
@@ -20,11 +20,11 @@ export type Card = {
   dependents: Dependent[]
   /** The paid terms. */
   terms: { startsOn: string; endsOn: string }[]
-  /** What was logged so far, whoever logged it. */
+  /** The visits logged so far, by anyone. */
   visits: Had[]
 }
 
-/** A visit as it is written; cents. */
+/** A visit as it's written; cents. */
 export type PlacedVisit = Had & { line: number; name: string; person: string } & {
   officeId: string | null
   usualCents: number
@@ -32,9 +32,9 @@ export type PlacedVisit = Had & { line: number; name: string; person: string } &
 }
 
 /**
- * What a told visit comes to by what its card was good for on its day, or why it is none, in a sentence. What the plan
- * includes is given as often as it is included, in the year or month the visit lies in; a price that was paid is taken
- * as it is told.
+ * Evaluates an imported visit by what its card included on that day, or returns why it's refused, as a sentence.
+ * Included services are granted as often as the plan includes them, in the visit's year or month; a paid price is taken
+ * from the file.
  */
 export function placeVisit(
   told: ParsedVisit,

@@ -6,13 +6,13 @@ import { formatDate } from '#domain/format.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { type VisitColumn, visitColumns } from './visit-columns.ts'
 
-/** A visit as its row tells of it, before anything of its card is known; cents. */
+/** A visit as its row states it, before its card is looked up; cents. */
 export type ParsedVisit = {
   line: number
   memberNumber: string
   visitedOn: string
   service: string
-  /** Who came; each may be empty. */
+  /** The visitor; each field can be empty. */
   firstName: string
   dateOfBirth: string
   /** Null: the member's home office. */
@@ -21,10 +21,10 @@ export type ParsedVisit = {
   memberCents: number | null
 }
 
-/** The most that one visit may cost, in cents: more is a slip. */
+/** The most one visit can cost, in cents; a larger amount is a typo. */
 const mostCents = 10_000_000
 
-/** Reads one row, or says in sentences all that is wrong with it. */
+/** Reads one row, or lists everything wrong with it in sentences. */
 export function readVisit(
   { line, cells }: MappedRow<VisitColumn>,
   { today, offices }: Known,
@@ -56,12 +56,12 @@ export function readVisit(
   return { line, ...what, usualCents, memberCents }
 }
 
-/** Rows that say the same are of one visit; what was paid does not make it another. */
+/** Rows with equal keys are the same visit; the amount paid doesn't matter. */
 export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfBirth }: ParsedVisit): string {
   return JSON.stringify([memberNumber, visitedOn, service, firstName, dateOfBirth].map(plain))
 }
 
-/** A name or word as it is compared: without accents and apostrophes, in one character or in two. */
+/** A name or word normalized for comparison: no accents (composed or decomposed), no apostrophes. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { guessColumns, importColumns } from '#domain/back-office/imports/import-columns.ts'
 
-/** The columns an import of visits can fill, with the names that practice systems give them. */
+/** The columns a visit import can fill, with the names practice systems use for them. */
 export const visitColumns = importColumns({
   memberNumber: {
     label: 'Member number',
@@ -40,8 +40,8 @@ export const visitColumns = importColumns({
 })
 export type VisitColumn = keyof typeof visitColumns
 
-/** The most visits that one file may hold. */
+/** The most visits in one file. */
 export const mostImportedVisits = 50_000
 
-/** Which header is which column, as far as its name tells. */
+/** Guesses each header's column from its name. */
 export const guessVisitColumns = (header: readonly string[]) => guessColumns(header, visitColumns)

@@ -4,7 +4,7 @@ import { type ParsedVisit, readVisit, sameVisit } from './read-visit.rules.ts'
 import { mostImportedVisits, visitColumns } from './visit-columns.ts'
 import { undoVisits, writeVisits } from './write-visits.server.ts'
 
-/** Files of visits: one row each, judged by card, in the order of their days. */
+/** Files of visits: one row each, evaluated card by card in date order. */
 export const visitImportKind: ImportKindServer<MemberRows<ParsedVisit>> = {
   rows: rowsOfMembers({
     columns: visitColumns,

@@ -20,7 +20,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const door = { of: 'visits', columns: visitColumns, guess: guessVisitColumns } as const
 const header = 'Member Number,Date,Code,First Name,Location,UCR,Amount'
 
-/** Anna, who joined on July 1, 2026 and has a daughter, and what becomes of files of their visits. */
+/** Anna, who joined on July 1, 2026 and has a daughter, and the outcomes of files of their visits. */
 async function openWorld() {
   const { db } = database
   const world = await openRenewalWorld(db, clock)
@@ -75,7 +75,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
   const [lea] = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))
   const none = newMemberNumber()
   const which = await upload([
-    // One of the two that are included was logged at a desk; the third is refused, and taken where it was paid for.
+    // A desk logged one of the two included visits; the third is refused unless it was paid.
     `${number},09/04/2026,adult-cleaning,Anna,PHX-1,,`,
     `${number},10/05/2026,Adult cleaning,Anna,,,`,
     `${number.toLowerCase()},2026-10-06,Adult cleaning,Anna,,$118,69.00`,
@@ -141,7 +141,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
   expect((await listMappings(db, { brandId, of: 'visits' })).map(({ name }) => name)).toEqual(['Our system'])
   expect(await listMappings(db, { brandId, of: 'members' })).toEqual([])
 
-  // The same file again finds each of its visits.
+  // The same file again matches each of its visits.
   const again = await upload([`${number},10/07/2026,check-up-exam,Lea,,,`])
   expect(await readImport(db, again)).toMatchObject({ added: 0, refused: 1 })
 

@@ -24,8 +24,8 @@ type Item = { line: number; item: MemberRows<ParsedVisit> }
 type Written = PlacedVisit & { membershipId: string }
 
 /**
- * Writes the visits of some cards, in the transaction `tx` is, behind the locks a desk logs visits behind: what the plan
- * includes is given as often as it is included, whoever was first. A row that comes to no visit is refused in words.
+ * Writes the visits of some cards, in transaction `tx`, behind the same locks as a desk's visits: included services are
+ * granted as often as the plan includes them, first come, first served. An invalid row is refused with a reason.
  */
 export async function writeVisits(
   tx: Db,
@@ -85,7 +85,7 @@ type FoundCard = Card & {
   state: string
 }
 
-/** The cards of some numbers, locked in one order, with all that visits of them are judged by. */
+/** The cards of some numbers, locked in one order, with everything their visits are checked against. */
 async function readCards(tx: Db, brandId: string, numbers: string[]): Promise<Map<string, FoundCard>> {
   const m = memberships
   const found = await tx
@@ -153,7 +153,7 @@ async function readCards(tx: Db, brandId: string, numbers: string[]): Promise<Ma
   )
 }
 
-/** What services cost on a card's plan at an office, asked once for all who have the same. */
+/** A reader of prices by plan and office, with one query per combination. */
 function priceReader(tx: Db, brandId: string) {
   const known = new Map<string, Promise<ServicePrice[]>>()
   return ({ planId, versionId, state }: FoundCard, officeId: string | null): Promise<ServicePrice[]> => {
@@ -176,7 +176,7 @@ function sampleOf({ line, person, name, visitedOn, usualCents, memberCents }: Wr
   return { line, name: person, isNew: true, changes }
 }
 
-/** How many of them cost nothing, what they saved, and of which days they are. */
+/** How many of them were included, what they saved, and their range of days. */
 function counted(before: ImportRun['more'], rows: Written[]): ImportRun['more'] {
   const days = rows.map(({ visitedOn }) => visitedOn)
   const all = (name: string) => [...(before[name] ? [String(before[name])] : []), ...days].toSorted()
@@ -195,7 +195,7 @@ function counted(before: ImportRun['more'], rows: Written[]): ImportRun['more'] 
 const visitsOfABatch = 500
 
 /**
- * Takes back the next visits of an import, so that what they used is there again: nothing else hangs on them. Answers
+ * Undoes the next visits of an import, which frees the included visits they used; nothing else depends on them. Returns
  * whether there may be more.
  */
 export async function undoVisits(

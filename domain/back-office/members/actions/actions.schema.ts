@@ -8,51 +8,51 @@ import { isWhole, notWhole, oneLine, typedText } from '#domain/words.schema.ts'
 
 const reason = oneLine(300).min(3, 'Say why, for the audit.')
 
-/** An act of which nothing is to be said but why. */
+/** An action that takes only a reason. */
 export const reasonSchema = z.strictObject({ reason })
 
-/** The form that corrects what is on record of a member. */
+/** The form that corrects a member's details. */
 export const correctMemberForm = detailsSchema.partial().extend({
   dateOfBirth: birthDateSchema.optional(),
   email: emailSchema.optional(),
   ...correctedFieldShape,
   reason,
 })
-/** Any part of what is on record of a member. A new email holds once the link mailed to it was opened. */
+/** Any part of a member's details. A new email takes effect once its confirmation link is opened. */
 export const correctMemberSchema = correctMemberForm.extend({ address: addressSchema.optional() })
 export type CorrectMember = z.infer<typeof correctMemberSchema>
 
-/** `withNumber`: the member number is new as well. */
+/** `withNumber`: the member number changes too. */
 export const reissueSchema = z.strictObject({ withNumber: z.boolean().default(false), reason })
 
 /** `officeId` null: none. */
 export const transferSchema = z.strictObject({ officeId: z.uuid('Choose an office.').nullable(), reason })
 
-/** `agreed` is what the member was told and agreed to; needed to turn it on. */
+/** `agreed`: the terms the member was told and agreed to; required to turn it on. */
 export const changeAutoRenewSchema = autoRenewSchema.omit({ membershipId: true }).extend({ reason })
 
-/** What the preview said: its amount and last day. */
+/** The amount and last day from the preview. */
 export const cancelForMemberSchema = z.strictObject({
   confirm: cancelSchema.shape.confirm.unwrap(),
-  /** The day it was posted or received, where that is before today. */
+  /** The day it was mailed or received, if before today. */
   countsFrom: z.iso.date('Enter the day it was posted or received.').optional(),
   reason,
 })
 
-/** What the member is told of why their operator ends a membership. */
+/** The reason for an ending by the operator, as told to the member. */
 export const endingWordsSchema = typedText()
   .min(10, 'Say why, as the member will read it.')
   .max(500, 'Use 500 characters or fewer.')
   .refine(isWhole, notWhole)
 
-/** What the preview said, and what the member is told. */
+/** The preview's result, and the text for the member. */
 export const endMembershipSchema = z.strictObject({
   confirm: cancelSchema.shape.confirm.unwrap(),
   words: endingWordsSchema,
   reason,
 })
 
-/** `renewalTotalCents`: what the preview said the renewal costs without them. */
+/** `renewalTotalCents`: the renewal price without the person, from the preview. */
 export const endPersonSchema = z.strictObject({
   dependentId: z.uuid(),
   renewalTotalCents: z.int(),
@@ -77,5 +77,5 @@ const tags = z
   .max(10, 'A member has ten tags at most.')
   .transform((all) => [...new Set(all)].toSorted())
 
-/** All tags of a member, as they are to be. `seen`: those they had then; what a colleague changed since stays changed. */
+/** A member's complete new set of tags. `seen`: the tags they had when shown; a colleague's changes since are kept. */
 export const tagsSchema = z.strictObject({ tags, seen: tags.optional() })

@@ -20,8 +20,8 @@ import { changedFields } from './changed-fields.rules.ts'
 import { memberSubject } from './member-subject.server.ts'
 
 /**
- * Does to a membership what its member may do themselves, by the same command, behind the membership's lock, and writes
- * how it was and is into the audit. Where nothing changes somebody was faster: they are told, and nothing is written.
+ * Changes a membership by the member's own command, behind the membership's lock, and audits before and after. If
+ * nothing changes, someone else was faster: the caller is told, and nothing is written.
  */
 async function change<Done>(
   deps: StaffDeps,
@@ -35,7 +35,7 @@ async function change<Done>(
     action: AuditAction
     reason: string
     work: (tx: AuditedTx) => Promise<Done>
-    /** What the audit keeps beside the fields that changed. */
+    /** Audit fields besides those that changed. */
     also?: (done: Done) => Record<string, string | number>
   },
 ): Promise<MembershipView> {
@@ -45,7 +45,7 @@ async function change<Done>(
     const done = await work(tx)
     const is = (await findMembership(tx, owner)).membership
     const { before, after } = changedFields(fieldsOf(was), fieldsOf(is))
-    // Two offices may have one name.
+    // Two offices can have the same name.
     if (Object.keys(after).length === 0 && was.office?.id === is.office?.id) {
       throw new DomainError('conflict', 'It’s already done: someone was faster. Please look again.')
     }
@@ -65,7 +65,7 @@ async function change<Done>(
   })
 }
 
-/** What the acts of this file change of a membership. */
+/** The membership fields these actions change. */
 function fieldsOf(membership: MembershipView) {
   const { status, autoRenew, givenUp, termEndsOn, office, renewalTotalCents } = membership
   const people = membership.dependents.map(
@@ -84,8 +84,8 @@ function fieldsOf(membership: MembershipView) {
 }
 
 /**
- * Refuses an office, or none, that lies outside of where somebody may change members: whom they moved there they would
- * not see again.
+ * Refuses an office, or none, outside the person's reach for changing members: they would lose sight of the members
+ * they moved.
  * @throws DomainError `invalid` with the field `path`.
  */
 export function refuseOfficeElsewhere(reach: Reach, officeId: string | null, path = 'officeId'): void {
@@ -96,8 +96,8 @@ export function refuseOfficeElsewhere(reach: Reach, officeId: string | null, pat
 }
 
 /**
- * Makes another office the home office; null: none. Costs nothing.
- * @throws DomainError as `setHomeOffice` does; `conflict` where it is so already.
+ * Changes the home office; null: none. Free of charge.
+ * @throws DomainError as `setHomeOffice` does; `conflict` if unchanged.
  */
 export function transferMember(
   deps: StaffDeps,
@@ -112,15 +112,15 @@ export function transferMember(
 }
 
 /**
- * Turns auto-renewal on, with the terms the member was told and agreed to, or off. The member is mailed.
- * @throws DomainError as `setAutoRenew` does; `conflict` where it is so already.
+ * Turns auto-renewal on, with the terms the member was told and agreed to, or off. The member is emailed.
+ * @throws DomainError as `setAutoRenew` does; `conflict` if unchanged.
  */
 export function changeAutoRenew(
   deps: StaffDeps,
   owner: MembershipContext,
   { autoRenew, agreed, reason }: { autoRenew: boolean; agreed?: AutoRenewTerms; reason: string },
 ): Promise<MembershipView> {
-  // What is kept of the consent says that it was told to the staff, not clicked.
+  // The stored consent says it was given to the staff, not clicked.
   const from = { ip: deps.by.ip ?? '', userAgent: `told to ${deps.by.actor}` }
   return change(deps, owner, {
     action: 'member.auto_renew_changed',
@@ -134,8 +134,8 @@ export function changeAutoRenew(
 }
 
 /**
- * Takes a cancellation back, with its promised refund. The member is mailed.
- * @throws DomainError as `keepMembership` does; `conflict` where there is none to take back.
+ * Undoes a cancellation and its promised refund. The member is emailed.
+ * @throws DomainError as `keepMembership` does; `conflict` if there is nothing to undo.
  */
 export function keepForMember(
   deps: StaffDeps,
@@ -149,7 +149,7 @@ export function keepForMember(
   })
 }
 
-/** What ending a person’s cover would do; nothing is done. @throws DomainError as `endDependent` does. */
+/** Previews taking a person off the plan; nothing is changed. @throws DomainError as `endDependent` does. */
 export function previewPersonEnding(
   { db, now }: Pick<StaffDeps, 'db' | 'now'>,
   owner: MembershipContext,
@@ -159,9 +159,9 @@ export function previewPersonEnding(
 }
 
 /**
- * Ends a person’s cover with the term that is paid for. The member is mailed.
- * @throws DomainError as `endDependent` does; `stale_quote` where the renewal does not cost what the preview said;
- *   `conflict` where it ends already.
+ * Takes a person off the plan at the end of the paid term. The member is emailed.
+ * @throws DomainError as `endDependent` does; `stale_quote` if the renewal price isn't the preview's; `conflict` if
+ * they already leave.
  */
 export function endPerson(
   deps: StaffDeps,
@@ -183,8 +183,8 @@ export function endPerson(
 }
 
 /**
- * Ends a membership as its operator, with the part of the term that is left always refunded; the member is told why in
- * `words`. `confirm`: what the preview said.
+ * Ends a membership as its operator, which always refunds the unused part of the term; the member is told why in
+ * `words`. `confirm`: the preview's result.
  * @throws DomainError as `endAsOperator` does.
  */
 export function endMembership(
@@ -202,8 +202,8 @@ export function endMembership(
 }
 
 /**
- * Cancels a membership for its member, with the refund by the rule of its state, as the preview said. One request, one
- * cancellation: the row of the audit is in its transaction.
+ * Cancels a membership for its member, with the refund by the state's rule, as previewed. One request makes one
+ * cancellation: the audit row is in its transaction.
  * @throws DomainError as `cancelMembership` does.
  */
 export function cancelForMember(

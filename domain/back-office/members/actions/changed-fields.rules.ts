@@ -1,6 +1,6 @@
 import type { AuditFields } from '#db/schema/staff.ts'
 
-/** The fields that differ, as they were and as they are; one that is only on one side is null on the other. */
+/** The fields that differ, before and after; a field present on one side only is null on the other. */
 export function changedFields(
   was: AuditFields,
   is: AuditFields,

@@ -13,9 +13,9 @@ import { changedFields } from './changed-fields.rules.ts'
 import { lockMember } from './member-subject.server.ts'
 
 /**
- * Corrects what is on record of a member, as their own page does; a birth date can be corrected here alone. A new email
- * only sends the link that confirms it, and holds once that was opened. Nothing about money or days changes.
- * @throws DomainError `not_found`, `invalid` with its fields, `conflict` where all is so already, `too_many_requests`.
+ * Corrects a member's details, as their own page does; only staff can correct a date of birth. A new email only sends
+ * the confirmation link, and takes effect once that is opened. Money and dates don't change.
+ * @throws DomainError `not_found`, `invalid` with its fields, `conflict` if nothing changes, `too_many_requests`.
  */
 export async function correctMember(
   deps: StaffDeps,

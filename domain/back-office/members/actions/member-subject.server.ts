@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
-/** A member as the audit names them. @throws DomainError `not_found` */
+/** A member's name in the audit. @throws DomainError `not_found` */
 export async function memberSubject(
   db: Db,
   owner: Pick<AccountContext, 'brandId' | 'accountId'>,
@@ -18,8 +18,8 @@ export async function memberSubject(
 }
 
 /**
- * Takes the turn on a person: of two who change them at once the second sees what the first has done.
- * @throws DomainError `conflict` for somebody who was erased.
+ * Locks a person: of two concurrent changes the second sees the first one's result.
+ * @throws DomainError `conflict` if they were erased.
  */
 export async function lockMember(
   tx: AuditedTx,

@@ -8,7 +8,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockMember, memberSubject } from './member-subject.server.ts'
 
 /**
- * Writes a note about a member, for the staff. The audit names the note and not its words, as it can never be erased.
+ * Writes a staff note about a member. The audit names the note but not its text, because audit rows are permanent.
  * @throws DomainError `not_found`
  */
 export async function noteMember(
@@ -29,7 +29,7 @@ export async function noteMember(
 
 const mostTags = 10
 
-/** Tags that were added to those that were seen, and taken from them, made of those that there are. */
+/** Applies the additions and removals made to the tags `seen` to the current tags. */
 function withChanges(
   was: string[],
   { tags, seen }: { tags: string[]; seen?: string[] | undefined },
@@ -40,7 +40,8 @@ function withChanges(
 }
 
 /**
- * Gives a member these tags and no other; with `seen`, only what was changed of those; `change` makes them of those that there are.
+ * Sets a member's tags to exactly these. With `seen`, only the differences from those are applied; `change` computes
+ * them from the current tags.
  * @throws DomainError `not_found`, and what `change` throws
  */
 export async function tagMember(
@@ -51,7 +52,7 @@ export async function tagMember(
   const { brandId, accountId } = owner
   await audited(deps, async (tx) => {
     const subject = await memberSubject(tx, owner)
-    // Two at once take their turn: the second one's tags are those that stay.
+    // Concurrent changes run in turn; the second one's tags stay.
     await lockMember(tx, owner)
     const own = ofBrand(memberTags, brandId, eq(memberTags.accountId, accountId))
     const was = await tx

@@ -9,17 +9,17 @@ import { reasonSchema } from './actions.schema.ts'
 const { reason } = reasonSchema.shape
 const cents = z.int().min(0)
 
-/** Who is to be added. */
+/** The person to add. */
 export const quotePersonSchema = newDependentSchema
 
-/** The person, and the two prices that were told to the member and agreed to; cents. */
+/** The person, and the two prices the member was told and agreed to; cents. */
 export const addPersonSchema = newDependentSchema.extend({
   agreed: z.strictObject({ todayCents: cents, renewalTotalCents: cents }),
   reason,
 })
 export type AddPerson = z.infer<typeof addPersonSchema>
 
-/** Which plan from when: `from` a day that is over back-dates one of now, within the paid period that runs. */
+/** The plan and its start: a past `from` backdates an immediate change, within the current paid term. */
 export const quotePlanSchema = changePlanSchema
   .pick({ planId: true, interval: true, when: true })
   .extend({ from: daySchema().optional() })
@@ -29,7 +29,7 @@ export const quotePlanSchema = changePlanSchema
   })
 export type QuotePlan = z.infer<typeof quotePlanSchema>
 
-/** The same with what was told to the member and agreed to. */
+/** The same with what the member was told and agreed to. */
 export const changePlanForMemberSchema = quotePlanSchema.safeExtend({
   confirm: changePlanSchema.shape.confirm.unwrap(),
   reason,
@@ -39,14 +39,14 @@ export type ChangePlanForMember = z.infer<typeof changePlanForMemberSchema>
 /** Which days are paid for. */
 export const quoteRenewalSchema = z.strictObject({ days: renewalDaysSchema })
 
-/** The same with what was told to the member and agreed to. */
+/** The same with what the member was told and agreed to. */
 export const renewForMemberSchema = quoteRenewalSchema.extend({
   confirm: renewSchema.shape.confirm.unwrap(),
   reason,
 })
 export type RenewForMember = z.infer<typeof renewForMemberSchema>
 
-/** A plan that a membership may go over to. */
+/** A plan that a membership can change to. */
 export const planOptionSchema = z.object({
   planId: z.uuid(),
   name: z.string(),

@@ -23,17 +23,17 @@ import { memberSubject } from './member-subject.server.ts'
 import type { AddPerson, ChangePlanForMember, RenewForMember } from './order-actions.schema.ts'
 
 /**
- * What the staff order for a member: the member's own order, by the member's own command and charged to what they have
- * on file, with one row of the audit in the transaction that writes the order down. So of two at once, staff and member,
- * two of the staff, or staff and the schedule, one places it, and the other is told.
+ * Orders the staff place for a member: the same order as the member's own, by the same command and charged to their
+ * saved payment method, with one audit row in the transaction that writes the order. If two of staff, member and
+ * schedule order at once, one places the order and the other is told.
  */
 type OrderedDeps = StaffDeps & { gateway: PaymentGateway }
 
-/** The body of one request, whose key it comes with. */
+/** A request's body with its idempotency key. */
 type Asked<Body> = Body & { key: string | undefined }
 
 /**
- * Adds a person, charging what is on file for the rest of what is paid for. The member is mailed.
+ * Adds a person and charges the saved payment method for the rest of the paid term. The member is emailed.
  * @throws DomainError as `addDependent` does.
  */
 export function addPerson(
@@ -50,7 +50,7 @@ export function addPerson(
 }
 
 /**
- * Changes the plan: at once, since a day of the paid period that runs, or from the next payment on. The member is mailed.
+ * Changes the plan: now, since a day of the current paid term, or from the next payment on. The member is emailed.
  * @throws DomainError as `changePlan` does.
  */
 export async function changePlanForMember(
@@ -67,7 +67,7 @@ export async function changePlanForMember(
     fields: () => ({ from: change.from ?? null }),
   } as const
   if (change.when === 'now') return changePlan({ ...orderDeps(deps, owner, act), whitelist }, input)
-  // From the next payment on nothing is ordered: it is written down with the audit's row, behind the same lock.
+  // A change from the next payment on has no order: it's written with the audit row, behind the same lock.
   return audited(deps, async (tx) => {
     await lockMembership(tx, owner)
     const was = (await findMembership(tx, owner)).membership
@@ -92,7 +92,7 @@ export async function changePlanForMember(
 }
 
 /**
- * The membership as it would go on once the plan chosen for its next term is taken back: that is done, and undone.
+ * Previews the membership after undoing its scheduled plan change: does it and rolls it back.
  * @throws DomainError as `keepPlan` does.
  */
 export async function previewPlanChangeCancellation(
@@ -113,8 +113,8 @@ export async function previewPlanChangeCancellation(
 }
 
 /**
- * Takes back the plan that was chosen from the next payment on. The member is mailed.
- * @throws DomainError as `keepPlan` does; `conflict` where none is chosen.
+ * Cancels a plan change scheduled for the next payment. The member is emailed.
+ * @throws DomainError as `keepPlan` does; `conflict` if none is scheduled.
  */
 export function cancelPlanChangeForMember(
   deps: StaffDeps,
@@ -141,8 +141,8 @@ export function cancelPlanChangeForMember(
 }
 
 /**
- * Takes a payment off schedule with what is on file: what is owed or the next term, the days up to another date, or a
- * late term from today or from the date that was missed. The member gets the receipt by mail.
+ * Takes an off-schedule payment with the saved payment method: the amount due or the next term, the days up to another
+ * date, or a late term from today or from the missed date. The member gets the receipt by email.
  * @throws DomainError as `renewMembership` does.
  */
 export function renewForMember(
@@ -157,12 +157,12 @@ export function renewForMember(
   return renewMembership(orderDeps(deps, owner, act), { ...owner, key, confirm, ...chosen })
 }
 
-/** What is kept of the consent says that it was told to the staff, not clicked. */
+/** The stored consent says it was given to the staff, not clicked. */
 function toldTo({ by }: StaffDeps): { ip: string; userAgent: string } {
   return { ip: by.ip ?? '', userAgent: `told to ${by.actor}` }
 }
 
-/** What an order is placed with, and its row of the audit with what the membership was, is to pay and becomes. */
+/** The dependencies for placing an order, and its audit row: the membership before and after, and what is paid. */
 function orderDeps(
   { db, now, gateway, by }: OrderedDeps,
   owner: MembershipContext,

@@ -91,7 +91,7 @@ describe('§console: what the staff order for a member', () => {
     const wrong = { ...asked, agreed: { todayCents: todayCents + 1, renewalTotalCents }, key: newId() }
     await expect(addPerson(deps(), owner, wrong)).rejects.toMatchObject({ code: 'stale_quote' })
     const key = newId()
-    // The member themselves at the same moment, and the same click twice.
+    // The member at the same moment, and the same click twice.
     const own = { owner, key: newId(), body: { ...kim, agreed: asked.agreed }, ip: '', userAgent: null }
     const all = await Promise.allSettled([
       addPerson(deps(), owner, { ...asked, key }),
@@ -123,14 +123,14 @@ describe('§console: what the staff order for a member', () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
     const now = await planFor(member, { planId: plan.id, interval: 'year', when: 'now' })
     const since = { planId: plan.id, interval: 'year', when: 'now', from: '2026-05-21' } as const
-    // From the first day on it is the whole difference.
+    // From the first day on, the price is the whole difference.
     expect((await planFor(member, since)).confirm.todayCents).toBe(22_900 - 14_900)
     expect(now.confirm.todayCents).toBeLessThan(22_900 - 14_900)
     for (const from of ['2026-05-20', '2026-11-21']) {
       await expect(planFor(member, { ...since, from })).rejects.toMatchObject({ code: 'invalid' })
     }
     const halfYear = await planFor(member, { ...since, from: '2026-08-20' })
-    // Two of the staff at once.
+    // Two staff members at once.
     const twice = await Promise.allSettled([
       changePlanForMember(deps(), owner, halfYear),
       changePlanForMember(deps(), owner, now),
@@ -144,7 +144,7 @@ describe('§console: what the staff order for a member', () => {
       .select()
       .from(orders)
       .where(and(eq(orders.membershipId, owner.membershipId), eq(orders.kind, 'plan_change')))
-    // What was changed once is settled: nothing begins before it.
+    // A change settles everything before it: a later change can't start earlier.
     if (order?.startsOn === '2026-11-20') return
     const again = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 30_000 })
     const before = { planId: again.plan.id, interval: 'year', when: 'now', from: '2026-08-19' } as const
@@ -180,7 +180,7 @@ describe('§console: what the staff order for a member', () => {
   test('a date is moved for the days up to it, and every term after begins on it', async () => {
     const member = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
     const owner = world.ownerOf(member)
-    // 7 of 30 days, 25 November to 1 December, of 14.95.
+    // 7 of 30 days, November 25 to December 1, of $14.95.
     const preview = await previewRenewal(world.deps(), owner, { kind: 'move', to: '2026-12-02' })
     expect(preview).toMatchObject({
       termStartsOn: '2026-11-25',

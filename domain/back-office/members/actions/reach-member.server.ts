@@ -16,22 +16,22 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import { memberSubject } from './member-subject.server.ts'
 
 /**
- * Links that open something of an address nobody has confirmed yet, or tell an address that is theirs no more: sent again
- * to the present one they would be wrong.
+ * Emails with links for an unconfirmed address, or about an address that is no longer theirs. Sending them to the
+ * current address would be wrong.
  */
 const notAgain = [
   'confirm-email',
   'email-changed',
   'activate-account',
-  // As it was called in rows of the outbox before.
+  // Its former name in outbox rows.
   'claim-access',
   'join-account',
   'accounts-merged',
 ]
 
 /**
- * Sends a mail of a member again, written anew from what is true now, to the address they have now.
- * @throws DomainError `not_found`; `conflict` for whoever has no email, and for mails that were to another address.
+ * Sends a member's email again, rendered from current data, to their current address.
+ * @throws DomainError `not_found`; `conflict` if they have no email, and for emails that went to another address.
  */
 export async function sendMailAgain(
   deps: StaffDeps,
@@ -63,8 +63,8 @@ export async function sendMailAgain(
 }
 
 /**
- * Mails a member the link that puts another card or bank account on file without a password.
- * @throws DomainError `not_found`; `conflict` for whoever has no email.
+ * Emails a member the link that changes the saved card or bank account without a password.
+ * @throws DomainError `not_found`; `conflict` if they have no email.
  */
 export async function sendCardLink(
   deps: StaffDeps,
@@ -82,8 +82,8 @@ export async function sendCardLink(
 }
 
 /**
- * Mails a member the link to pay what a membership owes, or its next term, without signing in.
- * @throws DomainError `not_found`; `conflict` for whoever has no email, and as `previewDue` does: nothing is to be paid.
+ * Emails a member a payment link for a membership's amount due, or its next term, which needs no sign-in.
+ * @throws DomainError `not_found`; `conflict` if they have no email, and as `previewDue` does: nothing is due.
  */
 export async function sendRenewalLink(
   deps: StaffDeps,
@@ -116,8 +116,8 @@ export async function sendRenewalLink(
 }
 
 /**
- * Takes back every link to pay a renewal that is out for a membership.
- * @throws DomainError `not_found`; `conflict` where none is.
+ * Withdraws every open renewal payment link of a membership.
+ * @throws DomainError `not_found`; `conflict` if there is none.
  */
 export async function takeBackRenewalLinks(
   deps: StaffDeps,
@@ -140,8 +140,8 @@ export async function takeBackRenewalLinks(
 }
 
 /**
- * Issues the member card of a membership again, with a new QR code: the page behind the old one says that it has ended. With
- * a new number the old one opens nothing any more, and is kept for what was written under it.
+ * Reissues a membership's member card with a new QR code: the page behind the old one says it has ended. With a new
+ * number, the old number opens nothing anymore; it's kept for records written under it.
  * @throws DomainError `not_found`.
  */
 export async function reissueCard(
@@ -152,7 +152,7 @@ export async function reissueCard(
   const { brandId, membershipId } = owner
   await audited(deps, async (tx) => {
     const { cardIssue: was, memberNumber, formerNumbers } = await lockMembership(tx, owner)
-    // Two bytes of the code say which card it is.
+    // Two bytes of the code hold the card's issue number.
     if (was >= 65_535) throw new DomainError('conflict', 'This card was issued too often.')
     const number = withNumber ? newMemberNumber() : memberNumber
     await tx

@@ -11,9 +11,9 @@ import type { ImpersonationEnd } from '#domain/values/impersonations.ts'
 type Which = { brandId: string; lookId: string; accountId?: string }
 
 /**
- * Ends a look, once: its cookie is dead from the next request on. In the audit it stands under who looked; an end that
- * nobody made by hand is dated when it was written down.
- * @throws DomainError `not_found`: ended already, of another brand, or of another account than `accountId`.
+ * Ends an impersonation, once: its cookie stops working from the next request on. The audit names the staff member; an
+ * automatic end is dated when it was recorded.
+ * @throws DomainError `not_found`: already ended, of another brand, or of another account than `accountId`.
  */
 export async function endImpersonation(
   { db, now }: DbAt,
@@ -65,7 +65,7 @@ const actors: Record<Exclude<ImpersonationEnd, 'staff'>, string> = {
   access: 'the clock',
 }
 
-/** Writes the end of looks that are over by the clock, or with the session or the access of whoever looked; answers how many. */
+/** Ends impersonations that have expired, or whose staff member's session or access has ended; returns how many. */
 export async function endExpiredImpersonations(
   { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },
@@ -74,7 +74,7 @@ export async function endExpiredImpersonations(
   let looks = 0
   for (const { id: lookId, brandId, expiresAt } of over) {
     const by = expiresAt <= now ? 'time' : 'access'
-    // Another instance may be at it.
+    // Another instance may be ending it too.
     const isMine = await endImpersonation({ db, now }, { brandId, lookId, by, ip: null }).then(
       () => true,
       () => false,

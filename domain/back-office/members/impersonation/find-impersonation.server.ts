@@ -15,8 +15,8 @@ type Member = Extract<Visitor, { kind: 'member' }>
 type Ask = { brandId: string; now: Date; idleSeconds: number }
 
 /**
- * The member whom somebody of the staff sees as, or null: unknown, ended, over, or of somebody whose session at the
- * console or whose permission for this member has ended. Nothing is written: a look leaves no trace but its own.
+ * The member a staff member is viewing as. Null if the impersonation is unknown, ended or expired, or if the staff
+ * member's console session or permission for this member has ended. Writes nothing: viewing leaves no other trace.
  */
 export async function findImpersonation(
   db: Db,
@@ -34,7 +34,7 @@ export async function findImpersonation(
   return { kind: 'member', accountId, email, sessionId, lookedAtBy: { name, until: expiresAt } }
 }
 
-/** The looks at a member that go on, the newest first. */
+/** A member's open impersonations, newest first. */
 export async function listImpersonations(
   db: Db,
   ask: Ask & { accountId: string },
@@ -47,7 +47,7 @@ export async function listImpersonations(
   return looks.filter((_, at) => allowed[at]).toReversed()
 }
 
-/** Looks with whose they are, as far as the console knows them: joined by a session there that lives. */
+/** Impersonations with their staff member, joined to a live console session. */
 function looksOf(db: Db) {
   return db
     .select({
@@ -81,7 +81,7 @@ function running({ now, idleSeconds }: Ask) {
   )
 }
 
-/** Whether who looks may still change this member: asked at each request, as at the console. */
+/** Whether the staff member may still change this member: checked at each request, as in the console. */
 async function mayLook(
   db: Db,
   { staffId, brandId, accountId }: { staffId: string; brandId: string; accountId: string },
@@ -92,7 +92,7 @@ async function mayLook(
   return located.scopes.some((scope) => can({ grants }, 'members.change', scope))
 }
 
-/** A look as its mail tells of it. @throws DomainError `not_found` */
+/** An impersonation as its email presents it. @throws DomainError `not_found` */
 export async function readImpersonation(
   db: Db,
   { brandId, lookId }: { brandId: string; lookId: string },

@@ -7,7 +7,7 @@ import { endImpersonation } from './end-impersonation.server.ts'
 import { listImpersonations } from './find-impersonation.server.ts'
 import type { MemberSession } from './impersonation.schema.ts'
 
-/** Where a member is signed in, and who of the staff looks at their account just now; the newest first. */
+/** A member's sessions and the current staff impersonations of their account, newest first. */
 export async function listMemberSessions(
   { db, now }: DbAt,
   { brandId, accountId }: AccountContext,
@@ -48,8 +48,8 @@ export async function listMemberSessions(
 }
 
 /**
- * Ends one of them, by the member: their own elsewhere, or a look of the staff.
- * @throws DomainError `not_found`: somebody else's, or over already.
+ * Ends one of them for the member: another session of theirs, or a staff impersonation.
+ * @throws DomainError `not_found`: someone else's, or already over.
  */
 export async function endMemberSession(
   { db, now }: DbAt,

@@ -13,21 +13,21 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { impersonationMinutes } from './impersonation.schema.ts'
 
-/** A token goes from the console to the brand's origin within this. */
+/** How long a token is valid to get from the console to the brand's origin. */
 const handoverMs = 60_000
 
-/** What a look's token is told apart by from a session's: they are looked for in different tables. */
+/** Marks an impersonation token, as opposed to a session's: the two are in different tables. */
 const lookPrefix = 'look.'
 
-/** Whether a session cookie is that of a look. */
+/** Whether a session cookie is an impersonation's. */
 export function isImpersonationToken(token: string): boolean {
   return token.startsWith(lookPrefix)
 }
 
 /**
- * Lets somebody of the staff see a member's pages as the member does, for half an hour: writes it down, tells the member
- * by mail, and answers the token that opens it once, within a minute, at the brand's origin.
- * @throws DomainError `not_found`; `unauthenticated` for a key: somebody looks, and is named to the member.
+ * Lets a staff member view a member's pages as the member does, for half an hour: records it, emails the member, and
+ * returns the token that opens it once, within a minute, at the brand's origin.
+ * @throws DomainError `not_found`; `unauthenticated` for an API key: the member is told a person's name.
  */
 export async function startImpersonation(
   deps: StaffDeps,
@@ -67,7 +67,7 @@ export async function startImpersonation(
 }
 
 /**
- * Takes the token that came from the console for the cookie of a look, once.
+ * Exchanges the console's token for an impersonation cookie, once.
  * @throws DomainError `forbidden`: used, too old, ended, or of another brand.
  */
 export async function openImpersonation(

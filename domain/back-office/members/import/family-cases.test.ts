@@ -105,7 +105,7 @@ test('24-half-1.csv and 24-half-2.csv at once: each family is there once', async
   const loaded = await Promise.allSettled(files.map((file) => load(file)))
   for (const [at, each] of loaded.entries()) {
     if (each.status === 'fulfilled') continue
-    // One import works at a time; the other is told so, and is begun again.
+    // One import runs at a time; the other is refused and started again.
     expect(each.reason).toMatchObject({ code: 'conflict' })
     await load(files[at] ?? '')
   }
@@ -187,7 +187,7 @@ test('15-emails.txt: a file brings each of the addresses that are taken, and tel
   })
   const found = await load(Buffer.from([head, ...rows].join('\n')))
   const kept = typed.slice(0, 11).map((email) => email.replace('bücher', 'xn--bcher-kva'))
-  // Line 7 is line 6 as machines write it: the second has none to sign in with.
+  // Line 7 is line 6 in its normalized form, so the second person gets no sign-in email.
   expect((await members()).map(({ email }) => email)).toEqual(
     kept.map((email, at) => (at === 6 ? null : email)),
   )

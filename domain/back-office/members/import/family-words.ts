@@ -1,7 +1,7 @@
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** In place of a relationship, in lower case: who holds the membership. */
+/** Words for the primary member in the relationship column, in lower case. */
 export const holderWords = [
   '',
   'self',
@@ -15,7 +15,7 @@ export const holderWords = [
   'policyholder',
 ]
 
-/** A relationship by the word for it, in lower case. */
+/** Relationships by their words, in lower case. */
 export const relationOf: Record<string, (typeof relationships)[number]> = {
   spouse: 'spouse',
   husband: 'spouse',
@@ -30,7 +30,7 @@ export const relationOf: Record<string, (typeof relationships)[number]> = {
   other: 'other',
 }
 
-/** A billing cycle by the word for it, in lower case. */
+/** Billing cycles by their words, in lower case. */
 export const intervalOf: Record<string, Interval> = {
   month: 'month',
   monthly: 'month',
@@ -46,8 +46,8 @@ export const intervalOf: Record<string, Interval> = {
   annually: 'year',
 }
 
-/** What says yes in a column of yes and no, in lower case. */
+/** Words for yes in a yes-or-no column, in lower case. */
 export const yesWords = ['yes', 'y', 'true', '1', 'x']
 
-/** What says no there. */
+/** Words for no. */
 export const noWords = ['', 'no', 'n', 'false', '0']

@@ -52,7 +52,7 @@ beforeEach(async () => {
   deps = { db: database.db, now, by: { staffId: id, actor: 'Robin Vale <r@example.com>', ip: null } }
 })
 
-/** Two families are one batch: two batches. */
+/** Two families make a batch, so there are two batches. */
 function workers() {
   const worker = importWorker(
     memberImportKind(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
@@ -74,7 +74,7 @@ async function running(): Promise<WhichImport> {
   return which
 }
 
-/** How many there are of what a family is, which is the same number of each. */
+/** Row counts of everything a family consists of, which must all be equal. */
 async function families(): Promise<number> {
   const { db } = database
   const counts = [
@@ -87,7 +87,7 @@ async function families(): Promise<number> {
   return counts[0] ?? 0
 }
 
-/** Works in a process that is killed before its next statement, later and later, until one comes to the end. */
+/** Runs the work in a process killed before its next statement, one statement later each time, until one finishes. */
 async function killAtEachStatement(which: WhichImport, after: () => Promise<void>): Promise<void> {
   for (let statements = 0; ; statements++) {
     const dying = createCrashingDb(database.url, statements)
@@ -182,7 +182,7 @@ describe('§console: who was imported', () => {
     expect(await on(invitationDays)).toMatchObject({ email: mail?.to })
     expect(await on(invitationDays + 1)).toBeNull()
     expect(await db.$count(accountLinks)).toBe(1)
-    // The page that such a link opens then asks for the email, and a link goes to whoever never had a password.
+    // The link's page then asks for the email; a reset link also goes to someone who never had a password.
     await queueResetMail(db, { requestId: 'one', brandId, email: mail?.to ?? '' })
     expect(await db.$count(mails, eq(mails.template, 'reset-password'))).toBe(1)
   })

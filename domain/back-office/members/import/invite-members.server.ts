@@ -17,7 +17,7 @@ type Which = { brandId: string; importId: string }
 
 const key = sql`'claim-access:' || ${accounts.id}`
 
-/** Members of an import who can be invited, and were not yet. */
+/** Members of an import who can be invited, and haven't been. */
 function toInvite({ brandId, importId }: Which) {
   return and(
     ofBrand(memberships, brandId, eq(memberships.importId, importId)),
@@ -30,7 +30,7 @@ function toInvite({ brandId, importId }: Which) {
 
 const ofMember = and(eq(accounts.id, memberships.accountId), eq(accounts.brandId, memberships.brandId))
 
-/** How many members of an import wait to be invited. */
+/** How many members of an import can be invited. */
 export async function countToInvite(db: Db, which: Which): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -41,9 +41,9 @@ export async function countToInvite(db: Db, which: Which): Promise<number> {
 }
 
 /**
- * Sends the members of an import their invitations, on purpose and never before: a job queues a mail with the link to
- * choose a password, to each once. `count`: how many they are, as it was typed to confirm it.
- * @throws DomainError `not_found`; `conflict`: the file is not imported; `invalid` where the count is another
+ * Sends the members of an import their invitations, which never happens automatically: a job queues one email each with
+ * the link to choose a password. `count`: their number, typed to confirm.
+ * @throws DomainError `not_found`; `conflict`: the file isn't imported; `invalid` if the count differs
  */
 export function inviteMembers(deps: StaffDeps, which: Which, count: number): Promise<void> {
   const { brandId, importId } = which
@@ -63,7 +63,7 @@ export function inviteMembers(deps: StaffDeps, which: Which, count: number): Pro
   })
 }
 
-/** Queues the invitations of an import, batch by batch; killed and begun again it queues none twice. */
+/** Queues an import's invitations in batches; safe to kill and rerun, it queues none twice. */
 export async function queueInvitations(db: Db, which: Which): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -5,7 +5,7 @@ import { hint } from '#domain/back-office/members/presets/hint.ts'
 import { openDental } from '#domain/back-office/members/presets/open-dental.ts'
 import { disabilityLabel } from '#domain/law/ages.ts'
 
-/** The columns an import of members can fill, with the names that other platforms give them. */
+/** The columns a member import can fill, with the names other platforms use for them. */
 export const memberColumns = importColumns({
   externalId: {
     label: 'Member id in the old system',
@@ -137,14 +137,14 @@ export const memberColumns = importColumns({
 })
 export type MemberColumn = keyof typeof memberColumns
 
-/** The most people that one file may hold. */
+/** The most people in one file. */
 export const mostImportedPeople = 50_000
 
-/** Which header is which column, as far as its name tells, or the platform whose own file it is. */
+/** Guesses each header's column from its name, or from the platform that exported the file. */
 export const guessMemberColumns = (header: readonly string[]) => ({
   ...guessColumns(header, memberColumns),
   ...presetOf(memberPresets, header)?.mapping,
 })
 
-/** Platforms whose own files are known. */
+/** Platforms whose own files are recognized. */
 export const memberPresets = [openDental, dentrix, hint]

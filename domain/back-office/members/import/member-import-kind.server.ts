@@ -5,8 +5,8 @@ import { undoFamilies } from './undo-families.server.ts'
 import { writeFamilies } from './write-families.server.ts'
 
 /**
- * Files of members of another platform: one or more rows a family, known again by the id there of whoever holds it. Their
- * cards are those that the `gateway` has taken over from there.
+ * Files of another platform's members: one or more rows per family, identified by its primary member's id there. Their
+ * cards are those the `gateway` has taken over.
  */
 export function memberImportKind(gateway: PaymentGateway): ImportKindServer<FamilyWithCard> {
   return {

@@ -281,7 +281,7 @@ describe('§console: members of another platform', () => {
     await insertOffice(db, { brandId, externalKey: 'CHOSEN' })
     await insertOffice(db, { brandId, externalKey: 'GONE', endsOn: '2026-11-19' })
     const lines = people.map((more, at) => [row(String(at + 1)), ...more].join(','))
-    // The plan is honored at one office only from here on.
+    // From here on, the plan is honored at one office only.
     const [plan] = await db.select().from(plans).where(eq(plans.slug, 'home'))
     const [office] = await db.select().from(offices).where(eq(offices.externalKey, 'OFFICE'))
     const planId = plan?.id ?? ''
@@ -306,7 +306,7 @@ describe('§console: members of another platform', () => {
       .from(paymentMethods)
       .where(eq(paymentMethods.accountId, membership?.accountId ?? ''))
     expect(card).toMatchObject({ gateway: 'sandbox', reference: taken.methodReference, last4: '4242' })
-    // Nobody has agreed here that it is charged.
+    // Nobody here has agreed to auto-renewal.
     expect(membership).toMatchObject({ autoRenew: false, officeId: office?.id })
     await undoImport(deps, which)
     await work(which)

@@ -32,18 +32,18 @@ import {
 
 type Cards = Pick<PaymentGateway, 'name' | 'findCard'>
 type TakenCard = MethodSummary & { gateway: string; reference: string }
-/** A family with the card of whoever holds it, where the gateway has taken that over. */
+/** A family with its primary member's card, if the gateway has taken it over. */
 export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
 
-/** Looked up at the gateway together: far below the rate at which gateways refuse. */
+/** Parallel lookups at the gateway: far below its rate limit. */
 const mostAskedAtOnce = 8
 
 type Row = typeof imports.$inferSelect
 
 /**
- * The families of a file, in the order of their first rows, whose own rows may lie anywhere in it: so the rows of a file
- * are read before the first family is told of, and their number is limited.
- * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
+ * The families of a file, in the order of their first rows. Their rows can be anywhere in it, so all rows are read
+ * before the first family is returned, and their number is limited.
+ * @throws DomainError `invalid`: too many rows, or the first line isn't the one shown when the file was chosen.
  */
 export async function* memberRows(
   { db, now, gateway }: DbAt & { gateway: Cards },
@@ -60,14 +60,14 @@ export async function* memberRows(
   yield* askAhead(judged, mostAskedAtOnce, async (each): Promise<ImportedRow<FamilyWithCard>> => {
     if ('refused' in each) return each
     const { line, family } = each
-    // What was written before is read again only so that its twins are known.
+    // Rows written earlier are read again only to detect duplicates of them.
     const card = line > row.line ? await findCard(gateway, family.cardName) : null
     if (typeof card === 'string') return refuseAll(line, family, card)
     return { line, item: { ...family, card }, rows: family.lines.length }
   })
 }
 
-/** Families that can be written so far as the file itself tells, and what is refused of the others. */
+/** Families that can be written as far as the file shows, and the refusals of the others. */
 function* judge(found: Found[], known: Known): Generator<Judged> {
   const seen = new Map<string, number>()
   const emails = new Map<string, { line: number; identity: string }>()
@@ -86,7 +86,7 @@ function* judge(found: Found[], known: Known): Generator<Judged> {
     const identity = identityOf(member)
     const owner = member.email === null ? undefined : emails.get(member.email)
     if (member.email !== null && !owner) emails.set(member.email, { line, identity })
-    // An account is signed in to by its email, so of two people the second has none.
+    // An account signs in by its email, so the second person with it gets none.
     const isShared = owner !== undefined && owner.identity !== identity
     const family = isShared
       ? { ...read.family, member: { ...member, email: null }, emailOfLine: owner.line }
@@ -104,15 +104,15 @@ function refuseAll(line: number, { lines }: ImportedFamily, reason: string): Ref
   return { line, refused: lines.map((each) => ({ line: each, reason })) }
 }
 
-/** The card of a name that the gateway knows, or why it is not taken over, in a sentence. */
+/** The gateway's card of this name, or why it isn't taken over, as a sentence. */
 async function findCard(gateway: Cards, cardName: string | null): Promise<TakenCard | string | null> {
   if (cardName === null) return null
   const found = await gateway.findCard(cardName)
-  // The job asks again after a while, and goes on where it was.
+  // The job retries later, and continues where it was.
   if (found.status === 'unknown') throw new Error('The gateway does not answer.')
   if (found.status === 'failed') return `The gateway has no card “${cardName}” that can be charged again.`
   const { methodReference: reference, card } = found
-  // A bank account is debited by a mandate, which was not given to us.
+  // Debiting a bank account needs a mandate, and none was given to us.
   if (card.kind !== 'card') return `“${cardName}” is not a card. Only cards are taken over.`
   return { gateway: gateway.name, reference, ...card }
 }
@@ -146,8 +146,8 @@ async function readPeople(
 }
 
 /**
- * In a file without ids a person is known by name and birth date, and a family is whoever holds it and those in the rows behind
- * who say how they are related.
+ * In a file without ids, people are identified by name and date of birth, and a family is the primary member plus the
+ * following rows with a relationship.
  */
 function nameByOrder(cells: PersonRow['cells'], before: readonly PersonRow[]): void {
   const who = { firstName: cells.firstName, lastName: cells.lastName, dateOfBirth: cells.dateOfBirth }
@@ -185,7 +185,7 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
       ordersOf(people.map(({ cells }) => cells[column] ?? '')),
     ]),
   )
-  // A column that tells nothing by itself is written as the others are.
+  // A column that is ambiguous by itself uses the order of the others.
   const all = new Set([...seen.values()].flatMap((orders) => [...orders]))
   const order = mapping[dateOrderColumn]?.slice(1) as DateOrder | undefined
   return {

@@ -27,19 +27,19 @@ import { type MemberColumn, memberColumns } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
 import { termStart } from './term-start.rules.ts'
 
-/** A row of the file: what its mapped columns hold, trimmed. */
+/** A row of the file: the trimmed cells of its mapped columns. */
 export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
 
 type Person = { firstName: string; lastName: string; dateOfBirth: string }
 type Dependent = Person & { relationship: (typeof relationships)[number]; disabled: boolean }
 
-/** A family as it is written: one account, one membership, one term that was paid for elsewhere. */
+/** A family as it's written: one account, one membership, one term that was paid elsewhere. */
 export type ImportedFamily = {
-  /** Of the file, the line of whoever holds it first. */
+  /** Lines of the file; the primary member's is first. */
   lines: number[]
   externalId: string
   member: Person & { email: string | null; phone: string | null; address: Address | null }
-  /** The line of somebody else whose account has the email that is written here; null: the email is their own. */
+  /** The line of another person whose account already has this email; null: the email is their own. */
   emailOfLine: number | null
   state: string
   dependents: Dependent[]
@@ -48,39 +48,39 @@ export type ImportedFamily = {
   termStartsOn: string
   termEndsOn: string
   joinedOn: string
-  /** What was paid for the term there; 0 where nothing is said. */
+  /** What was paid for the term elsewhere; 0 if not stated. */
   elsewhereCents: number
   officeId: string | null
-  /** What the gateway calls the card that it took over; null: none. */
+  /** The gateway's name for the card it took over; null: none. */
   cardName: string | null
 }
 
-/** What the brand has that a row may name. `today` is its calendar date. */
+/** The brand's data that a row can refer to. `today` is its calendar date. */
 export type Known = {
   today: string
   dates: FileDates
   plans: readonly Plan[]
-  /** Whether people of a state may have a ZIP code. */
+  /** Whether a ZIP code is possible for residents of a state. */
   mayBeOfState: (zip: string, state: string) => boolean
   offices: ReadonlyMap<string, { id: string; hasLeft: boolean; planIds: string[] }>
 }
 
-/** How the dates of a file are read: the order that was chosen, and what the dates of each column tell of it. */
+/** How a file's dates are read: the chosen order, and the orders each column's dates allow. */
 type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => ReadonlySet<DateOrder> }
 
-/** Rows of one family, the one who holds it first; or why each is refused. */
+/** One family's rows, primary member first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
 
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
 
-/** What rows of one family have in common: the family's own id, or the id of whoever holds it. */
+/** What one family's rows share: the family's id, or its primary member's id. */
 export function familyKey(row: PersonRow): string {
   const household = cell(row, 'household')
   return household ? `family ${household}` : `holder ${cell(row, 'primaryId') || cell(row, 'externalId')}`
 }
 
-/** Finds who holds the membership of some rows that belong together. */
+/** Finds the primary member among rows that belong together. */
 export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refused: Refusal[] } {
   const named = rows.filter((row) => cell(row, 'primaryId') !== '')
   const heldBy = new Set(named.map((row) => cell(row, 'primaryId')))
@@ -99,13 +99,10 @@ export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refus
   return { refused: rows.map(({ line }) => ({ line, reason })) }
 }
 
-/** Whether a word says that somebody is related to who holds the membership. */
+/** Whether a word states a relationship to the primary member. */
 export const isDependentWord = (typed: string): boolean => relationOf[typed.toLowerCase()] !== undefined
 
-/**
- * Why rows of a family are not taken, as their status there is none of an active membership: of all where who holds it is not
- * active, else of each family whose people are not all of one mind. Empty: it is taken.
- */
+/** Refuses a whole family if any of its rows has a status other than active. Empty: the family is taken. */
 export function inactiveOf({ holder, others }: GroupedFamily): Refusal[] {
   const rows = [holder, ...others]
   const first = rows.find((row) => notActive(cell(row, 'status')) !== null)
@@ -118,9 +115,7 @@ export function inactiveOf({ holder, others }: GroupedFamily): Refusal[] {
     }))
 }
 
-/**
- * Reads a family out of its rows. A family is whole or not at all: where one row is wrong, each other row says which.
- */
+/** Reads a family from its rows, whole or not at all: if one row is wrong, each other row's refusal names it. */
 export function readFamily(
   { holder, others }: GroupedFamily,
   known: Known,
@@ -174,10 +169,10 @@ export function readFamily(
 }
 
 const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
-/** What stands for no date in systems that cannot leave one empty. */
+/** Placeholders for an empty date in systems that require one. */
 const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
 const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
-/** Reads one row and gathers what is wrong with it, in sentences. */
+/** Reads one row and collects its errors, as sentences. */
 class RowReader {
   readonly row: PersonRow
   readonly reasons: string[] = []
@@ -250,7 +245,7 @@ class RowReader {
     }
   }
 
-  /** A phone number without its extension; of several none is chosen. */
+  /** A phone number without its extension; null if the cell has several. */
   #phone(): string | null {
     const read = phoneSchema.safeParse(cell(this.row, 'phone'))
     if (read.success) return read.data
@@ -274,13 +269,13 @@ class RowReader {
         this.#wrong('zip', `${read} is not in ${stateNameOf(of)}, nor near it. Correct one of them.`)
       return found.data
     }
-    // The state is told of once, by the membership.
+    // The membership reports an invalid state, so it isn't reported here too.
     for (const { path, message } of found.error.issues)
       if (path[0] !== 'state') this.#wrong(path[0] as MemberColumn, message)
     return null
   }
 
-  /** What was bought, and until when it is paid for; null where that cannot be read. */
+  /** What was bought, and through when it's paid; null if that can't be read. */
   membership({ today, plans, offices }: Known) {
     const state = stateCodeOf(cell(this.row, 'state'))
     if (!state) this.#wrong('state', noState(cell(this.row, 'state')))
@@ -354,7 +349,7 @@ class RowReader {
     return null
   }
 
-  /** Until when is paid: as it is written, or the day before the next billing. */
+  /** The paid-through date: as written, or the day before the next billing. */
   #termEnd(): string | null {
     if (cell(this.row, 'paidThrough') !== '' || cell(this.row, 'nextBilling') === '')
       return this.#date('paidThrough')
@@ -370,7 +365,7 @@ class RowReader {
   }
 }
 
-/** Why plans are not sold there, and what to write instead. */
+/** Why plans aren't sold there, and what to write instead. */
 function noState(typed: string): string {
   const kind = mailStateOf(typed)
   if (kind === 'military')
@@ -380,7 +375,7 @@ function noState(typed: string): string {
   return `“${typed}” is not one.`
 }
 
-/** A ZIP code with the zero that a spreadsheet ate, and with the hyphen that a system left out. */
+/** A ZIP code with the leading zero that a spreadsheet dropped, or the hyphen that a system left out. */
 function wholeZip(typed: string): string {
   const text = typed.replace(/-$/, '')
   if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0')

@@ -15,8 +15,8 @@ const otherWords =
   /^(?:in-?active|cancell?ed.*|terminated|term|expired|lapsed|past ?due|past-due|overdue|delinquent|suspended|paused|on hold|hold|frozen|pending.*|declined|unpaid|failed|archived|deleted|dropped|former|no|false|never started|incomplete)$/
 
 /**
- * Why a row is not taken as active by what its status there says, in a sentence; null where it is active. A word that is
- * not known is asked about: nobody becomes a member by a word that we guessed.
+ * Why a row isn't active by its status, as a sentence; null if it's active. An unknown word is refused with a question:
+ * nobody becomes a member by a guess.
  */
 export function notActive(status: string): string | null {
   const word = status.trim().toLowerCase().replaceAll('_', ' ')

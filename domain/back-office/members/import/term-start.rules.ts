@@ -3,8 +3,8 @@ import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
 /**
- * The first day of the term of an interval that ends on a day. Months end as those of the day of joining do: who joined on the
- * 31st and is paid through the 29th of November began on the 31st of October.
+ * The first day of the term of an interval that ends on a day. Month ends follow the day of joining: a member who
+ * joined on the 31st and is paid through November 29 started on October 31.
  */
 export function termStart(endsOn: string, interval: Interval, joinedOn?: string): string {
   const { year, month, day } = dateParts(addDays(endsOn, 1))

@@ -13,9 +13,9 @@ type Which = { brandId: string; importId: string }
 type Family = { membershipId: string; accountId: string; line: number; used: string | null }
 
 /**
- * Takes back the next families of an import, each whole or not at all: exactly what the import wrote goes, until its
- * member has signed in, paid, or was given something. Then all of it stays, and the report says why. Answers whether there
- * may be more.
+ * Undoes the next families of an import, each whole or not at all: it deletes exactly what the import wrote, unless the
+ * member has since signed in, paid, or received something. Then everything stays, and the report says why. Returns
+ * whether there may be more.
  */
 export async function undoFamilies({ db }: DbAt, { brandId, importId }: Which): Promise<boolean> {
   const i = imports
@@ -65,7 +65,7 @@ const used = sql<string | null>`case
   when ${ofAccount('member_notes')} or ${ofAccount('member_tags')} or ${ofAccount('impersonations')}
     then 'the staff have worked on them since.' end`
 
-/** The next ones, behind their locks: whoever charges or visits them waits, or was first. */
+/** The next families, behind their locks: a concurrent charge or visit waits, or came first. */
 function nextFamilies(tx: Db, { brandId, importId, after }: Which & { after: number }): Promise<Family[]> {
   const m = memberships
   return tx
@@ -101,7 +101,7 @@ function removeFamilies(tx: Db, brandId: string, families: Family[]): Promise<st
     await inner.delete(dependents).where(ofBrand(dependents, brandId, inArray(dependents.membershipId, ids)))
     await inner.delete(m).where(ofBrand(m, brandId, inArray(m.id, ids)))
     await inner.delete(accounts).where(ofBrand(accounts, brandId, inArray(accounts.id, accountIds)))
-    // An invitation that waits to be sent would be for nobody.
+    // Drops queued invitations that would have no recipient.
     const invitations = accountIds.map(invitationKey)
     await inner
       .delete(mails)
@@ -110,5 +110,5 @@ function removeFamilies(tx: Db, brandId: string, families: Family[]): Promise<st
   })
 }
 
-/** By what the mail is known that invites an account to choose its password. */
+/** The job key of the email that invites an account to choose its password. */
 const invitationKey = (accountId: string) => `claim-access:${accountId}`

@@ -26,10 +26,10 @@ import type { ImportedFamily } from './read-family.rules.ts'
 type Item = { line: number; item: FamilyWithCard }
 
 /**
- * Writes families with the terms that they have paid for elsewhere, in the transaction `tx` is: an account without a
- * password, with the card that the gateway took over, a membership that does not renew by itself, its people, and a period that no payment of ours stands for.
- * Nobody is mailed. Who is here already, by the id there, the email, or name and birth date on the same plan, is left
- * as they are.
+ * Writes families with terms paid elsewhere, in transaction `tx`: an account without a password, the card that the
+ * gateway took over, a membership without auto-renewal, its people, and a paid term without a payment of ours. No email
+ * is sent. People already here, by their id there, their email, or name and date of birth on the same plan, stay
+ * unchanged.
  */
 export async function writeFamilies(
   tx: Db,
@@ -73,7 +73,7 @@ export async function writeFamilies(
 const refusalsOf = ({ lines }: ImportedFamily, reason: string): Refusal[] =>
   lines.map((line) => ({ line, reason }))
 
-/** The people of families that are here by the id there of whoever holds them. */
+/** The people of families already here, by their primary member's id there. */
 async function knownFamilies(tx: Db, brandId: string, items: Item[]): Promise<Map<string, Set<string>>> {
   const ids = items.map(({ item }) => item.externalId)
   const { firstName, lastName, dateOfBirth } = dependents
@@ -96,7 +96,7 @@ async function knownFamilies(tx: Db, brandId: string, items: Item[]): Promise<Ma
   return known
 }
 
-/** People of a family that came before whom it does not have here, as where a family was cut over two files. */
+/** New people of a family that was imported before, as when a family is split over two files. */
 function missingHere(
   { lines, dependents: people }: ImportedFamily,
   here: Set<string> | undefined,
@@ -119,7 +119,7 @@ async function knownCards(tx: Db, brandId: string, items: Item[]): Promise<Set<s
   return new Set(rows.map(({ reference }) => reference))
 }
 
-/** Why somebody is not written who is on the plan already, however they came to it; behind their lock. */
+/** Why a person isn't written because they are already on the plan, however they joined; takes their lock. */
 async function twiceHere(tx: Db, brandId: string, { member, plan }: ImportedFamily): Promise<string | null> {
   const who = { brandId, account: member, planId: plan.id }
   await lockEnrollee(tx, who)
@@ -134,7 +134,7 @@ async function twiceHere(tx: Db, brandId: string, { member, plan }: ImportedFami
 
 type Named = Item & { accountId: string; membershipId: string }
 
-/** Opens an account for each, but for those whose email has one; answers which. */
+/** Creates an account for each, except those whose email has one; returns which. */
 async function openAccounts(tx: Db, brandId: string, rows: Named[], now: Date): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const opened = await tx
@@ -162,7 +162,7 @@ async function writeMemberships(tx: Db, { id: importId, brandId }: ImportRun, ro
       const days = { joinedOn, termStartsOn, termEndsOn }
       const from = { importId, importLine: line, externalId }
       const memberNumber = newMemberNumber()
-      // Nobody has agreed to that here, whether or not a card is on file.
+      // Nobody here has agreed to auto-renewal, whether or not a card is saved.
       const renews = { status: 'active', autoRenew: false } as const
       return { id, brandId, accountId, memberNumber, ...what, ...days, ...from, ...renews, createdAt: now }
     }),
@@ -223,7 +223,7 @@ function cardWords(item: FamilyWithCard): string {
   return `ending in ${card?.last4 ?? ''}${ends}${isShort ? ': it ends before the renewal, so ask for another' : ''}`
 }
 
-/** How many people they are, what they paid elsewhere, and from and until when they are covered. */
+/** The number of people, what they paid elsewhere, and the range of dates they're on the plan. */
 function counted(before: ImportRun['more'], rows: Item[], today: string): ImportRun['more'] {
   const sum = (name: string, of: (item: FamilyWithCard) => number) =>
     rows.reduce((total, { item }) => total + of(item), Number(before[name] ?? 0))

@@ -13,7 +13,7 @@ import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 type HeldTable = PgTable & { id: PgColumn; brandId: PgColumn; accountId: PgColumn }
 
-/** Every table whose rows an account holds and that go with it; sessions and links end instead. */
+/** Every table whose rows belong to an account and move with it; sessions and links end instead. */
 export const accountOwnedTables: Record<string, HeldTable> = {
   memberships,
   payment_methods: paymentMethods,
@@ -27,9 +27,9 @@ export const accountOwnedTables: Record<string, HeldTable> = {
 export type Pair = { brandId: string; keptId: string; otherId: string }
 
 /**
- * Takes the turn on two accounts and on every membership of theirs, in the order in which everything takes it: first the
- * memberships, each after the one before. Nothing new can be written for them until the transaction ends.
- * @throws DomainError `in_flight` while something is being paid for by either; `conflict` where one just got a membership.
+ * Locks two accounts and all their memberships, in the order that everything uses: first the memberships, one after
+ * another. Nothing new can be written for them until the transaction ends.
+ * @throws DomainError `in_flight` while either has a payment in progress; `conflict` if one just got a membership.
  */
 export async function lockPair(tx: Db, { brandId, keptId, otherId }: Pair): Promise<void> {
   await lockAccounts(tx, brandId, [keptId, otherId])
@@ -58,7 +58,7 @@ export async function lockAccounts(tx: Db, brandId: string, both: string[]): Pro
   if ((await tx.$count(orders, ofBrand(orders, brandId, isOpen))) > 0) throw inFlight()
 }
 
-/** Gives rows of one account to another; answers whose they were. */
+/** Moves rows from one account to another; returns the moved ids. */
 export async function moveRows(
   tx: Db,
   table: HeldTable,
@@ -72,7 +72,7 @@ export async function moveRows(
   return moved.map(({ id }) => String(id))
 }
 
-/** What two accounts are charged to: their memberships, and what is on file for each, the newest first. */
+/** The payment methods of two accounts: their memberships, and each account's saved methods, newest first. */
 export async function readCharged(tx: AuditedTx, { brandId, keptId, otherId }: Pair) {
   const both = [keptId, otherId]
   const held = await tx

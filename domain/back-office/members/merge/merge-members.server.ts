@@ -25,10 +25,11 @@ import { previewMerge, readPair } from './preview-merge.server.ts'
 type Account = typeof accounts.$inferSelect
 
 /**
- * Merges another account of the same person into one: all that it holds moves, nobody signs in to it any more, and both
- * addresses are told. Nothing about money, days, numbers and cards changes. It can be taken back (`undoMerge`).
- * @throws DomainError `not_found`; `invalid` with its fields; `conflict` where it is not what was shown; `in_flight` while
- *   something is being paid for.
+ * Merges another account of the same person into this one: everything the other account has moves here, nobody can sign
+ * in to it anymore, and both addresses are told. Money, dates, numbers and cards don't change. It can be undone
+ * (`undoMerge`).
+ * @throws DomainError `not_found`; `invalid` with its fields; `conflict` if it isn't what was shown; `in_flight` while
+ * a payment is in progress.
  */
 export async function mergeMembers(
   deps: StaffDeps,
@@ -112,7 +113,7 @@ export async function mergeMembers(
   })
 }
 
-/** Makes what each membership is charged to its own, and answers what was and what is. */
+/** Sets each membership's own payment method, and returns the old and new ones. */
 async function pinCards(tx: AuditedTx, pair: Pair): Promise<Moved['cards']> {
   const { held, cards } = await readCharged(tx, pair)
   const pinned = pinnedCards(held, cards)
@@ -126,7 +127,7 @@ async function pinCards(tx: AuditedTx, pair: Pair): Promise<Moved['cards']> {
   return pinned
 }
 
-/** A tag that both have stays where it is: a member has it once. */
+/** A tag that both have isn't moved: a member has each tag once. */
 async function movable(
   tx: AuditedTx,
   { brandId, keptId, otherId }: Pair,
@@ -144,7 +145,7 @@ async function movable(
   return all.filter(({ accountId, tag }) => accountId === otherId && !has.has(tag)).map(({ id }) => id)
 }
 
-/** The kept account gets what it has none of; the ways to sign in change places, so that nothing of them is lost. */
+/** The kept account gets the details it lacks; sign-ins are swapped, so that none is lost. */
 async function joinProfiles(
   tx: AuditedTx,
   { kept, other }: { kept: Account; other: Account },
@@ -181,7 +182,7 @@ async function joinProfiles(
   return got
 }
 
-/** Tells every address of both that they are one account now, or two again. */
+/** Tells every address of both accounts that they are one now, or two again. */
 export async function tellBoth(
   tx: AuditedTx,
   {

@@ -4,12 +4,12 @@ import { fullName } from '#domain/full-name.ts'
 import type { Moved } from '#domain/values/account-merges.ts'
 import type { MergePreview, MergeSide } from './merge.schema.ts'
 
-/** For how many days a merge can be taken back. */
+/** How many days a merge can be undone. */
 export const undoableDays = 30
 
 const dayMs = 24 * 60 * 60_000
 
-/** Until when a merge of an instant can be taken back. */
+/** Until when a merge made at an instant can be undone. */
 export function undoableUntil(mergedAt: Date): Date {
   return new Date(mergedAt.getTime() + undoableDays * dayMs)
 }
@@ -17,15 +17,15 @@ export function undoableUntil(mergedAt: Date): Date {
 type SignIn = { email: string | null; ownsEmail: boolean }
 
 /**
- * Whether the kept account gets the other one's way to sign in: where nobody can sign in to it and somebody can to the
- * other one, and where it has no email at all.
+ * Whether the kept account takes over the other's sign-in: if only the other can sign in, or if the kept one has no
+ * email.
  */
 export function takesSignIn(kept: SignIn, other: SignIn): boolean {
   if (other.email === null) return false
   return kept.email === null || (other.ownsEmail && !kept.ownsEmail)
 }
 
-/** What both accounts say differently, and which of it holds: the kept one's, and the other's where that has none. */
+/** The details in which both accounts differ, and which one wins: the kept account's, or the other's if it has none. */
 export function conflictsOf(
   kept: MergeSide,
   other: MergeSide,
@@ -66,8 +66,8 @@ export function conflictsOf(
 }
 
 /**
- * Why two accounts may be those of two people: another birth date, or another first and last name. A name that is spelled
- * otherwise, or a last name that changed, is no reason by itself.
+ * Why two accounts may belong to two people: a different date of birth, or different first and last names. A spelling
+ * variant, or only a changed last name, is no reason by itself.
  */
 export function twoPeopleWords(kept: MergeSide, other: MergeSide): string | null {
   const isSame = (one: string, two: string) => isTyped(one, two)
@@ -82,12 +82,12 @@ function numbersOf({ memberships }: MergeSide): string {
   return memberships.map(({ memberNumber }) => memberNumber).join(', ') || 'None'
 }
 
-/** A word for all that a preview says: another word, something else. */
+/** A hash of everything a preview shows; any change gives another hash. */
 export function previewHash(preview: object): string {
   return createHash('sha256').update(JSON.stringify(preview)).digest('base64url')
 }
 
-/** Whether what was typed is what should be typed, whatever the case and the spaces. */
+/** Whether the typed text matches, ignoring case and spaces. */
 export function isTyped(typed: string, wanted: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return plain(typed) === plain(wanted)
@@ -96,8 +96,8 @@ export function isTyped(typed: string, wanted: string): boolean {
 type Charged = { id: string; accountId: string; paymentMethodId: string | null }
 
 /**
- * What each membership is charged to is made its own, so that no card of the other account is ever charged for it.
- * `cards` come newest first.
+ * Each membership gets its own payment method, so that it's never charged to the other account's card. `cards` come
+ * newest first.
  */
 export function pinnedCards(
   memberships: readonly Charged[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
 import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 import { typedText } from '#domain/words.schema.ts'
-/** Which other account is to be merged into this one. */
+/** The account to merge into this one. */
 export const mergeQuerySchema = z.strictObject({ otherId: z.uuid('Choose the other account.') })
 
 /** `seen` and the typed name come from the preview. */
@@ -20,37 +20,36 @@ const sideSchema = memberViewSchema
   .extend({
     address: z.string().nullable(),
     since: z.iso.date(),
-    /** Whether somebody can sign in to it. */
+    /** Whether anyone can sign in to it. */
     signsIn: z.boolean(),
     memberships: z.array(z.object({ memberNumber: z.string(), planName: z.string(), status: z.string() })),
   })
 export type MergeSide = z.infer<typeof sideSchema>
 
-/** What merging two accounts would do; nothing was done yet. */
+/** What merging two accounts would do; nothing is done yet. */
 export const mergePreviewSchema = z.object({
   kept: sideSchema,
   other: sideSchema,
-  /** How many of what move. */
+  /** How many rows of each kind move. */
   moves: z.array(z.object({ what: z.string(), count: z.int() })),
-  /** What both have, or differ in, and how that is decided. */
+  /** What both have, or differ in, and how it's resolved. */
   conflicts: z.array(
     z.object({ what: z.string(), kept: z.string(), other: z.string(), decided: z.string() }),
   ),
-  /** The email that signs in from then on; null where neither has one. */
+  /** The email that signs in from then on; null if neither has one. */
   signInEmail: z.string().nullable(),
-  /** What the member is told, and sees. */
+  /** What the member is told and sees. */
   memberSees: z.array(z.string()),
-  /** The last day on which it can be taken back. */
+  /** The last day it can be undone. */
   undoableUntil: z.iso.date(),
-  /** Why these may be two people, in a sentence; null where nothing speaks for it. */
+  /** Why these may be two people, as a sentence; null if there is no sign of it. */
   warning: z.string().nullable(),
-  /** What must be typed to confirm it. */
+  /** The text to type for confirmation. */
   typeToConfirm: z.string(),
-  /** Given back with the request: what was shown is what is done. */
+  /** Sent back with the request: only what was shown is done. */
   seen: z.string(),
 })
 export type MergePreview = z.infer<typeof mergePreviewSchema>
 
-/** A merge that a member's page names, with whether it can still be taken back. */
-/** A merge that may be taken back; `on` and `undoableUntil` by the brand's calendar. */
+/** A merge listed on a member's page; `on` and `undoableUntil` are the brand's dates. */
 export type MergeState = { id: string; name: string; on: string; undoableUntil: string; isUndoable: boolean }

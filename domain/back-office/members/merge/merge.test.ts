@@ -81,7 +81,7 @@ async function twoAccounts({ emails = true } = {}) {
   return { kept: await make('Ann', 'month'), other: await make('Anna', 'year') }
 }
 
-/** Every row of both accounts and of what hangs on their memberships, each with whose it is. */
+/** Every row of both accounts and of their memberships' data, each with its owner. */
 async function everything(ids: string[]) {
   const rows: Record<string, unknown[]> = {}
   const own = await database.db
@@ -113,7 +113,7 @@ async function everything(ids: string[]) {
   return rows
 }
 
-/** Without what was written since: those rows whose ids were not there before. */
+/** Without later rows: only those whose ids existed before. */
 function only(now: Record<string, unknown[]>, before: Record<string, unknown[]>) {
   const idsOf = (rows: unknown[] = []) => new Set((rows as { id: string }[]).map(({ id }) => id))
   return Object.fromEntries(
@@ -239,7 +239,7 @@ describe('§console: a merge is taken back', () => {
       const before = await everything(both)
       const { mergeId } = await merge(kept.accountId, other.accountId)
       clock.now = new Date(clock.now.getTime() + 29 * day)
-      // The monthly membership of the kept one, and nothing of the other, is renewed in the meantime.
+      // The kept account's monthly membership renews in the meantime; the other account's don't.
       await world.runDay()
       const card = await insertCard(database.db, { brandId, accountId: kept.accountId, now: clock.now })
       await database.db
@@ -249,7 +249,7 @@ describe('§console: a merge is taken back', () => {
       await database.db
         .insert(memberNotes)
         .values({ brandId, accountId: kept.accountId, text: 'Since', author: 'Robin' })
-      // Whoever was still at work for the account that was merged away writes to the kept one.
+      // Work still in progress for the merged account writes to the kept one.
       await database.db
         .insert(memberNotes)
         .values({ brandId, accountId: other.accountId, text: 'Late', author: 'Robin' })
@@ -380,7 +380,7 @@ test('§console: killed at any statement, a merge and its undoing are done or no
       await dying.close()
       const now = await state()
       if (!died && outcome === 'done') return statements
-      // The answer to the last statement may be what was lost.
+      // Only the last statement's response may have been lost.
       if (now !== before) return statements
     }
   }

@@ -24,8 +24,8 @@ import type { MergePreview, MergeSide } from './merge.schema.ts'
 type Account = typeof accounts.$inferSelect
 
 /**
- * What merging the other account into the kept one would do, in what moves, what conflicts and what the member will see.
- * @throws DomainError `not_found`; `invalid` for one account twice; `conflict` for one that is merged or erased already.
+ * Previews merging the other account into the kept one: what moves, what conflicts and what the member will see.
+ * @throws DomainError `not_found`; `invalid` for one account twice; `conflict` for one already merged or erased.
  */
 export async function previewMerge(
   { db, now }: { db: Db; now: Date },
@@ -58,7 +58,7 @@ export async function previewMerge(
   }
 }
 
-/** Both accounts as they are. @throws DomainError as `previewMerge` does */
+/** Both accounts as they are now. @throws DomainError as `previewMerge` does */
 export async function readPair(
   db: Db,
   { brandId, keptId, otherId }: Pair,

@@ -27,9 +27,9 @@ type Account = typeof accounts.$inferSelect
 type Merge = typeof accountMerges.$inferSelect
 
 /**
- * Takes a merge back: what the other account held when it was merged is its own again, with all that was written for its
- * memberships since. What was written for the kept account itself stays there (decision 0051).
- * @throws DomainError `not_found`; `conflict` when it was taken back already, or the days for it are over; `in_flight`.
+ * Undoes a merge: everything the other account had when it was merged is its own again, with all that was written for
+ * its memberships since. What was written for the kept account itself stays there (decision 0051).
+ * @throws DomainError `not_found`; `conflict` if it was already undone, or the time for it is over; `in_flight`.
  */
 export async function undoMerge(
   deps: StaffDeps,
@@ -59,7 +59,7 @@ export async function undoMerge(
       .update(accountMerges)
       .set({ undoneAt: now })
       .where(ofBrand(accountMerges, brandId, eq(accountMerges.id, mergeId)))
-    // Both sign in again, each to what is theirs.
+    // Both sign in again, each to their own account.
     await endOtherSessions(tx, { brandId, accountId: keptId, keepSessionId: null })
     const after = await readBoth(tx, pair)
     const emails = [after.kept.email, after.other.email]
@@ -81,7 +81,7 @@ export async function undoMerge(
   })
 }
 
-/** The merges into an account that were not taken back, the newest first. `timeZone` is the brand's. */
+/** An account's merges that weren't undone, newest first. `timeZone` is the brand's. */
 export async function listMerges(
   { db, now }: { db: Db; now: Date },
   { brandId, accountId, timeZone }: { brandId: string; accountId: string; timeZone: string },
@@ -121,7 +121,7 @@ async function readBoth(
   return { kept, other }
 }
 
-/** What moved goes back, and what was written for its memberships since goes with them. */
+/** Moved rows go back, along with what was written for their memberships since. */
 async function giveBackRows(
   tx: AuditedTx,
   { brandId, keptId, otherId }: Pair,
@@ -153,7 +153,9 @@ async function giveBackRows(
     .where(ofBrand(accounts, brandId, inArray(accounts.id, moved.accounts)))
 }
 
-/** Each has its own way to sign in again, and what the kept one only got is gone, where it was not changed since. */
+/**
+ * Each gets its own sign-in back, and the kept account loses the details it took over unless they were changed since.
+ */
 async function partProfiles(
   tx: AuditedTx,
   { kept, other }: { kept: Account; other: Account },
@@ -187,7 +189,7 @@ async function partProfiles(
 
 type SignIn = Partial<Pick<Account, 'email' | 'ownsEmail' | 'emailVerifiedAt' | 'passwordHash'>>
 
-/** The ways to sign in of both, as they are to be; `taken` is the email that changed places. */
+/** The resulting sign-ins of both; `taken` is the email that moved. */
 async function signInsApart(
   tx: AuditedTx,
   { kept, other }: { kept: Account; other: Account },
@@ -202,7 +204,7 @@ async function signInsApart(
   })
   if (taken === null) return { kept: {}, other: {} }
   if (kept.email === taken) return { kept: of(other), other: of(kept) }
-  // The member chose another email since: it is the kept account's own now.
+  // The member chose another email since, which now belongs to the kept account.
   const isFree = (await findEmailOwner(tx, { brandId, email: taken })) === null
   return {
     kept: of(kept),
@@ -210,7 +212,7 @@ async function signInsApart(
   }
 }
 
-/** No membership is charged to a card of the other account: it has again what it had. */
+/** Restores each membership's payment method, so that none is charged to the other account's card. */
 async function giveBackCards(tx: AuditedTx, pair: Pair, { moved }: Merge): Promise<void> {
   const { held, cards } = await readCharged(tx, pair)
   for (const { id, accountId, paymentMethodId: now } of held) {

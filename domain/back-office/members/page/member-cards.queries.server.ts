@@ -11,7 +11,7 @@ import {
   pickDefaultPaymentMethod,
 } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 
-/** What each membership of a member is charged with, by its id: its own card or account; null where nothing is on file. */
+/** The payment method of each of a member's memberships, by its id; null if none is saved. */
 export async function readCards(
   db: Db,
   { brandId, accountId }: Pick<AccountContext, 'brandId' | 'accountId'>,

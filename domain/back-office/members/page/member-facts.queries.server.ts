@@ -4,12 +4,12 @@ import { mailSubject } from '#db/schema/mail.ts'
 import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
 
-/** How many of each are shown; older ones are in the reports and the audit. */
+/** The most of each kind shown; older ones are in the reports and the audit. */
 const most = 100
 
 /**
- * Mails, visits, notes and tags of a member, and cases for whoever may read them, in one round trip; each the newest first.
- * Cases are those of their email and of their member numbers.
+ * A member's emails, visits, notes and tags, and cases for staff who may read them, in one round trip; newest first.
+ * Cases are those with the member's email or member numbers.
  */
 export async function readMemberFacts(
   db: Db,

@@ -24,7 +24,7 @@ const refundSchema = z
     amountCents: cents,
     status: z.enum(refundStatuses),
     kind: z.enum(refundKinds),
-    /** In what it was handed over, if it was. */
+    /** How it was handed over, if it was. */
     tender: z.enum(deskTenders).nullable(),
     createdAt: instant,
     settledAt: instant.nullable(),
@@ -42,13 +42,13 @@ const paymentSchema = z
     cardBrand: z.string().nullable(),
     last4: z.string().nullable(),
     failureCode: z.string().nullable(),
-    /** Why it did not go through, as a sentence; null where it did. */
+    /** Why it failed, as a sentence; null if it didn't. */
     why: z.string().nullable(),
     createdAt: instant,
   })
   .meta({ named: 'Payment' })
 
-/** What was ordered, with what became of its money; cents. */
+/** An order and the outcome of its payment; cents. */
 const orderRowSchema = z
   .object({
     id: z.uuid(),
@@ -69,13 +69,13 @@ const orderRowSchema = z
   .meta({ named: 'Order' })
 export type OrderRow = z.infer<typeof orderRowSchema>
 
-/** One order with everything that answers why it was charged. */
+/** One order with everything that explains why it was charged. */
 export const orderStorySchema = orderRowSchema.extend({
   memberId: z.uuid(),
   memberName: z.string(),
   renewalTotalCents: cents,
   lines: z.array(quoteLineSchema),
-  /** What was agreed to with it, word for word, and from where; null: nobody was there, it was due. */
+  /** What was agreed to with it, verbatim, and from where; null: a scheduled charge, without anyone present. */
   agreed: z
     .object({
       version: z.string(),
@@ -83,11 +83,11 @@ export const orderStorySchema = orderRowSchema.extend({
       ip: z.string().nullable(),
     })
     .nullable(),
-  /** What the account had agreed to by then, the newest first: what a charge on schedule rests on. */
+  /** What the account had agreed to at that time, newest first: the basis of a scheduled charge. */
   consents: z.array(
     z.object({ kind: z.enum(consentKinds), text: z.string(), agreedAt: instant, ip: z.string().nullable() }),
   ),
-  /** Mails about the membership in the 120 days before, and what came of each. */
+  /** Emails about the membership in the 120 days before, with their outcomes. */
   notices: z.array(
     z.object({
       id: z.uuid(),
@@ -97,7 +97,7 @@ export const orderStorySchema = orderRowSchema.extend({
       sentAt: instant.nullable(),
     }),
   ),
-  /** Every try to be paid for the same days, this one among them, the oldest first. */
+  /** Every attempt to charge for the same days, this one included, oldest first. */
   attempts: z.array(
     z.object({
       orderId: z.uuid(),
@@ -112,9 +112,9 @@ export type OrderStory = z.infer<typeof orderStorySchema>
 
 const noteSchema = z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: instant })
 
-/** What else there is about a member. Cases are there for whoever may read them. */
+/** Other data about a member. Cases are included for staff who may read them. */
 const memberFactsSchema = z.object({
-  /** Links to pay a renewal that were mailed, the newest first. */
+  /** Renewal payment links that were emailed, newest first. */
   links: z.array(
     z.object({
       membershipId: z.uuid(),
@@ -160,13 +160,13 @@ const memberFactsSchema = z.object({
 })
 export type MemberFacts = z.infer<typeof memberFactsSchema>
 
-/** A member as the console's API answers them; `timeline` is what the page draws, the newest first. */
+/** A member as the console's API returns them; `timeline` is what the page shows, newest first. */
 export const memberPageSchema = memberFactsSchema.extend({
   member: memberViewSchema,
   memberships: z.array(membershipViewSchema),
-  /** What the membership that runs is charged with. */
+  /** The payment method of the current membership. */
   card: cardOnFileSchema.nullable(),
-  /** What each membership is charged with, by its id. */
+  /** The payment method of each membership, by its id. */
   cards: z.record(z.string(), cardOnFileSchema.nullable()),
   receipts: z.array(receiptSummarySchema),
   coming: z.array(z.object({ planName: z.string(), amountCents: cents, clearsBy: z.iso.date() })),

@@ -34,9 +34,9 @@ const ofMember = ({ brandId, accountId }: AccountContext): SQL => sql`o.brand_id
     select id from memberships where brand_id = ${brandId} and account_id = ${accountId}))`
 
 /**
- * What a member ordered and what became of its money, the newest first, in one round trip; cents. Theirs are found first,
- * by person and by membership, each by its index: asked for in one condition and in their order, PostgreSQL walks all
- * orders of the brand from the newest back.
+ * A member's orders and the outcomes of their payments, newest first, in one round trip; cents. The orders are found
+ * first, by person and by membership, each by its index. With one combined, sorted condition, PostgreSQL would scan all
+ * of the brand's orders from the newest back.
  */
 export async function listMemberOrders(db: Db, { brandId, accountId }: AccountContext): Promise<OrderRow[]> {
   const { rows } = await db.execute<{ order: OrderRow }>(sql`
@@ -53,8 +53,8 @@ export async function listMemberOrders(db: Db, { brandId, accountId }: AccountCo
 }
 
 /**
- * One order of a member with what answers why it was charged, in one round trip.
- * @throws DomainError `not_found`: none of theirs.
+ * One of a member's orders with what explains why it was charged, in one round trip.
+ * @throws DomainError `not_found`: not one of theirs.
  */
 export async function readOrderStory(db: Db, owner: AccountContext, orderId: string): Promise<OrderStory> {
   const { brandId, accountId } = owner

@@ -11,10 +11,10 @@ import type { MemberFacts, OrderRow } from './member-facts.schema.ts'
 import { listMemberOrders } from './member-orders.queries.server.ts'
 import { type StaffAct, type TimelineEntry, timelineOf } from './timeline.rules.ts'
 
-/** Everything the page of a member shows. */
+/** Everything a member's page shows. */
 export type MemberPage = MemberFacts &
   Pick<Dashboard, 'member' | 'memberships' | 'card' | 'receipts' | 'coming'> & {
-    /** What each membership is charged with, by its id. */
+    /** The payment method of each membership, by its id. */
     cards: Record<string, CardOnFile | null>
     orders: OrderRow[]
     timeline: TimelineEntry[]
@@ -23,10 +23,9 @@ export type MemberPage = MemberFacts &
 const most = 100
 
 /**
- * A member as the staff see them, in a few round trips: who, coverage, family, card and receipts as their own dashboard
- * has them; orders; mails, visits, notes, tags and cases; what happened; and what the staff did. `timeZone` is the
- * brand's.
- * @throws DomainError `not_found`: none of this brand.
+ * A member as staff see them, in a few round trips: identity, membership, family, card and receipts as in their own
+ * account; orders; emails, visits, notes, tags and cases; events; and staff actions. `timeZone` is the brand's.
+ * @throws DomainError `not_found`: not in this brand.
  */
 export async function readMemberPage(
   db: Db,
@@ -56,8 +55,8 @@ export async function readMemberPage(
 }
 
 /**
- * What the staff did to a member, to accounts merged into theirs, and to their memberships and payments at a desk or in the
- * room of money, the newest first; that they looked is in the audit alone.
+ * Staff actions on a member, on accounts merged into theirs, and on their memberships and payments, at a desk or on the
+ * Payments pages; newest first. Page views are in the audit only.
  */
 async function readStaffActs(db: Db, { brandId, accountId }: AccountContext): Promise<StaffAct[]> {
   const theirs = sql`select id::text from accounts

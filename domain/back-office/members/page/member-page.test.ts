@@ -157,7 +157,7 @@ describe('§console: the page of a member', () => {
     expect(`${html}${text}`.match(/#token=(?!hidden)/)).toBeNull()
     expect(await database.db.$count(accountLinks)).toBe(0)
 
-    // Who gave it back, why and at what hour; above what is older that day.
+    // Who refunded it, why and at what time; listed above earlier entries of that day.
     const [given, ...rest] = listed.timeline.filter(({ kind }) => kind !== 'mail')
     const both = [given, rest[0]]
     expect(both).toEqual(
@@ -207,7 +207,7 @@ describe('§console: the page of a member', () => {
     await read(owner)
     const asked = vi.spyOn(database.pool, 'query')
     await read(owner, true)
-    // Before it the loader finds whose it is, and whether they looked within the hour.
+    // Besides this, the loader looks up the owner, and checks for a view within the hour.
     expect(asked.mock.calls.length).toBe(6)
     asked.mockRestore()
   })

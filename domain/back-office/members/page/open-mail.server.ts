@@ -6,13 +6,13 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import type { MailCatalog } from '#domain/mail-catalog.ts'
 
-/** By what a mail about a case has it. */
+/** Keys that only emails about cases have. */
 const caseKeys = ['entryId', 'requestId', 'grievanceId', 'messageId']
 
 /**
- * A mail of a member as it would be written now, for whoever looks at what was sent.
- * @throws DomainError `not_found`: there is none, what it is about is gone, or it is about a case and they may not read
- *   those.
+ * A member's email as it would be rendered now, for staff who look at what was sent.
+ * @throws DomainError `not_found`: it doesn't exist, its subject is gone, or it's about a case and they may not read
+ * cases.
  */
 export async function openMail(
   { db, now, catalog }: DbAt & { catalog: MailCatalog },

@@ -4,7 +4,7 @@ import type { Happened } from '#domain/memberships/history/activity.queries.serv
 import type { ActivityEntry } from '#domain/memberships/history/activity.schema.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
 
-/** A row of the audit about a member. */
+/** An audit row about a member. */
 export type StaffAct = {
   at: Date
   actor: string
@@ -14,7 +14,7 @@ export type StaffAct = {
   reason: string | null
 }
 
-/** One thing of a member's life with the plan, of a day at the brand's place; `at` where the instant is known. */
+/** One event in a member's history, on a date of the brand; `at` if the instant is known. */
 export type TimelineEntry = { on: string; at: string | null } & (
   | { kind: 'happened'; what: ActivityEntry['kind']; detail: string | null; amountCents: number | null }
   | { kind: 'mail'; template: string; to: string; isSent: boolean }
@@ -31,10 +31,13 @@ export type TimelineEntry = { on: string; at: string | null } & (
     }
 )
 
-/** How many are shown; the rest is in the lists beside it. */
+/** The most entries shown; the rest is in the lists beside it. */
 const longest = 150
 
-/** All that happened to a member as one line of time, the newest first. What has only a day comes after that day’s instants. */
+/**
+ * Everything that happened to a member as one timeline, newest first. Entries with a date only come after that date's
+ * instants.
+ */
 export function timelineOf(
   { happened, facts, acts }: { happened: readonly Happened[]; facts: MemberFacts; acts: readonly StaffAct[] },
   timeZone: string,

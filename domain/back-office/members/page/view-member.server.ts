@@ -9,8 +9,8 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 const anHour = 60 * 60
 
 /**
- * Writes into the audit that somebody of the staff looked at a member: once an hour for each person and member at most,
- * however often the page is opened or read again after a change.
+ * Audits that a staff member viewed a member: at most once an hour per person and member, however often the page is
+ * opened or reloaded.
  */
 export async function auditView(deps: StaffDeps, owner: AccountContext): Promise<void> {
   const { brandId, accountId } = owner

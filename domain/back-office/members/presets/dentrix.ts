@@ -1,8 +1,8 @@
 import type { Preset } from '#domain/back-office/imports/preset.ts'
 
 /**
- * Dentrix's list of patients, without the plan: it is typed once. How the people of a guarantor are related is a column to add by
- * hand where there are any.
+ * Dentrix's patient list, without the plan, which is typed once. The relationship to the guarantor is a column to add
+ * manually if there are family members.
  */
 export const dentrix: Preset = {
   name: 'Dentrix',

@@ -1,6 +1,6 @@
 import type { Preset } from '#domain/back-office/imports/preset.ts'
 
-/** Hint's roster of a practice: it has no id, plan or cycle, and a family is who holds it with the rows behind. */
+/** Hint's roster of a practice: it has no id, plan or cycle. A family is its primary member plus the following rows. */
 export const hint: Preset = {
   name: 'Hint',
   signs: ['Employee ID', 'Address Line 1', 'Relationship'],

@@ -1,6 +1,6 @@
 import type { Preset } from '#domain/back-office/imports/preset.ts'
 
-/** Open Dental's discount plan subscribers by a query: DateTerm is the first day without the plan. */
+/** A query of Open Dental's discount plan subscribers: DateTerm is the first day without the plan. */
 export const openDental: Preset = {
   name: 'Open Dental',
   signs: ['PatNum', 'LName', 'FName'],

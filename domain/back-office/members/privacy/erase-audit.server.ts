@@ -8,9 +8,9 @@ import { namedInAudit } from '#domain/privacy/read-person.server.ts'
 import { type AuditedTx, lockChain } from '#domain/staff/audit/audited.server.ts'
 
 /**
- * The rows of the audit with words about a person: about a thing of theirs, or in which something stands that is theirs
- * alone. A name may be another's too: it counts only where a row is about nobody's account. What is about the staff stays,
- * whatever it says, or an erasure could take the traces of whoever asked for it.
+ * The audit rows with text about a person: rows about something of theirs, or containing a value that is theirs alone.
+ * A name can be someone else's too, so it counts only in rows about no account. Rows about staff stay, whatever they
+ * say; otherwise an erasure could remove the traces of the person who requested it.
  */
 export async function auditRowsOf(db: Db, person: Person): Promise<{ id: string; number: number }[]> {
   const { brandId, emails, phones, memberNumbers, accountIds, names } = person
@@ -32,8 +32,8 @@ export async function auditRowsOf(db: Db, person: Person): Promise<{ id: string;
 }
 
 /**
- * Of the rows about an act for many, or about a view, those whose words name the person, as little as a part of a name: the
- * act and the view themselves forget the same words.
+ * Of the rows about a bulk action or a saved view, those whose text contains any part of the person's name: the action
+ * and the view erase the same text.
  */
 async function rowsAboutManyOf(db: Db, person: Person, hasWords: SQL) {
   const { id, number, subject, before, after, reason, subjectKind } = auditLog
@@ -51,8 +51,8 @@ async function rowsAboutManyOf(db: Db, person: Person, hasWords: SQL) {
 }
 
 /**
- * Erases the words of those rows, behind the lock of the chain, so that none is written meanwhile. The rows stay, with the
- * hash of what they said; answers their numbers, which the row of the erasure names.
+ * Erases the text of those rows, behind the chain's lock, so that none is written in the meantime. The rows stay, with
+ * the hash of their former text. Returns their numbers, which the erasure's row lists.
  */
 export async function eraseAudit(tx: AuditedTx, person: Person): Promise<string[]> {
   const { brandId } = person
@@ -63,7 +63,7 @@ export async function eraseAudit(tx: AuditedTx, person: Person): Promise<string[
   return rows.map(({ number }) => `${number}`)
 }
 
-/** Values as a list of a statement, in small letters; none of them empty. */
+/** Values as an SQL list, in lower case; none of them empty. */
 export function texts(values: readonly string[]) {
   const list = values.filter(Boolean).map((value) => value.toLowerCase())
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`

@@ -5,8 +5,8 @@ import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 import { texts } from './erase-audit.server.ts'
 
 /**
- * Takes a person out of what imports keep of their files: the rows shown as a sample, and why rows were refused. After the
- * locks of their memberships, as a batch that is written takes them.
+ * Removes a person from what imports keep of their files: sample rows and reasons for refusals. Runs after the locks of
+ * their memberships, in the same order as a batch write.
  */
 export async function forgetImports(tx: AuditedTx, person: Person): Promise<void> {
   const { brandId, names, emails, phones, memberNumbers } = person

@@ -17,10 +17,10 @@ import { previewErase } from './preview-erase.server.ts'
 import type { ErasePerson } from './privacy.schema.ts'
 
 /**
- * Erases a person: what the law does not keep goes, of what it keeps the names and everything else that tells who it was
- * (decision 0051). It cannot be taken back. The words about them in the audit go too; its chain still holds.
- * @throws DomainError `not_found`; `invalid` with its fields; `conflict` while a membership, money or a case is open, for
- *   somebody who was erased already, and where it is not what was shown; `in_flight` while something is being paid for.
+ * Erases a person: deletes what the law doesn't require to keep, and removes the name and all identifying data from the
+ * rest (decision 0051). It can't be undone. Audit text about them is erased too; the audit's hash chain stays valid.
+ * @throws DomainError `not_found`; `invalid` with its fields; `conflict` while a membership, money or a case is open,
+ * if they were already erased, and if it isn't what was shown; `in_flight` while a payment is in progress.
  */
 export async function erasePerson(
   deps: StaffDeps,
@@ -31,7 +31,7 @@ export async function erasePerson(
   await audited(deps, async (tx) => {
     await forgetFiles(tx, brandId)
     const { person: before } = await previewErase(tx, owner)
-    // Before all other locks, as an act for many takes them.
+    // Before all other locks, as bulk actions take them.
     await forgetBulkWords(tx, before, deps.now)
     await forgetViews(tx, before)
     await lockAccounts(tx, brandId, before.accountIds)
@@ -76,8 +76,8 @@ export async function erasePerson(
 }
 
 /**
- * Files of reports may have their name in any row: all of the brand go, those that are being made too. None is begun until
- * this ends, so that none can have been read from before.
+ * Any row of a report file can contain their name, so all of the brand's files are deleted, including those in
+ * progress. None is started until this ends, so that none was read from older data.
  */
 async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
   await tx.execute(sql`lock table report_files in share row exclusive mode`)
@@ -86,9 +86,8 @@ async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
 }
 
 /**
- * Why an act for many was done, its tag and its text, where they name the person: of their own rows nothing stays, but these are
- * kept for days. One that waits to be confirmed is stopped, for it would do other than was checked; one that is under way
- * keeps what it does.
+ * Erases a bulk action's reason, tag and text if they name the person; its rows about them are gone, but these are kept
+ * for days. An unconfirmed action is stopped, because it would differ from what was checked; one in progress continues.
  */
 async function forgetBulkWords(tx: AuditedTx, person: Person, now: Date): Promise<void> {
   const { brandId } = person
@@ -119,7 +118,7 @@ async function forgetBulkWords(tx: AuditedTx, person: Person, now: Date): Promis
   }
 }
 
-/** Lists that somebody of the staff keeps under their name. */
+/** Lists that staff saved under the person's name. */
 async function forgetViews(tx: AuditedTx, person: Person): Promise<void> {
   const ofPlace = or(eq(savedViews.brandId, person.brandId), isNull(savedViews.brandId))
   const views = await tx.select().from(savedViews).where(ofPlace).orderBy(savedViews.id)
@@ -134,7 +133,7 @@ function invalid(path: string, message: string): DomainError {
   return new DomainError('invalid', message, { fields: [{ path, message }] })
 }
 
-/** Jobs that wait with an email or a number of theirs in them: nobody is left whom they are for. */
+/** Deletes queued jobs with an email or member number of theirs: they have no recipient left. */
 async function forgetJobs(tx: AuditedTx, { brandId, emails, memberNumbers }: Person): Promise<void> {
   const signs = JSON.stringify([...emails, ...memberNumbers])
   await tx.execute(sql`

@@ -4,8 +4,8 @@ import { type PersonData, readPerson } from '#domain/privacy/read-person.server.
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
 /**
- * Everything of a person for the staff to hand over; that it was taken is in the audit. Cases are in it `withCases`, for
- * who may read them.
+ * All of a person's data, for staff to hand over; the export is audited. `withCases` includes cases, for staff who may
+ * read them.
  * @throws DomainError `not_found`
  */
 export async function exportPerson(

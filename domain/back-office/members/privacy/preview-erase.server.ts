@@ -13,7 +13,7 @@ import { collectPerson, type Person } from '#domain/privacy/person.server.ts'
 import { auditRowsOf } from './erase-audit.server.ts'
 import type { ErasePreview } from './privacy.schema.ts'
 
-/** What goes, by the table it is in; a table that is not here holds nothing a reader would look for. */
+/** What is deleted, by table; tables left out hold nothing a reader would look for. */
 const goesWords: Record<string, string> = {
   accounts: 'Name, birth date, email, phone, address and password',
   memberships: 'Member numbers and cards',
@@ -40,8 +40,8 @@ const goesWords: Record<string, string> = {
 }
 
 /**
- * What erasing a person would do: what goes, what the law keeps and until when, and why it cannot be done yet.
- * @throws DomainError `not_found`; `conflict` for somebody who was erased already.
+ * Previews erasing a person: what is deleted, what the law keeps and until when, and why it can't be done yet.
+ * @throws DomainError `not_found`; `conflict` if they were already erased.
  */
 export async function previewErase(
   db: Db,

@@ -4,20 +4,20 @@ import { typedText } from '#domain/words.schema.ts'
 
 export const exportPersonSchema = reasonSchema
 
-/** The file of an export: a ZIP archive, in base64. */
+/** The export's file: a ZIP archive, in base64. */
 export const exportedSchema = z.object({ fileName: z.string(), zip: z.string() })
 export type Exported = z.infer<typeof exportedSchema>
 
-/** What erasing a person would do; nothing was done yet. */
+/** What erasing a person would do; nothing is done yet. */
 export const erasePreviewSchema = z.object({
   name: z.string(),
-  /** Why it cannot be done yet, a sentence each; empty where it can. */
+  /** Why it can't be done yet, one sentence each; empty if it can. */
   refusals: z.array(z.string()),
   goes: z.array(z.object({ what: z.string(), count: z.int() })),
   /** What the law keeps: without a name, by which statute, and until when. */
   stays: z.array(z.object({ what: z.string(), source: z.string(), count: z.int(), until: z.iso.date() })),
   typeToConfirm: z.string(),
-  /** Given back with the request: what was shown is what is done. */
+  /** Sent back with the request: only what was shown is done. */
   seen: z.string(),
 })
 export type ErasePreview = z.infer<typeof erasePreviewSchema>

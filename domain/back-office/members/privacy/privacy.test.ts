@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const deps = (db = database.db) => ({ db, now, by })
 
-/** What nobody else is called, lives at or is reached by. */
+/** Names, addresses and contacts that are this person's alone. */
 const signs = [
   'Quillfeather',
   'Zephyrine',
@@ -61,7 +61,7 @@ const signs = [
   'Where is my card',
 ]
 
-/** Somebody whose membership is over, with something of theirs in every table there is. */
+/** A person whose membership is over, with data in every table. */
 async function formerMember(over: Parameters<typeof insertMember>[1] = { status: 'expired' }) {
   const { db } = database
   const account = {
@@ -168,14 +168,14 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
   await auditView(deps(), owner)
   await correctMember(deps(), owner, { phone: '6025550188', reason: 'Zephyrine said so' })
   await correctMember(deps(), owner, { phone: '6025550187', reason: 'She said so' })
-  // Somebody of the staff looked for the name in the audit, and another one has it.
+  // A staff member searched the audit for the name, and another person has it too.
   const act = (subject: { kind: string; id: string; name: string }, q: string) =>
     audited(deps(), async () => ({
       answer: undefined,
       act: { action: 'audit.exported' as const, brandId, subject, after: { q } },
     }))
   await act({ kind: 'audit', id: brandId, name: 'The audit' }, 'zephyrine quillfeather')
-  // What somebody of the staff wrote about many, with no more than a part of the name in it.
+  // A staff member's text on a bulk action, with only part of the name.
   const [checked] = await db
     .insert(bulkJobs)
     .values({
@@ -283,7 +283,7 @@ describe('§console: a person is erased', () => {
     ])
     expect(cases.rows).toMatchObject([{ type: 'billing', received_on: '2026-01-10' }])
     await expect(look(owner)).rejects.toMatchObject({ code: 'conflict' })
-    // Whoever had read the name before writes it down no more, and nothing can be ordered for them.
+    // A process that read the name earlier no longer writes it, and nothing can be ordered for them.
     await audited(deps(), async () => ({
       answer: undefined,
       act: {

@@ -7,10 +7,10 @@ import type { Reach } from '#domain/staff/access/access.rules.ts'
 
 type Choice = { value: string; label: string }
 
-/** How many offices a list to choose from may have; of more, the rest are reached by searching. */
+/** The most offices in a select list; if there are more, the rest are found by search. */
 const mostOffices = 500
 
-/** What a brand's members can be filtered by: its plans under their newest names, and the offices within reach. */
+/** Filter options for a brand's members: its plans under their newest names, and the offices within reach. */
 export async function filterChoices(
   db: Db,
   { brandId, reach }: { brandId: string; reach: NonNullable<Reach> },

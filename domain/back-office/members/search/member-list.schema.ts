@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { membershipStatuses } from '#domain/values/memberships.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-/** The last page that can be asked for. */
+/** The last page that can be requested. */
 export const mostMemberPages = 20
 
 const id = z.uuid('Choose one from the list.')
 
-/** What members are looked for by; all of it may be left out. */
+/** Member search parameters; all are optional. */
 export const memberQuerySchema = z.strictObject({
-  /** Part of a name, the end of a phone number, a member number, an email or a birth date. */
+  /** Part of a name, the end of a phone number, a member number, an email or a date of birth. */
   q: typedText().max(100, 'Use 100 characters or fewer.').optional(),
   status: z.enum(membershipStatuses).optional(),
   planId: id.optional(),
@@ -23,16 +23,16 @@ export const memberQuerySchema = z.strictObject({
 })
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
-/** A membership with whose it is. Somebody with two has two rows. */
+/** A membership with its member. A member with two memberships has two rows. */
 const memberRowSchema = z.object({
   memberId: z.uuid(),
   membershipId: z.uuid(),
   memberNumber: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Who of the family is meant, where that is not the member. */
+  /** The matching family member, if it isn't the primary member. */
   found: z.string().nullable(),
-  /** Whether the name is only like what was typed. */
+  /** Whether the name is only similar to the search. */
   isSimilar: z.boolean(),
   dateOfBirth: z.iso.date(),
   phone: z.string().nullable(),
@@ -48,7 +48,7 @@ export type MemberRow = z.infer<typeof memberRowSchema>
 export const memberListSchema = z.object({
   rows: z.array(memberRowSchema),
   page: z.int(),
-  /** Whether there is a next page that can be asked for. */
+  /** Whether there is a next page that can be requested. */
   more: z.boolean(),
 })
 export type MemberList = z.infer<typeof memberListSchema>

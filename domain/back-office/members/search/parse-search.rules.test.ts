@@ -15,7 +15,7 @@ describe('what is typed into the box', () => {
     ['12 April 1988', { kind: 'born', on: ['1988-04-12'] }],
     ['4.12.1988', { kind: 'born', on: ['1988-04-12'] }],
     ['04121988', { kind: 'born', on: ['1988-04-12'] }],
-    // No table holds these years, and nobody was born in them.
+    // PostgreSQL can't store these years, and nobody was born in them.
     ['1/1/0000', { kind: 'nobody' }],
     ['0000-01-01', { kind: 'phone', reversed: '10100000', number: null }],
     ['602.555.0147', { kind: 'phone', reversed: '7410555206', number: null }],

@@ -3,27 +3,27 @@ import { readBirthDays } from '#domain/typed-date.rules.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { plainName } from '#platform/unaccent.ts'
 
-/** What somebody may be looking for with the words in the one box. */
+/** The possible meanings of the search text. */
 export type SearchTerms =
   | { kind: 'everybody' }
   | { kind: 'nobody' }
   /** Lower case. */
   | { kind: 'email'; begins: string }
-  /** The days it may mean: with two digits for the year there are two. */
+  /** The possible days: a two-digit year allows two. */
   | { kind: 'born'; on: string[] }
   /** The last digits of a phone number, reversed. */
   | { kind: 'phone'; reversed: string; number: string | null }
-  /** A member number, or its beginning, as it is written. */
+  /** A member number, or its start, in written form. */
   | { kind: 'number'; begins: string }
-  /** Parts of a name, in small letters without accents. */
+  /** Parts of a name, in lower case without accents. */
   | { kind: 'name'; words: string[] }
 
-/** The signs of a member number. */
+/** The characters of a member number. */
 const numberSigns = /^[2-9A-HJKMNP-Z]{2,12}$/
 
 /**
- * Reads what was typed into the box: an email has an @, a birth date its parts, a phone number digits alone, a member
- * number digits among its letters or dashes between fours; all else is a name.
+ * Parses the search text: an email has an @, a date of birth its parts, a phone number only digits, a member number
+ * digits among its letters or dashes every four characters; everything else is a name.
  */
 export function parseSearch(typed: string): SearchTerms {
   const q = withoutUnseen(typed).replaceAll(/\s+/g, ' ')
@@ -45,7 +45,7 @@ export function parseSearch(typed: string): SearchTerms {
   return words.join('').length < 2 ? { kind: 'nobody' } : { kind: 'name', words: words.slice(0, 5) }
 }
 
-/** The beginning of a member number in its one written form; null for what cannot be one. */
+/** The start of a member number in its canonical form; null if it can't be one. */
 function numberOf(q: string): string | null {
   const signs = q.toUpperCase().replaceAll(/[\s\-–—]/g, '')
   if (!numberSigns.test(signs)) return null

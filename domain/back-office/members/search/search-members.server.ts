@@ -8,25 +8,25 @@ import { type MemberList, type MemberQuery, type MemberRow, mostMemberPages } fr
 import { parseSearch, type SearchTerms } from './parse-search.rules.ts'
 
 const pageSize = 50
-/** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
+/** How many partial name matches are ranked; more letters narrow them down. */
 const mostRanked = 300
-/** Where fewer than so many have the name, those whose names are like it follow. */
+/** If fewer members match the name exactly, members with similar names follow. */
 const fewestNamed = 5
-/** So many of those are told. */
+/** The most similar matches returned. */
 const mostSimilar = 20
 
 type Asked = {
   brandId: string
   reach: NonNullable<Reach>
   today: string
-  /** How many of those with a part of the name are looked at; `mostRanked` where it is not said. */
+  /** How many partial name matches are ranked; `mostRanked` by default. */
   looked?: number
 }
 
 /**
- * Members of a brand as far as the asker's reach goes, a page of 50: by the words in the box, the best match first, or
- * without any the newest first. Nobody of another brand, and for the staff of offices nobody whose home office is
- * another, is ever among them. `today` is the brand's calendar date.
+ * A page of 50 of a brand's members within the requester's reach: best match first for a search, newest first without
+ * one. It never includes members of another brand or, for staff of offices, members with another home office. `today`
+ * is the brand's calendar date.
  */
 export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): Promise<MemberList> {
   const { page } = query
@@ -57,7 +57,7 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
   }
 }
 
-/** The memberships of those in `hit`, sorted by their rank, as many as `window` says. */
+/** The memberships of the accounts in `hit`, sorted by rank and limited by `window`. */
 function pageOf(hit: SQL, { asked, which, window }: { asked: Asked; which: SQL; window: SQL }): SQL {
   return sql`with ${hit},
     page as materialized (
@@ -72,7 +72,7 @@ function pageOf(hit: SQL, { asked, which, window }: { asked: Asked; which: SQL; 
     order by page.rank, page.last_name, page.first_name, m.id desc`
 }
 
-/** Those whose names, or their family's, are nearly what was typed, the nearest first: `elery` finds Ellery. */
+/** Members whose own or family members' names are similar to the search, closest first: `elery` finds Ellery. */
 async function similarOnes(
   db: Db,
   asked: Asked,
@@ -95,8 +95,8 @@ async function similarOnes(
 }
 
 /**
- * All memberships that a search finds, by the same words, filters and reach, at most `most` of them, whatever page they
- * would stand on. Those whose names are only like the words are not among them: nothing is done to many by a guess.
+ * All memberships that a search finds, with the same text, filters and reach, on all pages, at most `most`. Similar
+ * names are left out: a bulk action never acts on a guess.
  */
 export async function findMatching(
   db: Db,
@@ -133,15 +133,16 @@ const columns = (found: SQL) => sql`
     a.date_of_birth::text as "dateOfBirth", a.phone, a.email, m.status, m.auto_renew as "autoRenew",
     v.name as "planName", o.name as "officeName", m.joined_on::text as "joinedOn", m.term_ends_on::text as "termEndsOn"`
 
-/** What is shown beside a membership: read for those of the page alone. */
+/** Columns shown beside a membership, read for the page's rows only. */
 const beside = sql`
   join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
   join plan_versions v on v.id = m.plan_version_id
   left join offices o on o.id = m.office_id`
 
 /**
- * Those that have expired, as ids of `m`. Newest first they are few among many: asked for by either way to expire, each has
- * an index, where one condition would read every membership there is. Each way gives what this and the pages before show.
+ * Expired memberships, as ids of `m`. They are few among many when sorted newest first, so each of the two ways to
+ * expire is queried by its own index; one combined condition would read every membership. Each way returns enough rows
+ * for this page and those before it.
  */
 function expiredOnes(asked: Asked, query: MemberQuery): SQL {
   const all = filters(asked, { ...query, status: undefined })
@@ -151,12 +152,12 @@ function expiredOnes(asked: Asked, query: MemberQuery): SQL {
     (${of} and m.status = 'expired' ${most}) union all (${of} and ${isOver(asked)} order by m.id desc)))`
 }
 
-/** As `standing` has it: a term that ended and does not renew is over, whether or not a job has said so. */
+/** The same rule as `standing`: a term that ended without renewal is over, whether or not a job has recorded it. */
 function isOver({ today }: Asked): SQL {
   return sql`(m.status = 'active' and not m.auto_renew and m.term_ends_on < ${today}::date)`
 }
 
-/** The conditions on a membership `m`: within reach, and as the filters ask. */
+/** The conditions on a membership `m`: within reach, and matching the filters. */
 function filters(asked: Asked, { status, planId, officeId }: MemberQuery): SQL {
   const { reach } = asked
   const all: SQL[] = [sql`true`]
@@ -170,9 +171,9 @@ function filters(asked: Asked, { status, planId, officeId }: MemberQuery): SQL {
 }
 
 /**
- * Whether an account `a` has a membership that is meant, so that its place among those that are ranked is not taken by
- * somebody who is left out later. Of some offices their few members are read first; else each account is asked by itself:
- * as a join it would read every membership of the brand before the first answer.
+ * Whether an account `a` has a matching membership, so that no rank is taken by a member who is dropped later. For some
+ * offices, their few members are read first; otherwise each account is checked individually, since a join would read
+ * every membership of the brand before the first result.
  */
 function isMeant({ brandId, reach }: Asked, query: MemberQuery, which: SQL): SQL {
   const ofBrand = sql`m.brand_id = ${brandId} and ${which}`
@@ -187,7 +188,7 @@ function textArray(values: readonly string[]): SQL {
   return sql`${`{${values.join(',')}}`}`
 }
 
-/** The two ways to an account: by what is its own, and by what is of its family. */
+/** The two ways to an account: by its own data, and by its family's. */
 function waysTo(asked: Asked, query: MemberQuery): Pick<Ways, 'own' | 'ofFamily'> {
   const which = filters(asked, query)
   const { brandId } = asked
@@ -205,10 +206,10 @@ function waysTo(asked: Asked, query: MemberQuery): Pick<Ways, 'own' | 'ofFamily'
 }
 
 /**
- * The accounts that match, as `hit (account_id, rank, found, last_name, first_name)`: with what the page is sorted by, so
- * that nothing else is read of those that are not on it. Each way is one index; where a part of a name is on so many
- * that all could not be read in time, the first are looked at: `sought_by_index` keeps the planner from walking the table
- * for these few.
+ * The matching accounts, as `hit (account_id, rank, found, last_name, first_name)`: with the sort columns, so that
+ * nothing else is read of accounts not on the page. Each way uses one index. If part of a name matches too many
+ * accounts to read in time, only the first are ranked; `sought_by_index` keeps the planner from scanning the table for
+ * these few.
  */
 function hits(
   question: Exclude<SearchTerms, { kind: 'everybody' | 'nobody' }>,
@@ -247,7 +248,7 @@ type Ways = {
   looked: number
 }
 
-/** Two letters begin a last name; from three on they may stand anywhere, of the family's names too. */
+/** Two letters match the start of a last name; three or more match anywhere, in family members' names too. */
 function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
   const [first = ''] = words
   const name = searchedName(sql`a.first_name`, sql`a.last_name`)
@@ -268,7 +269,7 @@ function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
       words.map((word) => sql`${of} like ${`%${escaped(word)}%`}`),
       sql` and `,
     )
-  // Of one word, whose last name begins with it comes before all others: where those are as many as are looked at, no part is sought.
+  // With one word, last names that start with it come first; if they fill the limit, partial matches aren't searched.
   const isWanting = words.length === 1 ? sql`(select count(*) from last_names) < ${looked}::int` : sql`true`
   const ofDependent = searchedName(sql`d.first_name`, sql`d.last_name`)
   const some = (matches: SQL) => sql`(${matches} and sought_by_index(a.erased_at is null) limit ${looked})`
@@ -279,7 +280,7 @@ function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
       union all ${some(ofFamily(parts(ofDependent)))})`
 }
 
-/** Text for LIKE: its signs mean themselves. */
+/** Escapes LIKE's special characters. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }

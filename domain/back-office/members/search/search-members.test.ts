@@ -83,7 +83,7 @@ describe('§console: members are found', () => {
       { q: 'imothy', page: 1 },
     )
     expect(rows[0]?.found).toBe('Timothy Oakes')
-    // Whose own name was typed is not told as a relative's.
+    // A match on the primary member's own name isn't reported as a relative's.
     await join(
       { firstName: 'Uma', lastName: 'Vale' },
       { dependents: [{ firstName: 'Ian', lastName: 'Vale' }] },
@@ -117,7 +117,7 @@ describe('§console: members are found', () => {
     const name = searchedName(accounts.firstName, accounts.lastName)
     const plan = await findingSimilar(database.db, async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      // In a table this small an index of the brand alone would do.
+      // In a table this small, PostgreSQL would otherwise pick the brand index alone.
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
         sql`explain select id from ${accounts} where ${isSimilarTo(name, ['jordon'])}`,
       )

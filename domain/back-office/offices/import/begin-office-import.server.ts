@@ -5,7 +5,7 @@ import { readNppesHeader } from './nppes-row.rules.ts'
 import { officeColumns } from './office-columns.ts'
 import { lacking } from './office-rows.server.ts'
 
-/** Begins an import of offices, whose columns are chosen or those of NPPES. @throws DomainError as `beginImport` */
+/** Starts an import of offices, with mapped columns or those of NPPES. @throws DomainError as `beginImport` */
 export function beginOfficeImport(
   deps: StaffDeps,
   asked: BeginImport & { brandId: string },

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '#domain/back-office/imports/import-columns.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
 
-/** The names of the columns of a file that hold the hours of a weekday, Monday first. */
+/** A file's column names for the hours of each weekday, Monday first. */
 export const hoursColumnNames = [
   'mondayHours',
   'tuesdayHours',
@@ -13,7 +13,6 @@ export const hoursColumnNames = [
 ] as const
 type HoursColumn = (typeof hoursColumnNames)[number]
 
-/** These columns. */
 export const hoursColumns = Object.fromEntries(
   hoursColumnNames.map((column, at): [HoursColumn, ImportColumn<never>] => {
     const day = (weekdays[at] ?? '').toLowerCase()

@@ -14,7 +14,7 @@ export type ImportSummary = {
   updated: number
   unchanged: number
   refused: number
-  /** All lines of the file, and those that hold no row: names, titles, totals and empty ones. */
+  /** All lines of the file, and those without a row: headers, titles, totals and empty lines. */
   lines: number
   skipped: number
 }
@@ -25,19 +25,19 @@ export type ImportOptions = {
   source: Readable
   /** Counts what would happen, and changes nothing. */
   dryRun?: boolean
-  /** Told each refused row by the line it begins on, counted from 1, and why. */
+  /** Called for each refused row with the line it starts on, counted from 1, and the reason. */
   onRefused?: (line: number, reason: string) => void
-  /** Told after each batch what has been read and written so far. */
+  /** Called after each batch with the progress so far. */
   onProgress?: (soFar: Readonly<ImportSummary>) => void
 }
 
 const BATCH = 250
 /**
- * Reads offices out of a CSV file into a brand, row by row and batch by batch, so that size does not matter; safe to
- * repeat: a row is known again by the operator's id, else by name and address. Good rows go in, others are reported.
+ * Imports offices from a CSV file into a brand, in batches, so that size doesn't matter. Safe to repeat: a row is
+ * matched by the operator's id, or else by name and address. Valid rows are written, others are reported.
  *
- * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then. What
- *   else ends an import leaves the batches that were written; `onProgress` has told of them.
+ * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then. Any
+ * other error keeps the batches already written, as reported by `onProgress`.
  */
 export async function importOffices({ db, now }: DbAt, options: ImportOptions): Promise<ImportSummary> {
   if (!options.dryRun) return run(db, now, options)
@@ -92,12 +92,12 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
       for (const { line, reason } of row.refused ?? []) {
         summary.refused += 1
         onRefused(line, reason)
-        // Here nobody asks for the refused rows again.
+        // This import never reads refused rows again.
         told.tally.said.delete(line)
       }
     if (batch.length === BATCH) await flush()
   }
-  // A file of names alone has shown them to nobody yet.
+  // If the file has only a header, `layoutOf` wasn't called, so the header is checked here.
   acceptHeader(told.header ?? [])
   if (batch.length > 0) await flush()
   return { ...summary, lines: told.tally.lines, skipped: told.tally.skipped }

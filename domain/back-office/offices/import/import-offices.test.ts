@@ -36,7 +36,7 @@ test('a row with a cell that goes on without end is refused, and the others go i
   const { summary, refused } = await load(
     [
       `id,${header},address2`,
-      // Random, so that PostgreSQL cannot press it into its index.
+      // Random, so that PostgreSQL can't compress it into its index.
       `${randomBytes(4_000).toString('base64url')},${smile},`,
       `one,${smile},${long(400)}`,
       `two,${smile.replace('Smile', 'Grin')},Suite 2`,

@@ -8,7 +8,7 @@ type Cells = Partial<
   >
 >
 
-/** The columns of the data dissemination file of NPPES that are read, as CMS publishes their names. */
+/** The columns read from NPPES's data dissemination file, with CMS's published names. */
 export const nppesColumns = {
   npi: 'NPI',
   entity: 'Entity Type Code',
@@ -30,12 +30,12 @@ export const nppesColumns = {
 } as const
 
 /**
- * Codes of the taxonomy (NUCC) of dentists are 1223 and what follows; a dental clinic is 261QD0000X, whoever works in it; and
- * oral surgeons are listed among physicians too.
+ * NUCC taxonomy codes: dentists are 1223 and its extensions; a dental clinic is 261QD0000X, whoever works there; oral
+ * surgeons are also listed under physicians.
  */
 const isDental = (code: string) => code.startsWith('1223') || code === '261QD0000X' || code === '204E00000X'
 
-/** These are specialties of ours, all others general. */
+/** Codes of our specialties; all others are general. */
 const specialtyOf: Record<string, Specialty> = {
   '1223P0221X': 'pediatric',
   '1223X0400X': 'orthodontics',
@@ -46,19 +46,19 @@ const specialtyOf: Record<string, Specialty> = {
   '204E00000X': 'oral-surgery',
 }
 
-/** Why a row is no office: its record was ended, it is no dentist, lies abroad, or is a dentist who works for somebody. */
+/** Why a row isn't an office: its record was deactivated, it isn't dental, it's abroad, or it's an employed dentist. */
 type Skipped = 'deactivated' | 'notDental' | 'abroad' | 'employed'
 
 export type NppesHeader = { at: Record<keyof typeof nppesColumns, number>; taxonomies: number[] }
 
-/** Where the columns are; or the names of those that the file lacks, as a file that is not of NPPES does. */
+/** The column positions; or the names that the file lacks, as any file not from NPPES does. */
 export function readNppesHeader(header: readonly string[]): NppesHeader | { missing: string[] } {
   const names = header.map((name) => name.trim())
   const at = Object.fromEntries(
     Object.entries(nppesColumns).map(([column, name]) => [column, names.indexOf(name)]),
   ) as NppesHeader['at']
   const missing: string[] = Object.values(nppesColumns).filter((name) => !names.includes(name))
-  // Some cut files are without these; nothing is lost by it.
+  // Some shortened files lack these, which does no harm.
   const needed = missing.filter((name) => name !== nppesColumns.otherName && name !== nppesColumns.credential)
   const taxonomies = names.flatMap((name, index) =>
     /^Healthcare Provider Taxonomy Code_\d{1,2}$/.test(name) ? [index] : [],
@@ -68,16 +68,16 @@ export function readNppesHeader(header: readonly string[]): NppesHeader | { miss
 }
 
 /**
- * A row of NPPES as the cells of an office: its practice location, never its mailing address. Skipped is who is no
- * dentist, was deactivated and not taken up again, is outside of the United States, or is a dentist who works for
- * somebody: an office is an organization, or a dentist on their own.
+ * An NPPES row as an office's cells: its practice location, never its mailing address. Skips rows that aren't dental,
+ * are deactivated and not reactivated, are outside the United States, or are employed dentists: an office is an
+ * organization, or a self-employed dentist.
  */
 export function readNppesRow(
   { at, taxonomies }: NppesHeader,
   row: readonly string[],
 ): { cells: Cells } | { skipped: Skipped } | { reasons: string[] } {
   const cell = (column: keyof NppesHeader['at']) => (row[at[column]] ?? '').trim()
-  // A deactivated record has its number and its day, and nothing else.
+  // A deactivated record has only its number and date.
   if (cell('deactivated') && !isLater(cell('reactivated'), cell('deactivated')))
     return { skipped: 'deactivated' }
   const dental = taxonomies.map((index) => (row[index] ?? '').trim()).filter(isDental)
@@ -103,7 +103,7 @@ export function readNppesRow(
   }
 }
 
-/** Whether one day as NPPES writes it, '05/23/2026', is another or later. */
+/** Whether one date in NPPES's format, '05/23/2026', is the same as or later than another. */
 function isLater(day: string, than: string): boolean {
   const order = (text: string) => text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3$1$2')
   return day !== '' && order(day) >= order(than)

@@ -15,7 +15,7 @@ const fieldColumns = Object.fromEntries(
   fieldsOfOffice.map(([name, { headers }]) => [name, { label: fieldName(name, { locale: 'en' }), headers }]),
 ) as Record<OfficeFieldName, ImportColumn<never>>
 
-/** The columns an import of offices can fill, with the names that they have in files. */
+/** The columns an office import can fill, with their names in files. */
 export const officeColumns = importColumns({
   externalKey: {
     label: 'Your id for the office',
@@ -85,10 +85,10 @@ type OfficeHeader = {
   repeated: OfficeColumn[]
 }
 
-/** Which column each header cell names (null: one we do not use), and what is missing or there twice. */
+/** The column of each header cell (null: unused), and the columns that are missing or duplicated. */
 export function readHeader(cells: readonly string[]): OfficeHeader {
   const hasWeek = cells.some((cell) => headersOf(hoursColumns.mondayHours).includes(plainHeader(cell)))
-  // “Saturday” alone says whether an office opens then, unless it is one of the days of a week.
+  // “Saturday” alone says whether an office opens then, unless the header has the other weekdays too.
   const columns = cells.map((cell) =>
     hasWeek && plainHeader(cell) === 'saturday' ? 'saturdayHours' : (columnOf(cell) ?? null),
   )
@@ -101,7 +101,7 @@ export function readHeader(cells: readonly string[]): OfficeHeader {
   }
 }
 
-/** Which header is which column, as far as its name tells; the first of two that would be the same. */
+/** Guesses each header's column from its name. If two headers match one column, the first wins. */
 export function guessOfficeColumns(header: readonly string[]): Record<string, string> {
   const { columns } = readHeader(header)
   const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))

@@ -27,7 +27,7 @@ async function readByKeys(db: Db, brandId: string, keys: string[], isLocked: boo
   return new Map(rows.map((each) => [each.key, each]))
 }
 
-/** Files of offices: each row an office, known again by its key. */
+/** Files of offices: each row is an office, matched by its key. */
 export const officeImportKind: ImportKindServer<ImportedOffice> = {
   rows: (_, source, row, tally) =>
     officeRows(source, { named: { header: row.header }, layoutOf: () => row }, { tally }),
@@ -88,7 +88,7 @@ async function writeOffices(
   return done
 }
 
-/** Columns that follow from others, and say nothing to a reader. */
+/** Derived columns, which mean nothing to a reader. */
 const derived = new Set(['time_zone', 'latitude', 'longitude'])
 
 function sampleOf(line: number, name: string, was: Before | undefined, is: Before): ImportSample {
@@ -107,7 +107,7 @@ function sampleOf(line: number, name: string, was: Before | undefined, is: Befor
   }
 }
 
-/** Hours in words: those of the week, then special days. */
+/** Hours as text: weekdays first, then special days. */
 function hoursText(value: unknown): string {
   const hours = officeHoursSchema.nullable().parse(value ?? null)
   if (!hours) return ''

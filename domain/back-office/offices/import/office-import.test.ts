@@ -51,7 +51,7 @@ const mapping = {
 const row = (number: number, more: Partial<Record<'name' | 'phone' | 'zip', string>> = {}) =>
   `${more.name ?? `Office ${number}`},${number} Main St,Phoenix,AZ,${more.zip ?? '85004'},${more.phone ?? '6025550142'},o${number}@example.com,x`
 
-/** Begins an import of a file and sends it in small parts. */
+/** Starts an import of a file and uploads it in small parts. */
 async function upload(text: string, more: Partial<BeginImport> = {}) {
   const asked = {
     fileName: 'offices.csv',
@@ -135,7 +135,7 @@ describe('§console: a file of offices', () => {
     expect(await database.db.$count(importParts)).toBe(0)
     const [, second, , fourth] = await all()
     expect(fourth?.email).toBe('o4@example.com')
-    // Since then somebody has changed one of them, and a new one is somebody's home office.
+    // Since then someone has changed one of them, and a new one has become a home office.
     const { form } = await readOffice(database.db, { brandId, officeId: second?.id ?? '' })
     await saveOffice(deps, {
       brandId,

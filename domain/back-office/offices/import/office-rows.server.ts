@@ -14,9 +14,9 @@ import { SeenKeys } from './seen-keys.ts'
 type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
 
 /**
- * The rows of a file of offices, one at a time, each told by the line it begins on. `layoutOf` is asked once, with the names
- * that were found.
- * @throws DomainError `invalid`: as `readTable`, or the file lacks columns of its kind
+ * The rows of a file of offices, one at a time, each with the line it starts on. `layoutOf` is called once, with the
+ * header.
+ * @throws DomainError `invalid`: as `readTable`, or the file lacks required columns
  */
 export async function* officeRows(
   source: Readable,
@@ -68,7 +68,7 @@ function readerOf(layout: Layout): { places: Place<OfficeColumn>[]; readCells: R
   return { places, readCells: (row) => readNppesRow(known, row) }
 }
 
-/** The refusal of a file that lacks columns. */
+/** The error for a file that lacks columns. */
 export function lacking(columns: string[]): DomainError {
   const named = columns.slice(0, 5).map((name) => `“${name}”`)
   return new DomainError(

@@ -1,4 +1,4 @@
-/** Words always written like this, whatever the file does: degrees, forms of company, titles, compass points. */
+/** Words with a fixed spelling, whatever the file has: degrees, company forms, titles, compass points. */
 const fixed = new Map(
   [
     'DDS',
@@ -43,7 +43,7 @@ const fixed = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 )
 
-/** Family names with a capital inside that no rule can tell. */
+/** Family names with an inner capital that no rule can derive. */
 const innerCapitals = new Map(
   ['DeLuna', 'DeLeon', 'DeSoto', 'DeVries', 'DeMarco', 'LaRosa', 'LaSalle', 'DiMaggio', 'VanDyke'].map(
     (name) => [name.toLowerCase(), name],
@@ -53,7 +53,9 @@ const innerCapitals = new Map(
 const small = new Set(['of', 'the', 'and', 'at', 'for', 'in', 'on', 'by', 'to', 'de', 'del'])
 const compass = /^(n|s|e|w|ne|nw|se|sw)$/i
 
-/** A name as people would write it: 'DONALD D WELLS DDS PS' → 'Donald D Wells DDS PS'; 'CDCamas,LLC' → 'CDCamas, LLC'. */
+/**
+ * A name as people would write it: 'DONALD D WELLS DDS PS' → 'Donald D Wells DDS PS'; 'CDCamas,LLC' → 'CDCamas, LLC'.
+ */
 export function tidyName(raw: string): string {
   const text = tidySpaces(raw)
     .replaceAll(/\s*,\s*/g, ', ')
@@ -97,20 +99,22 @@ const designators: Record<string, string> = {
   ofc: 'Office',
 }
 const designator = `(?:${Object.keys(designators).join('|')})`
-/** A designator counts only before a number or a single letter, and after a street: RM 620 is a road, Highway #54 another. */
+/**
+ * A designator counts only before a number or a single letter, and after a street: RM 620 and Highway #54 are roads.
+ */
 const unitPart = new RegExp(
   String.raw`^(.*?[a-z].*?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|(?<!\b(?:highway|hwy|hghwy|route|rte|rt)\.?\s+)#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
   'i',
 )
-/** What stands before the house number: 'Suite 1800 77 W Wacker Dr'. Not RM and FL, which begin roads. */
+/** A unit before the house number: 'Suite 1800 77 W Wacker Dr'. Not RM and FL, which begin road names. */
 const unitAhead = new RegExp(
   String.raw`^((?:(?:(?!(?:rm|fl)\b)${designator}\.?\s*#?\s*\w{1,6}|\d+(?:st|nd|rd|th)\s+(?:floor|fl)),?\s+)+)(\d+[a-z]?\s+(?!(?:floor|fl)\b).*[a-z]{2}.*)$`,
   'i',
 )
 
 /**
- * A street in two lines, its unit behind or ahead of it: '101 NW 12TH AVE STE 130' → ['101 NW 12th Ave', 'Suite 130']; null
- * without a second.
+ * A street in two lines, with its unit after or before it: '101 NW 12TH AVE STE 130' → ['101 NW 12th Ave', 'Suite
+ * 130']; line 2 is null without a unit.
  */
 export function tidyStreet(raw: string): [line1: string, line2: string | null] {
   const text = tidySpaces(raw)
@@ -118,14 +122,14 @@ export function tidyStreet(raw: string): [line1: string, line2: string | null] {
     .replace(/[,\s]+$/, '')
   const [, ahead = '', rest = text] = unitAhead.exec(text) ?? []
   const [, before = rest, last] = unitPart.exec(rest) ?? []
-  // Without a house number a bare number sign may be the street's own: 'Mile K Beach Road # 1'.
+  // Without a house number, a bare number sign may belong to the street: 'Mile K Beach Road # 1'.
   const isOwn = last?.startsWith('#') && !/\d/.test(before)
   const [street, behind] = isOwn ? [rest, undefined] : [before, last]
   const units = [ahead.replace(/,?\s*$/, ''), behind ?? ''].filter(Boolean)
   return [tidyStreetLine(street), units.length > 0 ? units.map(tidyUnit).join(', ') : null]
 }
 
-/** The blank before a further part: 'Building 2 Suite 110' is two. */
+/** The space before another part: 'Building 2 Suite 110' is two parts. */
 const nextPart = new RegExp(
   `(?<=\\d|\\b[A-Z]) (?=(?:${[...new Set(Object.values(designators))].join('|')}) )`,
   'g',
@@ -151,7 +155,7 @@ function tidyStreetLine(text: string): string {
   return text.split(' ').map(streetWord).join(' ')
 }
 
-/** Ranch and farm roads, those of counties and states, and house numbers of a grid: RM, FL-50, N6W23001. */
+/** Ranch and farm roads, county and state roads, and grid house numbers: RM, FL-50, N6W23001. */
 const roadCode = /^(?:(?:fm|rm|fl|cr|sr|rr|us)(?:-\d+)?|[news]\d+[news]\d+)$/i
 
 function streetWord(word: string): string {
@@ -162,7 +166,7 @@ function streetWord(word: string): string {
   return isOneCase(word) ? titleCase(word) : word
 }
 
-/** First letters up, the rest down; with care for ordinals, McX, O'X and hyphens. */
+/** Capitalizes the first letter and lowercases the rest, except in ordinals, McX, O'X and hyphenated words. */
 function titleCase(word: string): string {
   if (isOrdinal(word)) return word.toLowerCase()
   if (/^\d/.test(word)) return word.toUpperCase()
@@ -190,12 +194,12 @@ function isOrdinal(word: string): boolean {
   return /^\d+(st|nd|rd|th)$/i.test(word)
 }
 
-/** Whether a text is all capitals or all small letters, so that its capitals tell nothing. */
+/** Whether a text is all upper or all lower case, so that its case carries no information. */
 function isOneCase(text: string): boolean {
   return text === text.toUpperCase() || text === text.toLowerCase()
 }
 
-/** Controls, and marks nobody sees that join words or turn their direction. */
+/** Control characters, and invisible marks that join words or change text direction. */
 const unseen = /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
 function tidySpaces(text: string): string {

@@ -21,7 +21,7 @@ test('§console: a cell of a list is read by codes, words and first words, each 
   ])
   expect(read('languages', ' ')).toEqual([])
   expect(read('languages', 'es; Klingon')).toEqual(['Languages: “Klingon” is not on our list.'])
-  // Two begin with it.
+  // Two options start with it.
   expect(read('accessibility', 'accessible')).toEqual(['Accessibility: “accessible” is not on our list.'])
 })
 

@@ -6,8 +6,9 @@ import type { CodedFieldName, OfficeField, OfficeFieldName } from '#domain/value
 const english = { locale: 'en' } as const
 
 /**
- * A simple field of an office out of its cell; undefined: it stays as it is, as where a text or a choice is empty. Codes are
- * written as they are, in words or by the first word, several with commas, semicolons, bars or slashes between.
+ * Parses a simple office field from its cell; undefined leaves it unchanged, e.g. if a text or choice is empty. Codes
+ * can be written as they are, as their label, or as its first word; several are separated by commas, semicolons, bars
+ * or slashes.
  */
 export function readFieldCell(
   name: OfficeFieldName,
@@ -48,7 +49,7 @@ function readCode(
 
 const onlyOne = (codes: string[]) => (codes.length === 1 ? codes[0] : undefined)
 
-/** Yes or no as people write it; null where it is neither. */
+/** Yes or no as people write it; null if it's neither. */
 export function readFlag(text: string): boolean | null {
   const word = text.trim().toLowerCase()
   if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true

@@ -4,12 +4,12 @@ import { weekdays } from '#domain/offices/office-hours.rules.ts'
 import { hoursColumnNames } from './hours-columns.ts'
 import type { ImportCells } from './read-office-row.server.ts'
 
-/** What a row says of an office's hours: the days it has columns for, by their place in the week; Monday is 0. */
+/** An office's hours from a row: the days it has columns for, by weekday; Monday is 0. */
 export type ImportedHours = { days: Record<number, Opening[]>; exceptions: OfficeHours['exceptions'] | null }
 
 /**
- * The hours of a row; undefined where it tells none, so that those of a known office stay. An empty cell beside days that
- * are told is a day on which it is closed, as in the form. `refuse` is told why a cell cannot be read.
+ * The hours of a row; undefined if it has none, so that an existing office's stay. An empty cell beside filled days
+ * means closed, as in the form. `refuse` receives why a cell can't be read.
  */
 export function readHoursCells(
   cells: ImportCells,

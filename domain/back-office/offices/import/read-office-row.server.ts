@@ -17,28 +17,28 @@ import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
 export type ImportCells = Partial<Record<OfficeColumn, string>>
 export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId' | 'hours'> & {
   hours?: ImportedHours
-  /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
+  /** Whether its point is only its ZIP code's or town's, since the file has none: a better known one stays. */
   isPlaced?: boolean
 }
 
-/** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
+/** Coordinates farther than this from their ZIP code count as a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
 const LONGEST_TEXT = 150
-/** What is one line in the directory, and in a file where no quote is missing. */
+/** Fields that are one line in the directory; a line break in a file means a missing quote. */
 const onOneLine = [
   ['name', 'The name'],
   ['line1', 'The street address'],
   ['line2', 'The suite'],
   ['city', 'The city'],
 ] as const
-/** What is kept as it is written. */
+/** Fields kept as written. */
 const kept = [...onOneLine.map(([column]) => column), 'externalKey'] as const
-/** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
+/** Unicode's directional overrides and isolates, which make a name look different from its letters. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
 
 /**
- * An office out of the cells of one row, tidied and placed; or every reason why not, one sentence each.
- * Columns the file does not have stay undefined, so that they are left as they are.
+ * An office from one row's cells, cleaned up and located; or every reason why not, one sentence each. Columns that the
+ * file lacks are undefined, which leaves them unchanged.
  */
 export async function readOfficeRow(
   written: ImportCells,
@@ -77,7 +77,7 @@ export async function readOfficeRow(
 
   const line2 = [unit, cells.line2?.trim() ? tidyUnit(cells.line2) : null].filter(Boolean).join(', ') || null
   const own = cells.externalKey?.trim() ?? ''
-  // An index of PostgreSQL holds no key of some thousand letters, and would have the whole batch refused.
+  // A PostgreSQL index can't hold keys of several thousand letters; one would fail the whole batch.
   for (const text of [name, line1, line2 ?? '', city, own])
     if (text.length > LONGEST_TEXT) refuse(`“${text.slice(0, 30)}…” is too long.`)
 
@@ -111,7 +111,9 @@ export async function readOfficeRow(
   }
 }
 
-/** '98604', '98604-1234', '986041234', and '7102' whose leading zero a spreadsheet ate; null when it is none. */
+/**
+ * '98604', '98604-1234', '986041234', or '7102', whose leading zero a spreadsheet dropped; null if it's not a ZIP code.
+ */
 function readZip(text: string): string | null {
   const digits = text.trim().replaceAll(/[\s-]/g, '')
   if (!/^\d+$/.test(digits)) return null
@@ -146,7 +148,7 @@ function readPoint(
   return point
 }
 
-/** The columns a file may leave out. */
+/** The optional columns. */
 function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial<ImportedOffice> {
   const more: Partial<ImportedOffice> = {}
   const simple = fieldsOfOffice.flatMap(([name, field]) => {
@@ -173,14 +175,14 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
   return more
 }
 
-/** '2026-11-30' or '11/30/2026'; null for what is not a date of the calendar. */
+/** '2026-11-30' or '11/30/2026'; null if it isn't a valid date. */
 function readDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso) ? iso : null
 }
 
-/** What an office is known again by where it has no id of its operator: name and address without case, spaces or marks. */
+/** The key of an office without an operator's id: name and address without case, spaces or punctuation. */
 export function officeKey({
   name,
   line1,

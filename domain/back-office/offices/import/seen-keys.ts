@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Of this many places, at most half are taken. */
+/** The initial number of slots; at most half are used. */
 const FIRST_SIZE = 1 << 12
 
 /**
- * The lines on which keys were first seen, in 12 bytes a place outside of the heap: an import of a million offices must
- * not keep a million strings. Keys are told apart by 64 bits of their hash.
+ * The lines on which keys were first seen, in 12 bytes per slot outside the heap: an import of a million offices must
+ * not keep a million strings. Keys are compared by 64 bits of their hash.
  */
 export class SeenKeys {
   #hashes = new BigUint64Array(FIRST_SIZE)
   #lines = new Uint32Array(FIRST_SIZE)
   #count = 0
 
-  /** The line, counted from 1, on which `key` was seen before; else notes `line` for it and answers null. */
+  /** The line, counted from 1, on which `key` was first seen; if it's new, stores `line` for it and returns null. */
   seeFirst(key: string, line: number): number | null {
     if (this.#count * 2 >= this.#lines.length) this.#grow()
     const hash = createHash('sha1').update(key).digest().readBigUInt64LE()
@@ -24,7 +24,7 @@ export class SeenKeys {
     return null
   }
 
-  /** Where a hash is, or the free place for it. */
+  /** The slot of a hash, or the free slot for it. */
   #placeOf(hash: bigint): number {
     const mask = this.#lines.length - 1
     let at = Number(hash & BigInt(mask))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { tidyStreet } from './office-text.rules.ts'
 
 /**
- * Addresses with each word tagged, as `datamade/usaddress` has them; its own two lists (4,750 streets) are read by
- * `STREETS="us50_test_tagged.xml synthetic_clean_osm_data.xml" npm run drill:streets`.
+ * Addresses with each word tagged, in the format of `datamade/usaddress`; that project's own two lists (4,750 streets)
+ * are read by `STREETS="us50_test_tagged.xml synthetic_clean_osm_data.xml" npm run drill:streets`.
  */
 const invented = `
 <AddressString><AddressNumber>3904</AddressNumber> <StreetName>Route</StreetName> <StreetName>#</StreetName> <StreetName>7</StreetName></AddressString>

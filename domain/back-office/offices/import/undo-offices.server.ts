@@ -12,8 +12,9 @@ const isNamed = 'Someone has it for their home office, or it is named elsewhere.
 const columns = importedColumns.join(', ')
 
 /**
- * Takes back the next changes of an import, whole or not at all: an office is as it was before, and one that the import
- * added is gone, unless it was changed or used since; then it stays, and that is said. Answers whether there may be more.
+ * Undoes the next changes of an import, each whole or not at all: a changed office is restored, and an added one is
+ * deleted, unless it was changed or used since; then it stays, and the report says so. Returns whether there may be
+ * more.
  */
 export async function undoOffices(
   { db, now }: DbAt,
@@ -59,7 +60,7 @@ export async function undoOffices(
 type Some = { brandId: string; importId: string; ids: string[] }
 const listed = (ids: string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 
-/** Those that are as the import left them; locked. */
+/** Offices unchanged since the import; locked. */
 async function untouched(tx: Db, { brandId, importId, ids }: Some): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select o.id from offices o join import_changes c on c.office_id = o.id and c.brand_id = o.brand_id
@@ -68,7 +69,7 @@ async function untouched(tx: Db, { brandId, importId, ids }: Some): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** A column that `before` lacks, as it came after the import, stays as it is. */
+/** A column missing in `before`, because it was added after the import, stays unchanged. */
 async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Date }): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update offices o set (${sql.raw(columns)}) = (
@@ -82,7 +83,7 @@ async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Da
   return rows.map(({ id }) => id)
 }
 
-/** Takes out those that nothing names; answers which. */
+/** Deletes offices that nothing references; returns which. */
 function remove(tx: Db, brandId: string, ids: string[]): Promise<string[]> {
   return deleteUnreferenced(tx, ids, async (inner, some) => {
     const of = ofBrand(offices, brandId, inArray(offices.id, some))

@@ -5,7 +5,7 @@ import { snakeCase } from '#db/schema/columns.ts'
 import { fieldsOfOffice } from '#domain/offices/office-fields.ts'
 import { type ImportedOffice, officeKey } from './read-office-row.server.ts'
 
-/** What an import fills, by the names of the table. */
+/** The table's columns that an import fills. */
 export const importedColumns = [
   'name',
   'line1',
@@ -27,8 +27,8 @@ const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
 
 /**
- * What a file leaves out of the simple fields stays as it is, and so does a list that holds the same in another order; of a new
- * office it is what the table gives it.
+ * Simple fields that a file leaves out stay unchanged, and so does a list that only differs in order; a new office gets
+ * the table's defaults.
  */
 const simple = sql.raw(
   fieldsOfOffice
@@ -46,24 +46,27 @@ const simpleTypes = sql.raw(
   fieldsOfOffice.map(([name, { kind }]) => `"${name}" ${kind === 'choices' ? 'text[]' : 'text'}`).join(', '),
 )
 
-/** A file without a point does not move an office whose address is the same; its clock is that of the point it has then. */
+/**
+ * A file without a point doesn't move an office whose address is the same; its time zone is that of its resulting
+ * point.
+ */
 const stays = sql.raw(
   `r."isPlaced" and o.line1 = r.line1 and o.city = r.city and o.state = r.state and left(o.zip, 5) = left(r.zip, 5)`,
 )
 
-/** Days that a file has no column for stay as they are; of a new office they are closed, as in the form. */
+/** Days without a column stay unchanged; in a new office they are closed, as in the form. */
 const hours = sql.raw(`case when r.hours is null then o.hours else jsonb_build_object(
   'weekly', (select jsonb_agg(coalesce(r.hours->'days'->day::text, o.hours->'weekly'->day, '[]') order by day)
     from generate_series(0, 6) day),
   'exceptions', coalesce(nullif(r.hours->'exceptions', 'null'), o.hours->'exceptions', '[]')) end`)
 
-/** An office that a batch has added or changed. */
+/** An office that a batch added or changed. */
 export type WrittenOffice = { id: string; externalKey: string; isNew: boolean; revision: number }
 
 /**
- * Adds the offices of a brand that are new by their external key, changes those that differ, and leaves the others
- * alone. What an office leaves undefined stays as it is; `has` tells whether its dates mean something when null.
- * The batch travels as one JSON text, which takes a fraction of the memory of a parameter a cell.
+ * Adds a brand's offices whose external key is new, updates those that differ, and leaves the others alone. Undefined
+ * fields stay unchanged; `has` says whether a null date is meant. The batch is sent as one JSON text, which takes a
+ * fraction of the memory of one parameter per cell.
  */
 export async function upsertOffices(
   db: Db,
@@ -78,7 +81,7 @@ export async function upsertOffices(
     now: Date
     offices: ImportedOffice[]
     has: { lastVerified: boolean; endsOn: boolean }
-    /** Whether `written` is wanted: a file of a million lines has no use for it, and no memory. */
+    /** Whether to return `written`: a file of a million lines has no use or memory for it. */
     tellsWhich?: boolean
   },
 ): Promise<{ added: number; updated: number; unchanged: number; written: WrittenOffice[] }> {
@@ -115,8 +118,8 @@ export async function upsertOffices(
 }
 
 /**
- * Gives rows that have no id of their operator the key of the office that has one and is the same by name and address, as in a
- * directory that was exported and comes back.
+ * Gives rows without an operator's id the key of the existing office with one and the same name and address, as when an
+ * exported directory is imported again.
  */
 export async function adoptKeys(db: Db, brandId: string, offices: ImportedOffice[]): Promise<void> {
   const unnamed = offices.filter(({ externalKey }) => !externalKey.startsWith('id:'))
@@ -131,7 +134,7 @@ export async function adoptKeys(db: Db, brandId: string, offices: ImportedOffice
   for (const office of unnamed) office.externalKey = known.get(office.externalKey) ?? office.externalKey
 }
 
-/** Whether a brand has offices with ids of their operator. */
+/** Whether a brand has offices with operator ids. */
 export async function hasOwnIds(db: Db, brandId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from offices where brand_id = ${brandId}::uuid and external_key like 'id:%' limit 1`)

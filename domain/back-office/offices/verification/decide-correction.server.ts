@@ -12,7 +12,7 @@ import { lockOffice, readOffice } from '#domain/offices/listing/read-office.serv
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { VerificationStatus } from '#domain/values/offices.ts'
 
-/** The last asking of an office: how it stands and, where corrections wait, what they would change now. */
+/** The last verification request of an office: its status and, if corrections wait, what they would change now. */
 export type LastAsking = {
   id: string
   status: VerificationStatus
@@ -24,7 +24,10 @@ export type LastAsking = {
   diff: { name: string; before: string; after: string }[]
 }
 
-/** What corrections make of an office as it is now: where it was changed meanwhile too, the office's word holds. */
+/**
+ * The current form with the office's corrections applied; if staff changed the same field in the meantime, the office's
+ * correction wins.
+ */
 function corrected(
   row: { proposal: OfficeForm | null; base: OfficeForm | null },
   now: OfficeForm,
@@ -32,7 +35,7 @@ function corrected(
   return row.proposal && row.base ? mergeForms(row.base, row.proposal, now).form : now
 }
 
-/** The last asking of an office; null where it was never asked. */
+/** An office's last verification request; null if there was none. */
 export async function findLastAsking(
   db: Db,
   { brandId, officeId }: { brandId: string; officeId: string },
@@ -52,9 +55,9 @@ export async function findLastAsking(
 }
 
 /**
- * Accepts an office's corrections, which are written and confirmed with the day of the answer; or refuses them, and nothing
- * is written. `revision`: of the office that the diff was shown against.
- * @throws DomainError `conflict`: decided already, or the office was changed meanwhile; `not_found`
+ * Accepts an office's corrections, which are written and verified with the day of the answer; or rejects them, and
+ * nothing is written. `revision`: of the office that the diff was shown against.
+ * @throws DomainError `conflict`: already decided, or the office was changed in the meantime; `not_found`
  */
 export function decideCorrection(
   deps: StaffDeps,

@@ -15,13 +15,13 @@ import {
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
-/** A round asks so many at most; who is due beyond them is asked by the next. */
+/** The most offices asked in one round; the next round asks the rest. */
 const MOST_ASKED = 500
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Asks offices within reach whether their entries are right: those of a list, or all that are due. Each gets a mail with a
- * link; who has no email, has ended, or was asked and has not answered, is counted and left alone.
+ * Asks offices within reach to verify their listings: those in a list, or all that are due. Each gets an email with a
+ * link. Offices that have no email, have ended, or haven't answered an earlier request are counted and skipped.
  */
 export function requestVerifications(
   deps: StaffDeps,
@@ -84,7 +84,7 @@ async function choose(
     .limit(MOST_ASKED)
 }
 
-/** Whether an office cannot be asked now: those who can have the places of a round. */
+/** Whether an office can't be asked now; a round takes those that can first. */
 const cannotAnswer = (today: string) => sql`(
   ${offices.email} is null or coalesce(${offices.endsOn} < ${today}::date, false) or exists (
     select from ${officeVerifications} where ${officeVerifications.officeId} = ${offices.id}
@@ -112,7 +112,7 @@ async function ask(
   })
 }
 
-/** Reminds who has not answered for a while, once, and closes links whose time is over. Safe to run twice at once. */
+/** Reminds offices that haven't answered for a while, once, and closes expired links. Safe to run concurrently. */
 export async function remindUnverified(
   { db, now }: DbAt,
   { brandId }: { brandId: string },

@@ -115,7 +115,7 @@ describe('§console: a round in which offices confirm their entries', () => {
     )
     expect(answered).toEqual({ isConfirmed: false })
     expect((await read(office.id)).office).toMatchObject({ phone: office.phone, lastVerified: null })
-    // Meanwhile somebody of the staff changes something else.
+    // In the meantime a staff member changes something else.
     await saveOffice(deps(), {
       brandId,
       officeId: office.id,

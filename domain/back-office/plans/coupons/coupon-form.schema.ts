@@ -12,12 +12,12 @@ const limit = z
   .max(10_000_000, 'This is too high.')
   .nullable()
 
-/** What may change while a coupon is used: words, days and limits. Never what it takes off, which people agreed to. */
+/** What can change while a coupon is in use: texts, days and limits. Never the discount, which people agreed to. */
 const changeable = {
   label: lineSchema.trim().min(1, 'Enter what the coupon is called.').max(80, 'Use 80 characters or fewer.'),
-  /** The brand's first day it is good on; null: at once. */
+  /** The first day it's valid, by the brand's calendar; null: at once. */
   startsOn: day,
-  /** The brand's last day it is good on; null: until it is ended. */
+  /** The last day it's valid, by the brand's calendar; null: until it's ended. */
   endsOn: day,
   maxRedemptions: limit,
   maxPerMember: limit,
@@ -27,7 +27,7 @@ const daysInOrder = ({ startsOn, endsOn }: { startsOn: string | null; endsOn: st
   startsOn === null || endsOn === null || startsOn <= endsOn
 const lastDayFirst = { path: ['endsOn'], message: 'The last day is before the first.' }
 
-/** What the form of a coupon was filled with. */
+/** The values the coupon form was filled with. */
 const seenSchema = z.strictObject({
   label: z.string().max(80),
   startsOn: z.iso.date().nullable(),
@@ -42,7 +42,7 @@ export const changeCouponSchema = z
   .refine(daysInOrder, lastDayFirst)
 export type ChangeCoupon = z.infer<typeof changeCouponSchema>
 
-/** A new coupon; one of `percentOff` (1 to 100) and `amountOffCents` is set. */
+/** A new coupon; exactly one of `percentOff` (1 to 100) and `amountOffCents` is set. */
 export const newCouponSchema = z
   .strictObject({
     ...changeable,
@@ -95,10 +95,10 @@ export const catalogCouponSchema = z.object({
   endsOn: z.iso.date().nullable(),
   maxRedemptions: z.int().nullable(),
   maxPerMember: z.int().nullable(),
-  /** Used and reserved, as its limit counts. */
+  /** Used and reserved, as counted against its limit. */
   redemptionCount: z.int(),
   standing: z.enum(couponStandings),
-  /** Of orders that were paid: how many, and what it took off in all; cents. */
+  /** Paid orders: how many, and the total discount; cents. */
   uses: z.int(),
   givenCents: z.int(),
   /** Members whose renewals it discounts. */

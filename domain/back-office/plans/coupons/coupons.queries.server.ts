@@ -5,11 +5,11 @@ import { iso } from '#domain/back-office/plans/iso.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { CatalogCoupon, CouponUse } from './coupon-form.schema.ts'
 
-/** The most coupons of a brand that are listed, the newest first. */
+/** The most coupons of a brand listed, newest first. */
 const most = 200
 const mostUses = 100
 
-/** The coupons of a brand, with what came of each. `couponId`: that one alone. */
+/** A brand's coupons, with their usage. `couponId`: only that one. */
 export async function listCoupons(
   { db, now }: { db: Db; now: Date },
   { brand, couponId }: { brand: Pick<Brand, 'id' | 'settings'>; couponId?: string },
@@ -56,7 +56,7 @@ export async function listCoupons(
   return rows.map(({ row }) => row)
 }
 
-/** Who used a coupon for what, the newest first; at most a hundred. */
+/** Who used a coupon for what, newest first; at most a hundred. */
 export async function listCouponUses(
   db: Db,
   { brandId, couponId }: { brandId: string; couponId: string },

@@ -15,8 +15,8 @@ type Which = OfBrand & { couponId: string }
 type Row = typeof coupons.$inferSelect
 
 /**
- * Makes a coupon. A code is one code however it is typed.
- * @throws DomainError `invalid`: the code is taken, or a plan is not the brand's.
+ * Creates a coupon. Codes are compared regardless of how they are typed.
+ * @throws DomainError `invalid`: the code is taken, or a plan isn't the brand's.
  */
 export async function createCoupon(
   deps: StaffDeps,
@@ -47,9 +47,9 @@ export async function createCoupon(
 }
 
 /**
- * Changes what may change of a coupon. What it takes off never does: members have agreed to prices with it.
- * @throws DomainError `not_found`; `conflict`: a colleague has saved since `seen`; `invalid`: the limit is below what was
- *   used, or its first day has been.
+ * Changes the changeable parts of a coupon. Its discount never changes: members have agreed to prices with it.
+ * @throws DomainError `not_found`; `conflict`: a colleague has saved since `seen`; `invalid`: the limit is below its
+ * usage, or its first day is past.
  */
 export async function changeCoupon(
   deps: StaffDeps,
@@ -91,7 +91,7 @@ export async function changeCoupon(
 }
 
 /**
- * Ends a coupon now: no new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
+ * Ends a coupon now: no new order can use it. Agreed orders keep it, and so do renewals it was promised for.
  * @throws DomainError `not_found`; `conflict`: it has ended.
  */
 export async function endCoupon(
@@ -121,7 +121,7 @@ async function lockCoupon(tx: AuditedTx, brandId: string, couponId: string): Pro
   return row
 }
 
-/** The instants between which a coupon is good; `endsAt` is the first at which it is not. */
+/** The instants between which a coupon is valid; `endsAt` is the first at which it's not. */
 function instantsOf(
   { settings }: OfBrand['brand'],
   { startsOn, endsOn }: { startsOn: string | null; endsOn: string | null },
@@ -132,7 +132,7 @@ function instantsOf(
   }
 }
 
-/** The same, but for a day that was not changed the instant that is kept: what was ended at noon stays so. */
+/** The same, except that an unchanged day keeps its stored instant: a coupon ended at noon stays ended at noon. */
 function keptInstants(
   brand: OfBrand['brand'],
   before: Row,
@@ -146,7 +146,7 @@ function keptInstants(
   }
 }
 
-/** What the form of a coupon shows: its first and last day by the brand's clock. */
+/** The values of the coupon form: first and last day in the brand's time zone. */
 function asTyped({ settings: { timeZone } }: OfBrand['brand'], row: Row): SeenCoupon {
   const { label, startsAt, endsAt, maxRedemptions, maxPerMember } = row
   return {

@@ -1,6 +1,6 @@
 import { importColumns } from '#domain/back-office/imports/import-columns.ts'
 
-/** The columns of a file of prices, in the order in which ours has them. */
+/** The columns of a price file, in the order of our own. */
 export const feeColumns = importColumns({
   service: { label: 'Service', headers: ['service', 'serviceid', 'key'] },
   name: {

@@ -9,23 +9,24 @@ import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-s
 import { serviceOf } from './service-of.rules.ts'
 import { readUnnamedFees, separatorOfUnnamed } from './unnamed-fees.rules.ts'
 
-/** What names a row, as one text. */
+/** A row's key, as one text. */
 export const feeKey = ({ service, state, officeId }: FeeKey): string =>
   `${service}|${state ?? ''}|${officeId ?? ''}`
 
 /**
- * What a file says: rows that can be taken, and those that cannot, each with its line and why; and how many lines there are,
- * and hold no row.
+ * A file's result: valid rows, and refused ones with line and reason; and how many lines there are, and how many
+ * without a row.
  */
 export type ReadFees = { rows: FeeRow[]; refused: RefusedRow[]; tally: Tally }
 
 /**
- * Reads rows of a file or of what was pasted. A column is found by its heading, in any order and case; a heading that is
- * missing or there twice is said once, for its line, and nothing is read. A service that is named twice for one place is
- * refused the second time. Lists without headings are read by `readUnnamedFees`. A row without a service id is the one of the same name, else gets one made of its name.
+ * Reads rows of a file or of pasted text. Columns are found by their headings, in any order and case; a missing or
+ * duplicate heading is reported once, for its line, and nothing is read. A service's second row for the same place is
+ * refused. Lists without headings are read by `readUnnamedFees`. A row without a service id gets the id of the service
+ * with the same name, or else one made from its name.
  *
  * @param offices ids of the brand's offices by id, external key and name, lower case.
- * @param known rows there are, to find services by their names.
+ * @param known existing rows, to find services by their names.
  */
 export function readFees(
   text: string,
@@ -68,7 +69,7 @@ export function readFees(
 const columnNames = Object.keys(feeColumns) as FeeColumn[]
 const columnOf = columnFinder(feeColumns)
 
-/** Why nothing can be read behind a line of names. */
+/** Why a file with this header can't be read. */
 function faultOfHeader(header: readonly string[]): string | null {
   const missing = columnsWhere(feeColumns, 'isRequired').filter(
     (column) => !header.some((name) => columnOf(name) === column),
@@ -85,7 +86,7 @@ function faultOfHeader(header: readonly string[]): string | null {
 
 type Cell = (column: FeeColumn) => string
 
-/** One row, or why it cannot be taken. */
+/** One row, or why it's refused. */
 function readFee(
   cell: Cell,
   { offices, byName }: { offices: ReadonlyMap<string, string>; byName: ReadonlyMap<string, string> },
@@ -113,7 +114,7 @@ function readFee(
   return issue ? `${issue.message}` : 'This row cannot be read.'
 }
 
-/** What of `after` is new, changed or as it was, and what of `before` is there no more. */
+/** What is new, changed or unchanged in `after`, and what of `before` is gone. */
 export function compareFees(before: readonly FeeRow[], after: readonly FeeRow[]) {
   const old = new Map(before.map((row) => [feeKey(row), row]))
   const now = new Set(after.map(feeKey))
@@ -135,7 +136,7 @@ function isSameFee(one: FeeRow, other: FeeRow): boolean {
   return fields.every((field) => one[field] === other[field])
 }
 
-/** What differs between two schedules, a sentence each. */
+/** The differences between two schedules, one sentence each. */
 export function feeChanges({ added, changed, removed }: ReturnType<typeof compareFees>): string[] {
   const where = ({ state, officeId }: FeeRow) => (state ? ` in ${state}` : officeId ? ' at one office' : '')
   return [

@@ -3,7 +3,7 @@ import { lineSchema } from '#domain/content/content-text.schema.ts'
 import { isStateCode } from '#domain/values/states.ts'
 import { typedText } from '#domain/words.schema.ts'
 
-/** The most rows that one schedule has. */
+/** The most rows in one schedule. */
 export const mostFees = 20_000
 const mostCents = 100_000_000
 
@@ -45,7 +45,7 @@ export const feeRowSchema = z
   })
 export type FeeRow = z.infer<typeof feeRowSchema>
 
-/** What names a row: its service where it holds. */
+/** A row's key: its service and where it applies. */
 const feeKeySchema = z.object({
   service: z.string().max(60),
   state: z.string().max(2).nullable(),
@@ -53,18 +53,18 @@ const feeKeySchema = z.object({
 })
 export type FeeKey = z.infer<typeof feeKeySchema>
 
-/** The rows of a draft that are new or changed, and those that go; one save at a time. */
+/** New or changed rows of a draft, and removed ones; one save at a time. */
 export const changeFeesSchema = z.strictObject({
   revision: z.int().min(0),
   put: z.array(feeRowSchema).max(2_000, 'Change 2,000 rows or fewer at once, or import a file.'),
   remove: z.array(feeKeySchema).max(2_000).default([]),
 })
 
-/** Rows as text, tab-separated or CSV, with a line of headings. Without `save` nothing is written. */
+/** Rows as text, tab-separated or CSV, with a header line. Without `save` nothing is written. */
 export const importFeesSchema = z.strictObject({
   revision: z.int().min(0),
   text: z.string().min(1, 'Choose a file with rows.').max(4_000_000, 'Use a file of 4 MB or less.'),
-  /** Rows that the file does not name go. */
+  /** Removes rows that the file doesn't have. */
   replace: z.boolean().default(false),
   save: z.boolean(),
 })
@@ -75,7 +75,7 @@ export const previewFeesSchema = importFeesSchema.omit({ save: true })
 const refusedRowSchema = z.object({ line: z.int(), reason: z.string(), said: z.string() })
 export type RefusedRow = z.infer<typeof refusedRowSchema>
 
-/** What an import does, or did: how many rows are new, changed, as before, gone or refused; a sample of each. */
+/** What an import does, or did: how many rows are new, changed, unchanged, removed or refused; a sample of each. */
 export const importedFeesSchema = z.object({
   revision: z.int(),
   saved: z.boolean(),
@@ -85,7 +85,7 @@ export const importedFeesSchema = z.object({
   removed: z.int(),
   refused: z.array(refusedRowSchema),
   refusedCount: z.int(),
-  /** All lines of the file, and those of them that hold no row: names, titles, totals and empty ones. */
+  /** All lines of the file, and those without a row: headers, titles, totals and empty lines. */
   lines: z.int(),
   skipped: z.int(),
   sample: z.array(z.string()),
@@ -106,17 +106,17 @@ export const feeScheduleSchema = z.object({
   revision: z.int(),
   publishedAt: z.iso.datetime().nullable(),
   rows: z.int(),
-  /** Plans that are sold by it today. */
+  /** Plans that are sold with it today. */
   plans: z.array(z.string()),
 })
 export type FeeSchedule = z.infer<typeof feeScheduleSchema>
 
 export const feeSheetSchema = feeScheduleSchema.extend({
-  /** In the order of category, name and place; a page of them. */
+  /** A page, sorted by category, name and place. */
   fees: z.array(feeRowSchema.safeExtend({ office: z.string().nullable() })),
   page: z.int(),
   pages: z.int(),
-  /** Of a draft: what publishing it would change, in words; at most fifty. */
+  /** For a draft: what publishing it would change, as text; at most fifty lines. */
   diff: z.array(z.string()),
   diffCount: z.int(),
 })

@@ -10,11 +10,11 @@ import { type FeeColumn, feeColumns } from './fee-columns.ts'
 import { compareFees, feeChanges } from './fee-import.rules.ts'
 import type { FeeRow, FeeSchedule, FeeSheet } from './fee-sheet.schema.ts'
 
-/** How many rows a page of the grid has, and how many sentences of a comparison are told. */
+/** Rows per page of the grid, and the most lines of a comparison. */
 const pageSize = 200
 const mostTold = 50
 
-/** The fee schedules of a brand: of each name the draft and the versions that plans are sold by, else the newest. */
+/** A brand's fee schedules: for each name the draft and the versions that plans are sold with, or else the newest. */
 export async function listFeeSchedules(db: Db, { brandId }: { brandId: string }): Promise<FeeSchedule[]> {
   const all = await readSchedules(db, brandId)
   const newest = new Map<string, number>()
@@ -25,7 +25,7 @@ export async function listFeeSchedules(db: Db, { brandId }: { brandId: string })
   )
 }
 
-/** Every version of the schedules of a brand, by name, the newest first. */
+/** Every version of a brand's schedules, by name, newest first. */
 async function readSchedules(db: Db, brandId: string, scheduleId?: string): Promise<FeeSchedule[]> {
   const { rows } = await db.execute<{ row: FeeSchedule }>(sql`
     select json_build_object(
@@ -44,7 +44,9 @@ async function readSchedules(db: Db, brandId: string, scheduleId?: string): Prom
   return rows.map(({ row }) => row)
 }
 
-/** One schedule with a page of its rows and, of a draft, what publishing it changes. @throws DomainError `not_found` */
+/**
+ * One schedule with a page of its rows and, for a draft, what publishing it changes. @throws DomainError `not_found`
+ */
 export async function readFeeSheet(
   db: Db,
   { brandId, scheduleId, page }: { brandId: string; scheduleId: string; page: number },
@@ -71,7 +73,7 @@ export async function readFeeSheet(
   }
 }
 
-/** The newest published version of a schedule, by its name; null where there is none. */
+/** The newest published version of a schedule, by its name; null if there is none. */
 export async function publishedBefore(
   db: Db,
   { brandId, name }: { brandId: string; name: string },
@@ -127,7 +129,7 @@ async function readNamedFees(
   return page === undefined ? all : all.limit(pageSize).offset((page - 1) * pageSize)
 }
 
-/** The ids of a brand's offices by what a file may call them, in lower case; a name that two have is none. */
+/** The ids of a brand's offices by what a file can call them, in lower case; names shared by two are left out. */
 export async function officesByName(db: Db, brandId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: offices.id, key: offices.externalKey, name: offices.name })
@@ -143,7 +145,7 @@ export async function officesByName(db: Db, brandId: string): Promise<Map<string
   ])
 }
 
-/** A schedule as a file that its import reads again; no cell of it is a formula. @throws DomainError `not_found` */
+/** A schedule as a file that its import can read back; no cell of it is a formula. @throws DomainError `not_found` */
 export async function feeScheduleCsv(
   db: Db,
   { brandId, scheduleId }: { brandId: string; scheduleId: string },

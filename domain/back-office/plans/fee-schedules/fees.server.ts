@@ -16,7 +16,7 @@ type Schedule = typeof feeSchedules.$inferSelect
 
 const mostTold = 50
 
-/** Makes a schedule without rows, as a draft. @throws DomainError `invalid`: the name is taken. */
+/** Creates an empty schedule, as a draft. @throws DomainError `invalid`: the name is taken. */
 export async function createSchedule(
   deps: StaffDeps,
   { brandId, name }: { brandId: string; name: string },
@@ -36,7 +36,7 @@ export async function createSchedule(
   })
 }
 
-/** Begins a draft of the next version of a schedule, with the rows it has. @throws DomainError `not_found`, `conflict` */
+/** Creates a draft of a schedule's next version, with its current rows. @throws DomainError `not_found`, `conflict` */
 export async function openFeeDraft(
   deps: StaffDeps,
   { brandId, scheduleId }: Which,
@@ -59,7 +59,8 @@ export async function openFeeDraft(
 
 /**
  * Changes rows of a draft, all or none.
- * @throws DomainError `not_found`; `conflict`: it is published, or was changed since; `invalid`: an office of another brand.
+ * @throws DomainError `not_found`; `conflict`: already published, or changed since; `invalid`: an office of another
+ * brand.
  */
 export async function changeFees(
   deps: StaffDeps,
@@ -91,10 +92,10 @@ export async function changeFees(
 }
 
 /**
- * Takes rows of a file into a draft, or says what it would do. Rows that cannot be read are told with their line and why;
- * the others are taken, all of them or, where the process dies, none. With `replace` prices that the file does not name go,
- * unless a row is refused: then none goes.
- * @throws DomainError `not_found`; `conflict`: it is published, or was changed since.
+ * Imports a file's rows into a draft, or previews it. Unreadable rows are reported with line and reason. The others are
+ * written, all of them or, if the process dies, none. With `replace`, prices not in the file are removed, unless a row
+ * is refused: then none are.
+ * @throws DomainError `not_found`; `conflict`: already published, or changed since.
  */
 export async function importFees(
   deps: StaffDeps,
@@ -115,7 +116,7 @@ export async function importFees(
       known: before,
     })
     const named = new Set(rows.map(feeKey))
-    // A refused row names a price that was not told to go; and a file of which nothing can be read empties no schedule.
+    // A refused row may be a price meant to stay; and a file without a readable row doesn't empty a schedule.
     const isWhole = refused.length === 0 && rows.length > 0
     const kept = replace && isWhole ? [] : before.filter((row) => !named.has(feeKey(row)))
     const after = [...kept, ...rows]
@@ -143,7 +144,7 @@ export async function importFees(
   })
 }
 
-/** Throws a draft away. @throws DomainError `not_found`, `conflict` */
+/** Deletes a draft. @throws DomainError `not_found`, `conflict` */
 export async function discardFeeDraft(
   deps: StaffDeps,
   { brandId, scheduleId, revision }: Which & { revision: number },
@@ -156,10 +157,10 @@ export async function discardFeeDraft(
 }
 
 /**
- * Publishes a draft of a schedule. A published one never changes: every plan that is sold by the version before gets a new
- * version of its own, alike but for its fees, so that new members have the new fees at once and others from their next
- * term on. Drafts of plans go over to it too, under a new revision. One transaction.
- * @throws DomainError `not_found`; `conflict`: it is published, or was changed since; `invalid`: it has no row.
+ * Publishes a draft of a schedule. A published one never changes: every plan sold with the previous version gets a new
+ * version that differs only in its fees, so that new members have the new fees at once and others from their next term
+ * on. Plan drafts switch to it too, under a new revision. One transaction.
+ * @throws DomainError `not_found`; `conflict`: already published, or changed since; `invalid`: it has no rows.
  */
 export async function publishFees(
   deps: StaffDeps,
@@ -193,7 +194,7 @@ export async function publishFees(
   })
 }
 
-/** Gives every plan that is sold by another version of a schedule one by this. Answers their names. */
+/** Gives every plan sold with another version of a schedule one with this version. Returns their names. */
 async function movePlans(
   tx: AuditedTx,
   { brandId, scheduleId, name }: Which & { name: string },
@@ -220,7 +221,7 @@ async function movePlans(
     const { id: _id, prices, ...same } = sold
     const { draft } = locked
     const number = draft?.version ?? sold.version + 1
-    // The draft is published after this: it counts on.
+    // The draft will be published after this version, so it takes the next number.
     if (draft) await setVersion(tx, draft, number + 1)
     const id = newId()
     await tx.insert(planVersions).values({
@@ -259,7 +260,7 @@ async function setVersion(tx: AuditedTx, { id, brandId }: { id: string; brandId:
     .where(ofBrand(planVersions, brandId, eq(planVersions.id, id)))
 }
 
-/** All versions of a schedule, locked: every change of it takes its turn here. @throws DomainError `not_found` */
+/** All versions of a schedule, locked: every change to it takes this lock. @throws DomainError `not_found` */
 async function lockSchedules(
   tx: AuditedTx,
   { brandId, scheduleId }: Which,
@@ -297,7 +298,7 @@ async function lockDraft(tx: AuditedTx, which: Which, revision: number): Promise
   return own
 }
 
-/** Writes what differs, and counts the save. */
+/** Writes the differences, and increments the draft's revision. */
 async function replaceRows(tx: AuditedTx, draft: Schedule, before: FeeRow[], after: FeeRow[]) {
   if (after.length > mostFees) {
     throw new DomainError('invalid', `A fee schedule has ${mostFees.toLocaleString('en-US')} rows at most.`)

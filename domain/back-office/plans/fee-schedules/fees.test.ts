@@ -145,7 +145,7 @@ test('§console: a fee schedule is imported dry and then for good, edited, publi
       await listServicePrices(database.db, { brandId, planId: plan.id, ...(versionId && { versionId }) })
     ).find(({ service }) => service === 'adult-cleaning')?.memberCents
   expect([await prices(), await prices(version.id)]).toEqual([5_900, 6_900])
-  // The draft of the plan went over to the new fees: who had it open may not write the old ones back.
+  // The plan's draft switched to the new fees: a stale form can't write the old ones back.
   const publish = (revision: number) =>
     publishPlan(deps(), { brandId, planId: plan.id, revision, startsAt: null })
   const { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, benefits } = version

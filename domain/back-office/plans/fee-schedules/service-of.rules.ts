@@ -1,4 +1,4 @@
-/** The id of a service that is made of its name: 'Deep cleaning' as 'deep-cleaning', 60 characters at most. */
+/** A service id made from its name: 'Deep cleaning' becomes 'deep-cleaning', 60 characters at most. */
 export function serviceOf(name: string): string {
   return name
     .toLowerCase()

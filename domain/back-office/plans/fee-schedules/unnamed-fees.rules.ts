@@ -5,14 +5,14 @@ import { type FeeRow, feeRowSchema } from './fee-sheet.schema.ts'
 import { serviceOf } from './service-of.rules.ts'
 
 const separators = ['\t', ';', '|', ',']
-/** A code of a service, as systems of practices list them: letters, then digits. */
+/** A service code, as practice systems list them: letters, then digits. */
 const isCode = (cell: string | undefined) => /^[A-Z]{0,2}\d{3,6}[A-Z]?$/i.test(cell?.trim() ?? '')
-/** Of services that are in no schedule yet: the files have no category. */
+/** The category of services in no schedule yet, since the files have none. */
 const otherCategory = 'Other'
 
 type Entry = { line: number; cents: number; name: string; said: string }
 
-/** What parts the cells of lists of a code, an amount and words without a line of names; null for any other text. */
+/** The cell separator of a headerless list of code, amount and text; null for any other text. */
 export function separatorOfUnnamed(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const found = separators.find((separator) => {
@@ -26,8 +26,9 @@ export function separatorOfUnnamed(text: string): string | null {
 }
 
 /**
- * Reads two lists without a line of names, of usual and of member prices, one behind the other: each line a code, an amount,
- * perhaps a short name, and a name. They are joined by code. Whichever is nowhere below the other has the usual prices.
+ * Reads two headerless lists, one after the other, of usual and member prices: each line has a code, an amount,
+ * possibly a short name, and a name. They are joined by code. The list whose prices are never lower holds the usual
+ * prices.
  */
 export function readUnnamedFees(text: string, separator: string, known: readonly FeeRow[]): ReadFees {
   const width = Math.max(...text.split(/\r\n|\n|\r/).map((line) => line.split(separator).length))

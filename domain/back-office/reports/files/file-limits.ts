@@ -1,6 +1,6 @@
-/** For how many days a file is kept. */
+/** How many days a file is kept. */
 export const keptDays = 7
-/** How many one person may have waiting at once. */
+/** How many files one person can have waiting at once. */
 export const mostWaiting = 10
-/** The most rows of a sheet: it is put together in memory. CSV has no end. */
+/** The most rows in a sheet, which is built in memory. CSV has no limit. */
 export const mostInSheet = 50_000

@@ -22,22 +22,19 @@ type Deps = {
 }
 type Row = typeof reportFiles.$inferSelect
 
-/** It was stopped, begun anew by another, or is gone: an erased person takes every file of their brand along. */
+/** It was stopped, restarted by another run, or deleted: erasing a person deletes all of their brand's files. */
 class NoLongerWanted extends Error {}
 
 const partBytes = 1_000_000
 
-/**
- * Makes a file that somebody asked for, part by part; begun again after a process was killed, it starts anew. Nobody
- * is given it before it is whole.
- */
+/** Makes a requested file, part by part; after a kill, it starts over. It can't be downloaded before it's complete. */
 export async function makeFile(
   deps: Deps,
   { fileId, brand }: { fileId: string; brand: Pick<Brand, 'id' | 'settings'> },
 ): Promise<void> {
   const begun: Row[] = []
   try {
-    // Begun anew with the database when a replica fails half-way.
+    // Restarted on the primary database if a replica fails halfway.
     await deps.reports.read(async (source) => {
       const row = await begin(deps, { fileId, brandId: brand.id })
       if (!row) return
@@ -105,7 +102,7 @@ async function write(deps: Deps, source: Db, row: Row, brand: Pick<Brand, 'id' |
   await end(deps, row, { status: 'done', fault: null })
 }
 
-/** Writes the parts of a file with how far it has come, each only while it is still wanted. */
+/** Writes a file's parts and progress, each only while it's still wanted. */
 function openParts(db: Db, row: Row) {
   const { id, brandId } = row
   let [number, done, bytes] = [0, 0, 0]
@@ -130,7 +127,7 @@ function openParts(db: Db, row: Row) {
   }
 }
 
-/** Still to be made, and by this run. */
+/** Still in progress, and by this run. */
 const isMine = ({ id, brandId, tries }: Row) =>
   ofBrand(
     reportFiles,

@@ -18,11 +18,11 @@ export const reportFileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(fileStatuses),
-  /** How many of its rows are written, and of how many, once that is known. */
+  /** How many of its rows are written, and the total once known. */
   done: z.int(),
   total: z.int().nullable(),
   bytes: z.int(),
-  /** Why there is none, in words. */
+  /** Why it failed, as text. */
   fault: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })

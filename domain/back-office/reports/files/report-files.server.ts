@@ -16,8 +16,8 @@ type Person = Granted & { staffId: string }
 type Row = typeof reportFiles.$inferSelect
 
 /**
- * Asks for a file of a report, made in the background as far as the asker's permission reaches now.
- * @throws DomainError `not_found` where it reaches nowhere; `conflict`: too many are waiting.
+ * Requests a report file, made in the background within the requester's current permissions.
+ * @throws DomainError `not_found` if they reach nothing; `conflict`: too many are waiting.
  */
 export async function askFile(
   deps: StaffDeps,
@@ -51,7 +51,7 @@ export async function askFile(
   })
 }
 
-/** The files somebody asked for in a brand, the newest first. */
+/** The files a person requested in a brand, newest first. */
 export async function listFiles(
   db: Db,
   { staffId, brandId }: { staffId: string; brandId: string },
@@ -70,8 +70,8 @@ function told({ id, name, status, done, total, bytes, fault, createdAt }: Row): 
 }
 
 /**
- * A file that is done, for whoever asked for it, while their permission still reaches all that is in it: in pieces, as they
- * are read. @throws DomainError `not_found`
+ * A finished file, for its requester, while their permission still reaches everything in it; streamed in pieces.
+ * @throws DomainError `not_found`
  */
 export async function openFile(
   db: Db,
@@ -103,7 +103,7 @@ async function* partsOf(db: Db, { brandId, id }: Pick<Row, 'brandId' | 'id'>): A
   }
 }
 
-/** Stops a file that is being made; what was written of it goes. @throws DomainError `not_found`; `conflict`: it is over. */
+/** Stops a file in progress and deletes what was written. @throws DomainError `not_found`; `conflict`: it's over. */
 export async function stopFile(deps: DbAt, person: Person, id: string): Promise<void> {
   const { brandId } = await ownFile(deps.db, person, id)
   await deps.db.transaction(async (tx) => {
@@ -137,9 +137,7 @@ async function ownFile(db: Db, { staffId, grants }: Person, id: string): Promise
   return row
 }
 
-/**
- * Ends files that nothing makes any more: whatever was at one was killed at each of its tries. Answers how many.
- */
+/** Fails files that nothing works on anymore, because the worker was killed at every try. Returns how many. */
 export async function failGivenUpFiles({ db, now }: DbAt): Promise<number> {
   const fault =
     'The file could not be made: whatever was making it was ended three times. Ask for fewer months, or for CSV.'
@@ -161,7 +159,7 @@ export async function failGivenUpFiles({ db, now }: DbAt): Promise<number> {
   return failed.length
 }
 
-/** Forgets files whose days are over. Answers how many. */
+/** Deletes expired files. Returns how many. */
 export async function sweepFiles({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
   return db.transaction(async (tx) => {

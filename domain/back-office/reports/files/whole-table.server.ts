@@ -11,7 +11,7 @@ import { mostInSheet } from './file-limits.ts'
 
 type Which = { list: RowList; from: string; to: string }
 
-/** All rows behind a figure for a sheet. @throws DomainError `invalid`: they are more than a sheet holds */
+/** All rows behind a figure for a sheet. @throws DomainError `invalid`: more than a sheet holds */
 export async function sheetOfRows(db: Db, at: Asked, which: Which): Promise<ReportTable> {
   const sheet: ReportTable = { columns: [], cells: [] }
   await eachRows(db, at, which, async (some, all) => {
@@ -22,14 +22,14 @@ export async function sheetOfRows(db: Db, at: Asked, which: Which): Promise<Repo
   return sheet
 }
 
-/** Refuses a sheet of more rows than it holds, in words. @throws DomainError `invalid` */
+/** Refuses a sheet with too many rows. @throws DomainError `invalid` */
 export function requireSheet(all: number): void {
   if (all <= mostInSheet) return
   const message = `A sheet holds at most ${mostInSheet.toLocaleString('en-US')} rows and these are ${all.toLocaleString('en-US')}. Ask for CSV, or for fewer months.`
   throw new DomainError('invalid', message)
 }
 
-/** All rows behind a figure as CSV, as they are at one instant, read only as fast as they are taken. */
+/** All rows behind a figure as CSV, from one snapshot, read only as fast as the consumer takes them. */
 export function csvOfRows(reports: Pick<ReportsDatabase, 'read'>, at: Asked, which: Which): Readable {
   const out = new PassThrough()
   let isBegun = false
@@ -48,7 +48,7 @@ export function csvOfRows(reports: Pick<ReportsDatabase, 'read'>, at: Asked, whi
   return out
 }
 
-/** Writes, and waits until there is room for more. @throws Error once nobody reads on */
+/** Writes, and waits for the buffer to drain. @throws Error once the reader is gone */
 async function push(out: PassThrough, text: string): Promise<void> {
   if (out.destroyed) throw new Error('Nobody reads on.')
   if (out.write(text)) return

@@ -8,8 +8,8 @@ export function nextMailOn(every: MailRhythm, after: string): string {
 }
 
 /**
- * The month that a mail of a day is about: the last one, or each week the one its seven days began in, so that the last
- * days of a month are told of too.
+ * The month a report email covers: the last one, or for weekly emails the month its seven days began in, so that a
+ * month's last days are included.
  */
 export function reportedMonth(every: MailRhythm, on: string): string {
   return every === 'month' ? addMonths(on.slice(0, 7), -1) : addDays(on, -7).slice(0, 7)

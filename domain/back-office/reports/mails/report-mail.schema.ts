@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportFilterFields } from '#domain/back-office/reports/report.schema.ts'
 import { mailRhythms } from '#domain/values/reports.ts'
 
-/** A report that is mailed again and again, to oneself or to another of the staff who may see it. */
+/** A report emailed regularly to oneself or to another staff member who may see it. */
 export const reportMailAskSchema = z.strictObject({
   ...reportFilterFields,
   email: z.email('Enter the email of a staff member.').max(200, 'This email is too long.'),

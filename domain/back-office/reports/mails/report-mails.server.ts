@@ -17,12 +17,12 @@ import type { MailRhythm } from '#domain/values/reports.ts'
 import { nextMailOn, reportedMonth } from './next-mail-on.ts'
 import type { ReportMail, ReportMailAsk } from './report-mail.schema.ts'
 
-/** How many one person may have mailed in a brand. */
+/** How many report emails one person can have in a brand. */
 const most = 50
 
 /**
- * Has a report mailed each week or month to somebody of the staff who may see it.
- * @throws DomainError `invalid`: nobody of theirs has that email, or it is mailed there already; `conflict`: too many are.
+ * Emails a report weekly or monthly to a staff member who may see it.
+ * @throws DomainError `invalid`: no staff member has that email, or it already gets one; `conflict`: too many.
  */
 export async function beginReportMail(
   deps: StaffDeps,
@@ -71,13 +71,13 @@ function wrong(message: string): DomainError {
   return new DomainError('invalid', message, { fields: [{ path: 'email', message }] })
 }
 
-/** How far somebody sees the reports of a brand now; null: not at all, or their access has ended. */
+/** A person's current reach for a brand's reports; null: none, or their access has ended. */
 async function reachOfPerson(db: Db, staffId: string, brandId: string): Promise<Reach> {
   if ((await db.$count(staff, and(eq(staff.id, staffId), isNull(staff.endedAt)))) === 0) return null
   return reachOf({ grants: (await readGrants(db, [staffId])).get(staffId) ?? [] }, 'reports.see', brandId)
 }
 
-/** Reports that are mailed in a brand, to oneself or because one asked for it. */
+/** A brand's report emails that a person receives or requested. */
 export async function listReportMails(
   db: Db,
   { staffId, brandId }: { staffId: string; brandId: string },
@@ -101,11 +101,11 @@ export async function listReportMails(
 
 const isOwn = (staffId: string) => or(eq(reportMails.staffId, staffId), eq(reportMails.madeBy, staffId))
 
-/** Ends mailing a report, by whoever gets it or asked for it. @throws DomainError `not_found` */
+/** Ends a report email, by its recipient or requester. @throws DomainError `not_found` */
 export async function endReportMail(deps: StaffDeps, staffId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound()
   await audited(deps, async (tx) => {
-    // Whose it is decides, whatever the brand.
+    // Checked by its owner, not by brand.
     const [found] = await tx
       .update(reportMails)
       .set({ endedAt: deps.now })
@@ -118,8 +118,8 @@ export async function endReportMail(deps: StaffDeps, staffId: string, id: string
 }
 
 /**
- * The hourly work: queues what is due by the brand's day. Who may not see the reports any more gets none, then and ever.
- * Safe to repeat and to run twice at once.
+ * The hourly work: queues what is due by the brand's day. A recipient who may no longer see the reports is dropped for
+ * good. Safe to repeat and to run concurrently.
  */
 export async function mailReports(
   { db, now }: DbAt,
@@ -159,12 +159,12 @@ export async function mailReports(
 }
 
 /**
- * What a mail says: figures of a month, and of which, whether it is `over`; none where its reader may not see them any
- * more.
+ * The contents of a report email: a month's figures, and whether it's over; null figures if the reader may no longer
+ * see them.
  */
 export type MailedReport = { every: MailRhythm; figures: MonthFigures | null; month: string; isOver: boolean }
 
-/** The figures of a mail, as far as its reader sees them when it is written. @throws DomainError `not_found` */
+/** The figures of an email, limited to what its reader may see when it's rendered. @throws DomainError `not_found` */
 export async function readMailedReport(
   db: Db,
   { brand, reportMailId, on }: { brand: Pick<Brand, 'id' | 'settings'>; reportMailId: string; on: string },

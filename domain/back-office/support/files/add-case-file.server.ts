@@ -9,13 +9,13 @@ import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { readFile } from '#domain/support/files/file-type.rules.ts'
 import { redrawn } from '#domain/support/files/redraw-picture.server.ts'
 
-/** How many one person may have uploaded in a brand and not sent. */
+/** How many unsent uploads one person can have in a brand. */
 const mostLeft = 20
 
 /**
- * Takes a file for an answer or a note that is being written: it is in neither before that is sent, and only for whoever
- * uploaded it. What it is its own bytes say, and its name ends as that does.
- * @throws DomainError `not_found`; `unsupported_media_type` with why it is not taken; `conflict`: too many wait
+ * Accepts a file for an answer or note in progress: until that is sent, the file is part of neither, and only its
+ * uploader sees it. Its type is read from its bytes, and its name's extension is set to match.
+ * @throws DomainError `not_found`; `unsupported_media_type` with why it's refused; `conflict`: too many wait
  */
 export async function addCaseFile(
   deps: StaffDeps,

@@ -9,14 +9,14 @@ import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { largestTogetherBytes } from '#domain/support/files/file-limits.ts'
 import type { CaseFileType } from '#domain/values/support.ts'
 
-/** For how long a file waits to be sent with an answer or a note. */
+/** How long an uploaded file is kept before it's sent with an answer or note. */
 const leftMs = 86_400_000
 
 const shown = { id: caseFiles.id, name: caseFiles.name, type: caseFiles.type, bytes: caseFiles.bytes }
 
 /**
- * Puts files that were uploaded for it into an entry of a case.
- * @throws DomainError `invalid`: one of them is not there, or they are too large together
+ * Attaches uploaded files to an entry of a case.
+ * @throws DomainError `invalid`: one of them doesn't exist, or they are too large together
  */
 export async function attachFiles(
   tx: Db,
@@ -52,7 +52,7 @@ function wrong(message: string): DomainError {
   return new DomainError('invalid', message, { fields: [{ path: 'fileIds', message }] })
 }
 
-/** The files of entries of a case, by the entry, in the order in which they were uploaded. */
+/** The files of a case's entries, by entry, in upload order. */
 export async function filesOf(
   db: Db,
   { brandId, entryIds }: { brandId: string; entryIds: string[] },
@@ -67,7 +67,7 @@ export async function filesOf(
   return new Map([...byEntry].map(([id, of]) => [id, of.map(({ entryId: _, ...file }) => file)]))
 }
 
-/** The files that came with a case, in the order in which they were uploaded. */
+/** The files sent with a case, in upload order. */
 export async function filesSentWith(
   db: Db,
   { brandId, id, kind }: Pick<CaseRow, 'brandId' | 'id' | 'kind'>,
@@ -80,7 +80,7 @@ export async function filesSentWith(
     .orderBy(asc(caseFiles.createdAt), asc(caseFiles.id))
 }
 
-/** What goes with the mail of an answer. */
+/** The attachments of an answer's email. */
 export async function attachmentsOf(
   db: Db,
   { brandId, entryId }: { brandId: string; entryId: string },
@@ -93,7 +93,7 @@ export async function attachmentsOf(
   return rows
 }
 
-/** Of which brand and case a file is; null: there is none. */
+/** The brand and case of a file; null: it doesn't exist. */
 export async function placeOfCaseFile(
   db: Db,
   id: string,
@@ -106,13 +106,16 @@ export async function placeOfCaseFile(
       messageId: caseFiles.messageId,
     })
     .from(caseFiles)
-    // Whose it is decides, whatever the brand.
+    // Looked up by id alone: its brand decides who has access.
     .where(and(eq(caseFiles.id, id)))
   const caseId = row?.grievanceId ?? row?.messageId
   return row && caseId ? { brandId: row.brandId, caseId } : null
 }
 
-/** A file, for whoever may answer the case; one of the staff's before it is sent for whoever uploaded it. @throws DomainError `not_found` */
+/**
+ * A file, for those who can answer the case; an unsent staff file only for its uploader. @throws DomainError
+ * `not_found`
+ */
 export async function openCaseFile(
   db: Db,
   { brandId, id, staffId }: { brandId: string; id: string; staffId: string },
@@ -126,13 +129,13 @@ export async function openCaseFile(
   return file
 }
 
-/** What came with a case has no entry, and is of it. */
+/** Files sent with a case have no entry either, but belong to it. */
 const isUnsent = or(
   isNotNull(caseFiles.staffId),
   and(isNull(caseFiles.grievanceId), isNull(caseFiles.messageId)),
 )
 
-/** Forgets files that were uploaded and never sent. Answers how many. */
+/** Deletes files that were uploaded and never sent. Returns how many. */
 export async function sweepCaseFiles({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - leftMs)
   const gone = await db

@@ -41,7 +41,7 @@ const chunk = (type: string, data = '') => {
   return Buffer.concat([length, latin(type), latin(data), latin('crc!')])
 }
 const png = Buffer.concat([latin('\x89PNG\r\n\x1a\n'), chunk('IHDR', 'x'.repeat(13)), chunk('IEND')])
-/** A segment with a thumbnail's end in it, two scans, a restart and a stuffed FF. */
+/** A segment containing a thumbnail's end marker, two scans, a restart and a stuffed FF. */
 const jpeg = latin(
   '\xff\xd8\xff\xe1\0\x06\xff\xd9..\xff\xda\0\x04..a\xff\0\xff\xd0b\xff\xda\0\x02c\xff\xff\xd9',
 )
@@ -60,13 +60,13 @@ test('§console: a file is what its own bytes say, and one that is two things at
     ['image/webp', webp],
   ] as const) {
     expect(readFile('', bytes)).toMatchObject({ type, data: bytes })
-    // A phone writes a film behind a picture: whatever it is, it is not kept.
+    // Phones append a video to a picture: whatever follows a JPEG is cut off.
     const cut = type === 'image/jpeg' ? { data: bytes } : { refusal: expect.any(String) }
     for (const more of [archive, latin('<script>alert(1)</script>')])
       expect(readFile('', Buffer.concat([bytes, more])), type).toMatchObject(cut)
     expect(readFile('', bytes.subarray(0, bytes.length - 9)), type).toHaveProperty('refusal')
   }
-  // The comment of an archive may end as a PDF does, and a comment of a picture may hold one.
+  // An archive's comment can end like a PDF, and a picture's comment can contain an archive.
   expect(readFile('', Buffer.concat([pdf, archive, latin('%%EOF')]))).toHaveProperty('refusal')
   const inside = Buffer.concat([latin('\xff\xd8\xff\xfe\0\x3e'), archive, jpeg.subarray(2)])
   expect(readFile('', inside)).toHaveProperty('refusal')
@@ -83,7 +83,7 @@ test('§console: a file is what its own bytes say, and one that is two things at
     expect(readFile('', latin(none)), none).toHaveProperty('refusal')
 })
 
-/** A real picture of a few pixels, with where it was taken and that it lies on its side written beside it. */
+/** A real picture of a few pixels, with its location and a sideways orientation in its metadata. */
 function drawn(kind: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: '#08f' } })
     .withMetadata({
@@ -94,7 +94,7 @@ function drawn(kind: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose first chunk says that it is so many pixels wide and high: nothing else is read of one that is too large. */
+/** A PNG whose first chunk declares this width and height: nothing else is read of one that is too large. */
 function sized(data: Buffer, pixels: number): Buffer {
   const changed = Buffer.from(data)
   changed.writeUInt32BE(pixels, 16)
@@ -117,7 +117,7 @@ test('§console: a picture is kept without what a camera wrote beside it, uprigh
     expect([format, width, height, exif]).toEqual([kind, 20, 40, undefined])
   }
   expect(await redrawn('somebody', { type: 'application/pdf', data: pdf })).toBe(pdf)
-  // A few bytes, of which looking at it makes gigabytes.
+  // A few bytes that would decode to gigabytes.
   const huge = sized(await drawn('png'), 8_000)
   await expect(redrawn('somebody', { type: 'image/png', data: huge })).rejects.toThrow('64 megapixels')
   await expect(redrawn('somebody', { type: 'image/png', data: png })).rejects.toThrow('is damaged')
