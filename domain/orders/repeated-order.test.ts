@@ -50,7 +50,10 @@ const paid = { status: 'succeeded', reference: 'ch_1', methodReference: 'pm_1', 
 const debited = { status: 'pending', reference: 'ch_1', card: account } as const
 const seesTheirBank = { status: 'unknown', check: { clientSecret: 'secret_1' } } as const
 
-/** A member's adjustment. `key`: the request it belongs to; `stands`: the order it must equal. */
+/**
+ * Places an adjustment for a member. `key`: the request's key; `stands`: the key of an earlier order for the same
+ * thing.
+ */
 function place({ key = 'a-key-of-mine', cents = 500, stands = '' } = {}) {
   const { brandId, accountId, membershipId } = world.ownerOf(member)
   const { id: planVersionId } = world.version

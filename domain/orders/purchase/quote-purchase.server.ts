@@ -116,7 +116,7 @@ async function findPeople(
   return rows
 }
 
-/** The account's payment method: that of its active membership. */
+/** The account's payment method: that of its active membership, else the newest. */
 async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
