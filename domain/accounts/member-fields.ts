@@ -16,11 +16,11 @@ export const initialMemberFields = Object.fromEntries(
   fieldsOfMember.map(([name, field]) => [name, 'initial' in field ? field.initial : null]),
 ) as StoredMemberFields
 
-/** The words of each coded field's codes, for members and for staff. */
+/** The labels of each coded field's codes, for members and for staff. */
 const codeWords: Record<CodedMemberFieldName, Record<'member' | 'staff', Record<string, string>>> = {
   language: { member: { en: 'English', es: 'Español' }, staff: { en: 'English', es: 'Spanish' } },
 }
-/** The words of a field's codes for the reader; empty for a field without codes. */
+/** The labels of a field's codes for the reader; empty for a field without codes. */
 export const wordsOfCodes = (name: MemberFieldName, reader: 'member' | 'staff'): Record<string, string> =>
   name in codeWords ? codeWords[name as CodedMemberFieldName][reader] : {}
 

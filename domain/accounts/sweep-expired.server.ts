@@ -17,7 +17,7 @@ export async function sweepExpired(
   const idleSince = new Date(now.getTime() - idleSeconds * 1000)
   const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince))
   const ended = await db.delete(sessions).where(isOver)
-  // Whether a payment link was opened or has expired is shown for as long as the account exists, so it's kept.
+  // Payment links are kept: their status (opened or expired) is shown for as long as the account exists.
   const isDone = and(lt(accountLinks.expiresAt, yesterday), ne(accountLinks.purpose, 'pay_renewal'))
   const links = await db.delete(accountLinks).where(isDone)
   const yearAgo = new Date(now.getTime() - 366 * day)

@@ -14,7 +14,7 @@ type Owed = {
   autoRenew: boolean
   termEndsOn: string
   pastDueSince: string | null
-  /** The last scheduled charge attempt for the amount due. */
+  /** The day of the last scheduled charge attempt for the amount due. */
   chargeTriedOn: string | null
   /** Amount of the next renewal: its price less the credit. */
   dueCents: number

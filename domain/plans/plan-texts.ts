@@ -13,5 +13,5 @@ export function ofEachPlanText<Value>(
   >
 }
 
-/** Only the texts of a version. */
+/** Picks only the plan texts from a version. */
 export const planTextsOf = (version: PlanTexts): PlanTexts => ofEachPlanText((name) => version[name])

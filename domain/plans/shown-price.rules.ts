@@ -40,7 +40,7 @@ export function shownPrices(plan: PricedPlan): ShownPrice[] {
 
 const whole = (cents: number) => formatCents(cents, { whole: true })
 
-/** A price in words: the first payment, with the fee named, and each renewal. */
+/** A price as text: the first payment, with the fee named, and each renewal. */
 export function shownPriceWords(
   { interval, firstCents, feeCents, renewalCents }: ShownPrice,
   o?: In,

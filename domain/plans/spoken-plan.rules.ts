@@ -7,13 +7,15 @@ import { textsOfPlan } from './plan-texts.ts'
 
 type Worded = { name: string; benefits?: PlanBenefit[] } & Partial<PlanTexts>
 
-/** An included visit in the page's language; `lang` marks a name that is only in English. */
+/** An included visit in the page's language; `lang: 'en'` marks a name that has no Spanish. */
 export type SpokenBenefit = PlanBenefit & { lang?: 'en' }
 
-/** A plan in the page's language, with its English-only texts marked; its benefits are `SpokenBenefit`s. */
+/**
+ * A plan in the page's language, with texts that have no Spanish marked as English; its benefits are `SpokenBenefit`s.
+ */
 export type SpokenPlan<Of> = Of & EnglishWords<'name' | PlanTextName>
 
-/** A price list line in the page's language, with its English-only texts marked. */
+/** A price list line in the page's language, with texts that have no Spanish marked as English. */
 export type SpokenPrice<Of> = Of & EnglishWords<'name' | 'category'>
 
 /** A plan with its Spanish names if the content is read in Spanish; otherwise unchanged. */

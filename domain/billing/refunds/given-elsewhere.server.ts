@@ -11,7 +11,9 @@ import { leftOf, owedCents } from './manual-refund.server.ts'
 
 type RefundRow = typeof refunds.$inferSelect
 
-/** Money of a payment returned without our request: by whom, why, and the key under which it's recorded once; cents. */
+/**
+ * Money of a payment returned without our request: who returned it, why, and the key that records it only once; cents.
+ */
 type Given = Pick<RefundRow, 'brandId' | 'paymentId' | 'kind' | 'reason' | 'idempotencyKey'> & {
   cents: number
   gatewayReference?: string

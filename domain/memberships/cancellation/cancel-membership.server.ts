@@ -95,7 +95,7 @@ function reasonOf(key: string | undefined): string {
 const doneSchema = z.object({
   cancellation: cancelledSchema
     .omit({ refundStatus: true })
-    // Answers stored before refunds could wait lack this date. Even older ones lack the by-hand amount.
+    // Results stored before refunds could wait lack this date. Even older ones lack the manually refunded amount.
     .extend({
       refundDueAt: cancelledSchema.shape.refundDueAt.default(null),
       byHandCents: cancelledSchema.shape.byHandCents.default(0),

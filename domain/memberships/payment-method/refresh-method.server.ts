@@ -50,7 +50,7 @@ async function keepAsTold(
   })
 }
 
-/** Clears the hold of a card that only needed its data corrected. A card that must never be charged keeps it. */
+/** Clears the block on a card that only needed its data corrected. A card that must never be charged stays blocked. */
 const unlessNever: SQL<Date | null> = sql`case when (
   select p.failure_code from memberships m
   join orders o on o.membership_id = m.id and o.brand_id = m.brand_id

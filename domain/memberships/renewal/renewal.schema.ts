@@ -87,7 +87,7 @@ export const cancellationSchema = z.object({
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** The reason, as a sentence. */
   explanation: z.string(),
-  /** The state's rule, in words. */
+  /** The text of the state's rule. */
   rule: z.string(),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>

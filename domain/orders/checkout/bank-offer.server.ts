@@ -30,7 +30,7 @@ export async function readBankOffer(deps: OfferDeps, brand: Brand, choices: Choi
   return { refused: null, offer: { startsOn, quote: saidQuote(offer.quote), texts } }
 }
 
-/** Texts beside the boxes for an order paid by bank account, dated from the day the debit clears. */
+/** Texts next to the boxes for an order paid by bank account, dated from the day the debit clears. */
 export function bankTexts(brand: Brand, offer: Offer, { dependents }: Pick<Choices, 'dependents'>) {
   return consentTexts({ brand, ...offer, dependents, isByBank: true })
 }

@@ -68,7 +68,7 @@ const consentTextsSchema = z
   })
   .meta({ named: 'ConsentTexts' })
 
-/** The texts beside the three boxes, as shown. Changing a text requires a new version. */
+/** The texts next to the three boxes, as shown. Changing a text requires a new version. */
 export type ConsentTexts = z.infer<typeof consentTextsSchema>
 
 /** The agreement an order would make, without and with automatic renewal. */
@@ -161,7 +161,7 @@ export const checkoutViewSchema = z
     quote: quoteSchema,
     /** First day paid for by an immediate payment method: today, until payment starts. */
     startsOn: z.iso.date(),
-    /** The texts beside the three boxes, for this order's price and dates. */
+    /** The texts next to the three boxes, for this order's price and dates. */
     texts: consentTextsSchema,
     /** The offer by bank account; null once payment has started. */
     byBank: offerByBankSchema.nullable(),

@@ -20,7 +20,7 @@ type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName:
 export const joinTextVersion = { en: '2026-11-27.1', es: '2026-11-27.2' }
 
 /**
- * Texts beside the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212
+ * Texts next to the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212
  * and similar (disclosure), California's auto-renewal law and New York 527-a (price, frequency, how to stop, before
  * card details).
  */

@@ -108,8 +108,8 @@ export async function hearOfOtherMode(
 export type CardEvent = Pick<ChargeEvent, 'event' | 'idempotencyKey' | 'metadata'>
 
 /**
- * Handles a saved-card event. For a zero payment, it prompts us to ask for its status. For a card saved on its own,
- * only its owner's browser waits, and it asks by itself.
+ * Handles a saved-card event. For a zero payment, it prompts us to ask the gateway for its status. A card saved on its
+ * own needs nothing here: only its owner's browser waits for it, and that browser asks again.
  */
 export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promise<void> {
   if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
@@ -194,7 +194,7 @@ async function findPayment(
   return payment ?? null
 }
 
-/** How an event contradicts our books, in words; null if they agree. */
+/** Describes how an event contradicts our books; null if they agree. */
 function contradictionOf(
   payment: Payment,
   outcome: 'succeeded' | 'failed',

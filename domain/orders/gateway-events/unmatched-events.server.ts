@@ -4,7 +4,7 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 export type GatewayEventDeps = DbAt & {
   gateway: PaymentGateway
-  /** Alerts whoever monitors the log that a person must look. */
+  /** Logs an alarm that a person must look at this. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }
 

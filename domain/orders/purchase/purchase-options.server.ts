@@ -116,7 +116,7 @@ export async function readPurchaseOptions(
   }
 }
 
-/** Why the plan of the incoming link can't be bought with these choices, in the words of the purchase itself. */
+/** Why the plan of the incoming link can't be bought with these choices, in the same words as the purchase. */
 async function whyNotOffered(
   deps: PurchaseDeps,
   buyer: Buyer,

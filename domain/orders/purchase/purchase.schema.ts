@@ -49,7 +49,7 @@ export const purchaseAgreementSchema = purchaseSchema
   .omit({ confirm: true, paymentToken: true })
   .extend({ autoRenew: z.boolean() })
 
-/** Quote of an additional membership: price in cents, people on it, and the texts beside the three boxes. */
+/** Quote of an additional membership: price in cents, people on it, and the texts next to the three boxes. */
 export const purchaseQuoteSchema = z.object({
   planId: z.uuid(),
   planName: z.string(),

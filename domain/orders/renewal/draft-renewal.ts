@@ -18,8 +18,7 @@ export function draftRenewal(
     endsOn: term.endsOn,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
-    // A member who comes back after the membership ended buys anew: a new run of terms starts, with its own days to
-    // cancel.
+    // Renewing after the membership ended is a new purchase: it starts a new run of terms with its own days to cancel.
     subject: comesBack ? { comesBack } : null,
     agreed: null,
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },

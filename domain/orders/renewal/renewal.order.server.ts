@@ -45,10 +45,7 @@ export type Renewing = MembershipContext & {
   tendered?: TakenAtDesk
   /** A method just entered, which is charged from then on; `agreed`: the debit authorization. */
   entered?: Entered
-  /**
-   * Days other than the next ones, chosen by staff; `told`: where the member was when the text was read to them, stored
-   * with the consent.
-   */
+  /** Days other than the next ones, chosen by staff. `told`: the IP address and user agent stored with the consent. */
   chosen?: { days: RenewalDays; told: Told }
   waitMs?: number
 }
@@ -56,7 +53,7 @@ export type Renewing = MembershipContext & {
 /** A method just entered, as its token; `agreed`: the text above the button for a debit, null for a card. */
 export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: AgreedWords | null }
 
-/** Where the consent to other days came from. */
+/** IP address and user agent of the consent to other days. */
 type Told = { ip: string; userAgent: string }
 
 /** Another term of a membership, by manual or scheduled renewal. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditFields } from '#db/schema/staff.ts'
 
-/** An audit log row without its words; its hash includes every field. */
+/** An audit log row without its text fields. Its hash includes every field here. */
 export type AuditEntry = {
   number: number
   brandId: string | null
@@ -15,7 +15,7 @@ export type AuditEntry = {
   previousHash: string
 }
 
-/** The words of a row. `salt` is random, so the words can't be guessed from their hash. */
+/** The text fields of a row, which can be erased. `salt` is random, so the text can't be guessed from its hash. */
 export type AuditWords = {
   salt: string
   subject: string
@@ -29,12 +29,12 @@ export function auditHash(entry: AuditEntry, wordsHash: string): string {
   return hashOf([...beginning(entry), wordsHash, entry.ip])
 }
 
-/** SHA-256 of a row's words. The chain contains only this hash. */
+/** SHA-256 of a row's text fields. Only this hash goes into the chain. */
 export function auditWordsHash({ salt, subject, before, after, reason }: AuditWords): string {
   return hashOf([salt, subject, inOrder(before), inOrder(after), reason])
 }
 
-/** The hash of an older row, from before words had their own hash. */
+/** The hash of an older row, from before the text fields had their own hash. */
 export function firstAuditHash(entry: AuditEntry, words: AuditWords): string {
   const { subject, before, after, reason } = words
   return hashOf([...beginning(entry), subject, inOrder(before), inOrder(after), reason, entry.ip])

@@ -1,7 +1,7 @@
 import type { AuditFields } from '#db/schema/staff.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 
-/** A field of an action as shown: its values before and after, in words. If both are equal, only one is given. */
+/** A field of an action as shown: its values before and after, as text. If both are equal, only one is given. */
 export type SaidField = { name: string; label: string; before: string | null; after: string | null }
 
 const labels: Record<string, string> = {
@@ -20,7 +20,7 @@ const values = new Map([
   ['recovery', 'recovery code'],
 ])
 
-/** The fields that changed, in words. Leaves out ids, which mean nothing to readers, unless `ids`. */
+/** The fields that changed, as text. Leaves out ids, which mean nothing to readers, unless `ids`. */
 export function saidFields(
   { before, after }: { before: AuditFields | null; after: AuditFields | null },
   { ids = false } = {},

@@ -6,7 +6,7 @@ import { staff } from '#db/schema/staff.ts'
 import type { AuditAction } from './audit-words.ts'
 import type { AuditedAction } from './audited.server.ts'
 
-/** Actions that email the affected person, whoever acted, because their access to the console has changed. */
+/** Actions that email the affected person, no matter who acted, because their access to the console has changed. */
 const told: Partial<Record<AuditAction, (act: AuditedAction) => boolean>> = {
   'session.began': ({ after }) => after?.newDevice === true,
   'security.password_changed': () => true,

@@ -138,8 +138,8 @@ type Row = AuditEntry &
   >
 
 /**
- * Whether a row is unchanged. An older row, from before words had their own hash, can be verified only while its words
- * exist.
+ * Whether a row is unchanged. An older row, from before the text had its own hash, can be verified only while its text
+ * exists.
  */
 function isAsWritten(row: Row): boolean {
   const { salt, wordsHash, hash } = row
@@ -149,7 +149,7 @@ function isAsWritten(row: Row): boolean {
   return wordsHash === auditWordsHash(words) && hash === auditHash(row, wordsHash)
 }
 
-/** The numbers of the rows whose words were erased. */
+/** The numbers of the rows whose text was erased. */
 function erasedRowsOf({ after }: Row): string[] {
   const rows = after?.auditRows
   return Array.isArray(rows) ? rows : []

@@ -51,7 +51,7 @@ export async function secondStepsOf(db: Db, staffId: string): Promise<SecondStep
 const wrongCodes = { limit: 10, windowSeconds: 15 * 60 }
 
 /**
- * Runs `work`, which checks a code, and counts wrong codes: at most ten in 15 minutes.
+ * Runs `work`, which checks a code. Refuses after ten wrong codes in 15 minutes; correct ones don't count.
  * @throws DomainError `too_many_requests`; what `work` throws.
  */
 export async function limitCodes<Answer>(
