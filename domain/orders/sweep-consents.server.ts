@@ -3,8 +3,8 @@ import type { DbAt } from '#db/client.ts'
 import { consentKeptYears, consentKeptYearsAfterEnd } from '#domain/law/renewals.ts'
 
 /**
- * Deletes consents that no law requires anymore: given at least three years ago, by accounts whose last membership
- * ended at least a year ago, whichever is later (California AB 2863). Returns the number deleted.
+ * Deletes consents no law requires anymore: once three years have passed since the consent and one year since the
+ * account's last membership ended, whichever is later (California AB 2863). Returns the number deleted.
  */
 export async function sweepConsents({ db, now }: DbAt): Promise<number> {
   const { rowCount } = await db.execute(sql`
