@@ -8,9 +8,9 @@ import * as m from '#messages'
 import { linkHours } from './link-life.ts'
 
 /**
- * Makes a one-use link for an account and answers its token (256 bits); only the hash is kept.
- * Call it when the mail is rendered, so that no usable token lies in a table or a queue. Links made before
- * stay good: whoever asks for a reset in another's name must not spoil the one in their hands.
+ * Creates a one-use link for an account and returns its token (256 bits); only the hash is stored. Call it while the
+ * email is rendered, so that no usable token is in a table or a queue. Earlier links stay valid, so someone who
+ * requests a reset in another person's name can't invalidate that person's own link.
  */
 export async function mintAccountLink(
   db: Db,
@@ -25,9 +25,9 @@ export async function mintAccountLink(
     brandId: string
     accountId: string
     purpose: Exclude<LinkPurpose, 'pay_renewal'>
-    /** The address that opening the link proves, where the account does not have it yet. */
+    /** The address that opening the link proves, if the account doesn't have it yet. */
     email?: string | null
-    /** For how many days it is good, where that is another time than its purpose says. */
+    /** Days it's valid, if different from its purpose's default. */
     days?: number | undefined
     now: Date
   },
@@ -42,12 +42,12 @@ export async function mintAccountLink(
   return token
 }
 
-/** Whom a link belongs to, and the address it proves beside the account's own, if any. */
+/** The link's account, and the address it proves in addition to the account's own, if any. */
 export type AccountLink = { accountId: string; email: string | null }
 
 const linkColumns = { accountId: accountLinks.accountId, email: accountLinks.email }
 
-/** A link that could be used now, without using it; else null. */
+/** A link that could be used now, without using it; otherwise null. */
 export async function findAccountLink(
   db: Db,
   { brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date },
@@ -60,8 +60,8 @@ export async function findAccountLink(
 }
 
 /**
- * Uses a link up, in the transaction `db` is, together with every other of its account and purpose;
- * of many parallel tries one gets the link.
+ * Uses up a link, in the transaction `db`, together with all others of its account and purpose. Of concurrent attempts,
+ * one succeeds.
  * @throws DomainError `invalid` with the field `token`: unknown, used, expired, or another brand's.
  */
 export async function consumeAccountLink(
@@ -78,7 +78,7 @@ export async function consumeAccountLink(
   return link
 }
 
-/** Ends every link of an account and purpose that could still be used. */
+/** Ends all unused links of an account and purpose. */
 export async function endAccountLinks(
   db: Db,
   {
@@ -101,7 +101,7 @@ export async function endAccountLinks(
     )
 }
 
-/** The one answer to every link that does not work any more. */
+/** The same error for every link that no longer works. */
 export function staleLink(): DomainError {
   const message = m.errors_link_expired_used_already
   return new DomainError('invalid', message, { fields: [{ path: 'token', words: message }] })

@@ -10,7 +10,7 @@ export const newPasswordSchema = z
   .min(passwordLength.least, { error: () => m.validation_password_least(passwordLength) })
   .max(passwordLength.most, { error: () => m.validation_password_most(passwordLength) })
 
-/** What the sign-in form sends. */
+/** The sign-in form. */
 export const credentialsSchema = z.strictObject({
   email: knownEmailSchema,
   password: z
@@ -19,7 +19,7 @@ export const credentialsSchema = z.strictObject({
     .max(passwordLength.most, { error: () => m.validation_password_most(passwordLength) }),
 })
 
-/** What the session check answers, and the browser keeps. */
+/** Response of the session check, which the browser keeps. */
 export const authStateSchema = z.object({ isAuthenticated: z.boolean(), email: z.string().optional() })
 export type AuthState = z.infer<typeof authStateSchema>
 export const signedInSchema = authStateSchema.required()
@@ -31,17 +31,17 @@ const linkToken = z
   .min(1, { error: () => m.validation_link_complete() })
   .max(200, { error: () => m.validation_link_valid() })
 
-/** What the form to choose a new password holds; the token comes from the link. */
+/** The form to choose a new password; the token comes from the link. */
 export const choosePasswordSchema = z.strictObject({ password: newPasswordSchema })
 
 export const setNewPasswordSchema = z.strictObject({ token: linkToken, password: newPasswordSchema })
 
 export const joinAccountSchema = z.strictObject({ token: linkToken })
 
-/** An email as typed, to be looked at for form and slips only. */
+/** An email as typed, checked only for format and typos. */
 export const validateEmailSchema = z.strictObject({ email: z.string().max(1000) })
 
-/** A member as their own pages show them. */
+/** A member as shown on their own pages. */
 export const memberViewSchema = z
   .object({
     id: z.uuid(),

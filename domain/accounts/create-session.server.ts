@@ -4,14 +4,17 @@ import { sessions } from '#db/schema/accounts.ts'
 import { insertRows } from '#db/written-rows.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 
-/** The longest a member's session lasts, however active; idle ones end by `IDLE_LOGOUT_SECONDS` (`find-session.server.ts`). */
+/**
+ * Longest life of a member's session, even if active; idle ones end by `IDLE_LOGOUT_SECONDS`
+ * (`find-session.server.ts`).
+ */
 export const sessionSeconds = 12 * 60 * 60
 
 const longestUserAgent = 300
 
 /**
- * Signs a browser in: writes the session within the transaction `db` and returns the token for its cookie. Only the token's
- * hash is stored. Never reuse a session: end the one the browser came with.
+ * Signs a browser in: creates the session within the transaction `db` and returns the token for its cookie. Only the
+ * token's hash is stored. Never reuse a session: end the one the browser came with.
  */
 export async function createSession(
   { db, now }: DbAt,

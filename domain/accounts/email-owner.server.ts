@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 
 /**
- * The one account of a brand that an email signs in to, or that this one was merged into; else null. Never tell a
- * stranger which of the two it was.
+ * The brand's only account that an email signs in to, or the one that account was merged into; otherwise null. Never
+ * reveal to a stranger which of the two it was.
  */
 export async function findEmailOwner(
   db: Db,

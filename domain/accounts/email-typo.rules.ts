@@ -1,4 +1,4 @@
-/** Domains so common that an address one slip away from one of them is most likely meant for it. */
+/** Domains so common that an address one typo away most likely means one of them. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -24,12 +24,12 @@ const commonDomains = [
   'email.com',
 ]
 
-/** Short names are one slip away from too much: 'me.com' from 'mt.com'. */
+/** Shorter domains are one typo away from too many others: 'me.com' from 'mt.com'. */
 const shortestGuessed = 7
 
 /**
  * What an address was probably meant to be, or null: 'ana@gmial.com' → 'ana@gmail.com'.
- * Looks at the domain alone, and never at who is known.
+ * Checks only the domain, never whether the address is known.
  */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
@@ -39,7 +39,7 @@ export function suggestEmail(email: string): string | null {
   return meant ? `${email.slice(0, at)}@${meant}` : null
 }
 
-/** One letter missing, added, changed, or two neighbors swapped. */
+/** One letter missing, added or changed, or two neighbors swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sessions } from '#db/schema/accounts.ts'
 
-/** Ends one session: its cookie is dead from the next request on. */
+/** Ends one session. Its cookie stops working with the next request. */
 export async function endSession(
   db: Db,
   { brandId, sessionId }: { brandId: string; sessionId: string },
@@ -10,7 +10,7 @@ export async function endSession(
   await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.brandId, brandId)))
 }
 
-/** Ends every session of an account but `keepSessionId`; all of them when it is null. */
+/** Ends every session of an account except `keepSessionId`; all if it's null. */
 export async function endOtherSessions(
   db: Db,
   { brandId, accountId, keepSessionId }: { brandId: string; accountId: string; keepSessionId: string | null },

@@ -5,7 +5,7 @@ import { accounts, sessions } from '#db/schema/accounts.ts'
 import { tokenHash } from '#domain/security/secret-token.server.ts'
 import type { Visitor } from './visitor.ts'
 
-/** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
+/** Minimum interval between writes of `lastSeenAt`, so that reading a page isn't a write. */
 const seenSeconds = 60
 
 type Member = Extract<Visitor, { kind: 'member' }>
@@ -42,7 +42,7 @@ export function sessionStatement<More>(name: string, more: SQL<More>) {
 const sessionAlone = sessionStatement('find_session', sql<null>`null`)
 
 /**
- * The member of a session cookie of this brand; null if it is unknown, ended, past its longest life, or idle for
+ * The member of this brand's session cookie; null if it's unknown, ended, past its longest life, or idle for
  * `idleSeconds`. One query, and at most one write a minute to record activity.
  */
 export async function findSession(db: Db, ask: Ask): Promise<Member | null> {

@@ -25,7 +25,7 @@ const mint = () =>
 const account = async (id: string) =>
   (await database.db.select().from(accounts).where(eq(accounts.id, id)))[0]
 
-/** Whose each row of a table is. */
+/** The account of each row in a table. */
 async function holders(table: typeof memberships | typeof receipts | typeof paymentMethods) {
   const rows = await database.db.select({ accountId: table.accountId }).from(table)
   return new Set(rows.map(({ accountId }) => accountId))

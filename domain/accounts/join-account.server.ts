@@ -10,9 +10,9 @@ import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 
 /**
- * Joins a purchase to the account that owns its email, by the link sent to that email: its membership, receipts,
- * card and consents move, and the account the purchase was in is left empty and closed.
- * It signs nobody in: who bought in another's name must not come to see that other's memberships.
+ * Joins a purchase to the account that owns its email, by the link sent to that email. Its membership, receipts, card
+ * and consents move; the purchase's own account is left empty and closed.
+ * Doesn't sign anyone in, because a buyer who used another person's name must not see that person's memberships.
  * @returns the account that now holds the membership.
  * @throws DomainError `invalid` with the field `token`.
  */
@@ -25,7 +25,7 @@ export async function joinAccount(
     const purchaseId = link.accountId
     const one = (id: string) => and(eq(accounts.id, id), eq(accounts.brandId, brandId))
     const [purchase] = await tx.select().from(accounts).where(one(purchaseId)).for('no key update')
-    // Somebody enrolled at the desk without an email: the link itself says whose account it is to join.
+    // For a member added at the desk without an email, the link says which account to join.
     const email = purchase?.email ?? link.email
     if (!purchase || !email) throw staleLink()
     if (purchase.email && purchase.ownsEmail) return { accountId: purchase.id }
@@ -38,7 +38,7 @@ export async function joinAccount(
           .where(and(one(found.accountId), isNull(accounts.mergedIntoId)))
           .for('no key update')
       : []
-    // Merged into another at this very moment: the next try finds that one.
+    // The account is being merged at this moment; the next attempt finds the merged one.
     if (found && !owner) throw staleLink()
     if (!owner) {
       await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
@@ -52,7 +52,7 @@ export async function joinAccount(
     await tx.update(paymentMethods).set(moved).where(ofPurchase(paymentMethods))
     await tx.update(receipts).set(moved).where(ofPurchase(receipts))
     await tx.update(consents).set(moved).where(ofPurchase(consents))
-    // What they are buying just now is theirs too.
+    // An order in progress is theirs too.
     await tx.update(orders).set(moved).where(ofPurchase(orders))
     await endOtherSessions(tx, { brandId, accountId: purchase.id, keepSessionId: null })
     await tx.update(accounts).set({ passwordHash: null, activeMembershipId: null }).where(one(purchase.id))

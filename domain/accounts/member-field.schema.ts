@@ -11,7 +11,7 @@ import { oneLine } from '#domain/words.schema.ts'
 import * as m from '#messages'
 import { fieldsOfMember } from './member-fields.ts'
 
-/** What is typed or ticked in a simple field of a member; what comes out is what is stored, and may be sent again. */
+/** Schema of a member's simple field as entered in a form. Its output is what is stored, and is valid input again. */
 function memberFieldSchema(name: string, field: MemberField): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -42,14 +42,14 @@ export const memberFieldShape = Object.fromEntries(
   [Name in MemberFieldName]: Name extends AddedMemberFieldName ? z.ZodOptional<Typed<Name>> : Typed<Name>
 }
 
-/** Those that staff may correct, each of which may be left out. */
+/** The fields staff may correct, each optional. */
 export const correctedFieldShape = Object.fromEntries(
   fieldsOfMember
     .filter(([, { staffMay }]) => staffMay === 'correct')
     .map(([name, field]) => [name, memberFieldSchema(name, field).optional()]),
 ) as unknown as { [Name in CorrectedMemberFieldName]: z.ZodOptional<Typed<Name>> }
 
-/** All of them, as the API answers them. */
+/** All of them, as the API returns them. */
 export const shownMemberShape = Object.fromEntries(
   fieldsOfMember.map(([name, field]) => [name, shownSchema(field)]),
 ) as unknown as { [Name in MemberFieldName]: z.ZodType<ShownMemberFields[Name], ShownMemberFields[Name]> }

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import type { Language } from '#domain/values/accounts.ts'
 
 /**
- * The language of whoever reads a mail or paper, by the ids of what it is about (`mailSubjectKeys`): that of the account, else
- * of the form or link it answers, which has none. English where neither is there.
+ * The language of the reader of an email or document, by the ids of its subject (`mailSubjectKeys`): that of the
+ * account, else of the form or link it answers. English if neither exists.
  */
 export async function languageOfReader(
   db: Db,

@@ -8,13 +8,13 @@ import { consumeAddressLimit, consumeRateLimit, limitKey } from '#domain/securit
 import { findEmailOwner } from './email-owner.server.ts'
 
 const hour = 60 * 60
-/** The id of no account. */
+/** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes a request for a reset link. Whether the email is known is looked at later, by a job, so that this costs
- * the same for every email and nothing accepted is lost.
- * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for an email, known or not.
+ * Accepts a request for a reset link. A job checks later whether the email is known, so the request takes the same time
+ * for every email and no accepted request is lost.
+ * @throws DomainError `too_many_requests`: 10 an hour per address, 5 an hour per email, known or not.
  */
 export async function askForReset(
   { db, now }: DbAt,
@@ -31,8 +31,8 @@ export async function askForReset(
 }
 
 /**
- * Queues the reset mail of one request if the email belongs to an account; once, however often the job runs.
- * The link is minted when the mail is rendered.
+ * Queues the reset email of a request if the address belongs to an account, even if the job runs more than once.
+ * The link is created when the email is rendered.
  */
 export async function queueResetMail(
   db: Db,
@@ -43,12 +43,12 @@ export async function queueResetMail(
     .select({ id: accounts.id, email: accounts.email })
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, owner?.accountId ?? nobody)))
-  // An unknown email costs the process as much as a known one.
+  // An unknown email takes as much work as a known one.
   if (!account?.email) return enqueue(db, 'password-reset-decoy', { brandId })
   await queueMail(db, {
     brandId,
     template: 'reset-password',
-    // Of an account that was merged into another, that one's own address.
+    // For a merged account, the address of the account it was merged into.
     to: account.email,
     props: { accountId: account.id },
     dedupeKey: `reset-password:${requestId}`,

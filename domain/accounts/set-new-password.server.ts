@@ -18,10 +18,10 @@ import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 
 /**
- * Sets a password by the link that was mailed: uses the link up, ends every session of the account and every change
- * of its email that waits to be confirmed (whoever knew the old password may have asked for it), and tells its owner
- * by mail. It signs nobody in: whoever has the password can do that.
- * A password that is refused, as the old one is, leaves the link as it was.
+ * Sets a password by the mailed link. Uses up the link, ends all of the account's sessions and every unconfirmed change
+ * of its email (someone who knew the old password may have requested it), and emails the owner. Doesn't sign anyone in;
+ * a person with the password can do that.
+ * A rejected password, such as the old one, leaves the link unused.
  * @returns the account's email, which opening the link has proven.
  * @throws DomainError `invalid` with the field `token` or `password`.
  */
@@ -84,7 +84,7 @@ export async function setNewPassword(
   })
 }
 
-/** An account enrolled at the desk without an email gets the one its link was sent to, if nobody else has it. */
+/** An account added at the desk without an email gets the one its link was sent to, if no one else has it. */
 async function claimedEmail(
   db: Db,
   brandId: string,

@@ -13,13 +13,13 @@ import { maskedEmail } from './profile/masked-email.rules.ts'
 import type { RequestScope } from './visitor.ts'
 
 /**
- * Signs a member in by email and password, ends the session the browser came with, and answers the new one
- * with the mark that tells this browser again. Only the account that owns the email signs in to it: one that a
- * purchase made is reached by the link sent to that email.
+ * Signs a member in by email and password, ends the session the browser came with, and returns the new one with the
+ * mark that recognizes this browser again. An email signs in only to the account that owns it; an account that a
+ * purchase created is reached by the link sent to that email.
  *
- * A known and an unknown email cost the same: one look-up and one hash.
- * @throws DomainError `invalid_credentials`, which tells whoever knew the password of an account that is part of another
- *   one where to sign in; or `too_many_requests` before anything was looked at.
+ * A known and an unknown email take the same work: one lookup and one hash.
+ * @throws DomainError `invalid_credentials`, which tells a person who knows the password of a merged account where to
+ *   sign in; or `too_many_requests` before anything is checked.
  */
 export async function signIn(
   { db, now, secret }: { db: Db; now: Date; secret: string },
@@ -50,7 +50,7 @@ export async function signIn(
   for (const { key } of tries) await releaseRateLimit(db, { key })
   const { visitor } = scope
   const session = await db.transaction(async (tx) => {
-    // A reset that commits while this password was being verified has ended all sessions: none may follow.
+    // If a reset was committed during verification, all sessions were ended, and no new one may start.
     const [unchanged] = await tx.select({ id: accounts.id }).from(accounts).where(verified).for('share')
     if (!unchanged) throw noMatch()
     if (visitor.kind === 'member') await endSession(tx, { brandId, sessionId: visitor.sessionId })

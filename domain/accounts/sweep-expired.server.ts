@@ -6,8 +6,8 @@ import { wrongClaims } from '#domain/security/rate-limits.server.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Removes what is of no use any more, of every brand: sessions that are over, links a day after, old counters of
- * tries. Answers how many of each.
+ * Deletes what is no longer needed, across all brands: ended sessions, links a day after they expired, and old attempt
+ * counters. Returns the number of each.
  */
 export async function sweepExpired(
   { db, now }: DbAt,
@@ -17,7 +17,7 @@ export async function sweepExpired(
   const idleSince = new Date(now.getTime() - idleSeconds * 1000)
   const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince))
   const ended = await db.delete(sessions).where(isOver)
-  // That one to pay by was opened, or is over, is told for as long as its member is there.
+  // Payment links are kept: their status (opened or expired) is shown for as long as the account exists.
   const isDone = and(lt(accountLinks.expiresAt, yesterday), ne(accountLinks.purpose, 'pay_renewal'))
   const links = await db.delete(accountLinks).where(isDone)
   const yearAgo = new Date(now.getTime() - 366 * day)

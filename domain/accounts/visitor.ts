@@ -6,7 +6,7 @@ export type Visitor =
       accountId: string
       email: string | null
       sessionId: string
-      /** The staff member who views these pages by impersonation, read-only, and until when. Absent: the member. */
+      /** The staff member who views these pages as the member, read-only, and until when. Absent for the member. */
       lookedAtBy?: { name: string; until: Date }
     }
 
@@ -16,13 +16,13 @@ export type AccountContext = { brandId: string; accountId: string; today: string
 /** The same for one of the account's memberships. */
 export type MembershipContext = AccountContext & { membershipId: string }
 
-/** What the domain may know of a request. */
+/** What the domain may know about a request. */
 export type RequestScope = {
   visitor: Visitor
-  /** For limits and consent records; honors forwarded headers only where TRUST_PROXY says so. */
+  /** For limits and consent records; uses forwarded headers only if TRUST_PROXY allows. */
   ip: string
   userAgent: string | null
-  /** The content version that a signed preview link opens, if the browser followed one. */
+  /** The content version of a signed preview link, if the browser followed one. */
   previewOf?: string
   /** The console's origin, if it shows this page of a draft in a frame. */
   framedBy?: string

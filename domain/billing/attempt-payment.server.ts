@@ -12,7 +12,7 @@ import {
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { Payment } from './insert-payment.server.ts'
 
-/** What became of a payment; a reference of null: nothing was captured because nothing was due. */
+/** The outcome of a payment. A null reference: nothing was captured because nothing was due. */
 export type PaymentOutcome =
   | {
       status: 'succeeded'
@@ -26,7 +26,7 @@ export type PaymentOutcome =
   | { status: 'unknown'; check?: BankCheck }
 
 /**
- * Charges a stored payment at the gateway under its own key, so that repeating it charges once.
+ * Charges a stored payment at the gateway under its own key, so repeating it charges once.
  *
  * A payment of 0 (a 100% coupon) charges nothing: the gateway only saves the card for renewals, and its ledger has no
  * charge. A later term of 0 needs no card.
@@ -49,7 +49,7 @@ export async function attemptPayment(
     return await gateway.charge(request)
   } catch (error) {
     if (!(error instanceof GatewayMisuseError)) throw error
-    // Charged under this key with another card, or by an order that a restore has lost: its charge is what counts.
+    // This key was charged with another card, or by an order that a restore lost. That charge counts.
     const found = await gateway.lookUpCharge(request)
     if (found.status === 'not_found') throw error
     return found
@@ -57,10 +57,10 @@ export async function attemptPayment(
 }
 
 /**
- * Looks up a payment whose answer we never got.
+ * Looks up a payment whose response we never got.
  *
- * If the gateway knows the key, its answer is final. If not, our request may not have arrived or may still be on its
- * way, so failing the payment would be a guess: the same charge is sent again under the same key. Either way the
+ * If the gateway knows the key, its response is final. If not, our request may not have arrived or may still be in
+ * transit, so failing the payment would be a guess: the same charge is sent again under the same key. Either way, the
  * order ends paid once, or declined.
  */
 export async function lookUpPayment(
@@ -73,7 +73,7 @@ export async function lookUpPayment(
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
 }
 
-/** What the gateway knows of a payment's charge; it is not asked for one. */
+/** What the gateway knows about a payment's charge; never creates one. */
 export function findCharge(
   gateway: PaymentGateway,
   payment: Payment,
@@ -82,7 +82,7 @@ export function findCharge(
   return gateway.lookUpCharge(chargeRequest(payment), how)
 }
 
-/** The request a payment is charged with: the same one however often it is made. */
+/** The charge request of a payment, identical each time. */
 function chargeRequest(payment: Payment): ChargeRequest {
   const { source, paymentToken, amountCents, idempotencyKey, offSession, gatewayMetadata: metadata } = payment
   const { acceptance } = payment
@@ -101,7 +101,7 @@ function chargeRequest(payment: Payment): ChargeRequest {
   }
 }
 
-/** @throws Error for what was paid at a desk, which no gateway knows. */
+/** @throws Error for a payment made at a desk, which no gateway knows. */
 function kindOf({ id, tender }: Payment): MethodKind {
   const kind = methodKinds.find((name) => name === tender)
   if (!kind) throw new Error(`Payment ${id} was made by ${tender}, at a desk.`)

@@ -16,7 +16,7 @@ describe('a payment at the gateway', () => {
     gatewayMetadata: { orderId: 'order-1' },
     acceptance: null,
   } as unknown as Payment
-  /** What a gateway is asked, and what it answers to each. */
+  /** Records what a gateway is asked, and provides its responses. */
   async function asked(
     work: (gateway: PaymentGateway) => Promise<unknown>,
     answers: Record<string, unknown>,

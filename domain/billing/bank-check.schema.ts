@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { BankCheck } from '#integrations/payments/payment-gateway.ts'
 
 /**
- * Beside `confirming`: the payer's bank wants to see them. Their browser shows the gateway the secret, then sends the
- * same request again under the same key.
+ * Sent with `confirming` if the payer's bank requires verification. The browser passes the secret to the gateway, then
+ * sends the same request again under the same key.
  */
 export const bankCheckSchema = z
   .object({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL: whether a cancellation that was not taken back ended what was paid for at a time: the run of that payment is over,
- * whether or not its member has come back since.
+ * SQL: whether a cancellation that was not undone ended what was paid for at a time. Then the run of terms of that
+ * payment is over, even if its member has come back since.
  */
 export function wasCanceledAfter(membershipId: SQL, paidAt: SQL): SQL {
   return sql`exists (

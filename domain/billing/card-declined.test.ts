@@ -12,12 +12,12 @@ const casesOf = (file: string, key: string) => {
 }
 
 test.each(['en', 'es'])('every reason for a decline has its words in %s, and no other has', (language) => {
-  // `other` is what a decline without a reason is told with.
+  // `other` is the message for a decline without a reason.
   const known = declineCodes.filter((code) => code !== 'card_declined')
   const toPayer = casesOf(`/messages/${language}/errors.json`, 'errors_card_declined')
   expect(toPayer).toEqual([...known, 'given_back', 'other'].toSorted())
   const past = casesOf(`/messages/${language}/payment.json`, 'payment_why_declined')
-  // What was never charged is in nobody's history.
+  // A code for something never charged doesn't appear in anyone's history.
   const kept = known.filter((code) => code !== 'invalid_token')
   expect(past).toEqual([...kept, ...ownFailureCodes, 'other'].toSorted())
 })

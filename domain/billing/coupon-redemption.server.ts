@@ -7,8 +7,8 @@ import { coupons } from '#db/schema/plans.ts'
 import type { Payment } from './insert-payment.server.ts'
 
 /**
- * A person is known by email and birth date together, so that a coupon's limit for each member tells nobody
- * who types another's email whether that person is one.
+ * Identifies a person by email and birth date together, so that a coupon's per-member limit doesn't reveal to someone
+ * who types another person's email whether that person is a member.
  */
 type Redeemer = { brandId: string; couponId: string; email: string; dateOfBirth: string }
 
@@ -16,7 +16,7 @@ type PaidBy = Pick<Payment, 'id' | 'brandId'>
 
 /**
  * Reserves one redemption of a coupon for a payment, in the transaction `db`; false if none is left. The guarded update
- * locks the coupon's row, so parallel orders take turns and the limits hold, also per member.
+ * locks the coupon's row, so parallel orders take turns and the limits hold, including the one per member.
  */
 export async function reserveCoupon(
   db: Db,
@@ -45,7 +45,7 @@ export async function reserveCoupon(
   return 'reserved'
 }
 
-/** How often a person has used a coupon, or is about to. */
+/** How many times a person has redeemed or reserved a coupon. */
 export async function countRedemptions(
   db: Db,
   { brandId, couponId, email, dateOfBirth }: Redeemer,
@@ -73,12 +73,12 @@ const redeemed = cachedStatement((db) =>
     .prepare('redeemed_coupon'),
 )
 
-/** Makes a payment's reservation, if it has one, a redemption. */
+/** Turns a payment's reservation, if any, into a redemption. */
 export async function redeemCoupon(db: Db, payment: PaidBy): Promise<void> {
   await redeemed(db).execute({ id: payment.id, brandId: payment.brandId })
 }
 
-/** Gives a failed payment's reservation back: once, however often it is told that the payment failed. */
+/** Releases a failed payment's reservation, once, even if the failure is reported again. */
 export async function releaseCoupon(db: Db, payment: PaidBy): Promise<void> {
   const [released] = await db
     .update(couponRedemptions)

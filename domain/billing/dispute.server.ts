@@ -1,31 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** Whether a status of a dispute is an inquiry's, which moves no money (Stripe's `warning_…`). */
+/** Whether a dispute's status is that of an inquiry, which moves no money (Stripe's `warning_…`). */
 export function isInquiry(status: unknown): boolean {
   return typeof status === 'string' && status.startsWith('warning_')
 }
 
-/** SQL: what an event, by its name in a statement, tells of is a dispute that moved money, or may have. */
+/** SQL: whether an event is about a dispute that moved money, or may have. `event` is its name in the statement. */
 function tellsOfDispute(event: SQL): SQL {
   return sql`(${event}.type like 'charge.dispute.%' and coalesce(${event}.said ->> 'status', '') not like 'warning%')`
 }
 
-/** SQL: whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
+/** SQL: whether a payment is in an unsettled dispute. `paymentId` is its id in the statement. */
 export function isDisputed(paymentId: SQL): SQL {
   return sql`exists (
     select from quarantined_events dispute
     where dispute.payment_id = ${paymentId} and dispute.settled_at is null and ${tellsOfDispute(sql`dispute`)})`
 }
 
-/** SQL: whether a dispute of a payment, by its id in a statement, was settled no earlier than at a time. */
+/** SQL: whether a dispute of a payment was settled at or after `at`. `paymentId` is its id in the statement. */
 export function wasDisputedUntil(paymentId: SQL, at: SQL): SQL {
   return sql`exists (
     select from quarantined_events dispute
     where dispute.payment_id = ${paymentId} and dispute.settled_at >= ${at} and ${tellsOfDispute(sql`dispute`)})`
 }
 
-/** SQL: whether a payment with a stored method is disputed so; by the columns of the brand and of the reference. */
+/**
+ * SQL: whether a payment with a saved method is in an unsettled dispute, given the columns of the brand and the
+ * reference.
+ */
 export function isMethodDisputed({ brandId, reference }: { brandId: SQL; reference: SQL }): SQL {
   return sql`exists (
     select from quarantined_events dispute join payments disputed on disputed.id = dispute.payment_id
@@ -33,7 +36,7 @@ export function isMethodDisputed({ brandId, reference }: { brandId: SQL; referen
       and disputed.method_reference = ${reference})`
 }
 
-/** Whether anything was heard of a dispute that moved money, by the gateway's name of it. */
+/** Whether an event was received for a dispute that moved money, by the gateway's id of it. */
 export async function isKnownDispute(
   db: Db,
   { gateway, disputeId }: { gateway: string; disputeId: string },
@@ -44,7 +47,10 @@ export async function isKnownDispute(
   return rows.length > 0
 }
 
-/** Settles whatever else was heard of a dispute as its end was settled, whichever came first; nothing while it waits. */
+/**
+ * Settles all other events of a dispute the same way as its closing event, whichever came first; does nothing while
+ * that waits.
+ */
 export async function settleWithItsEnd(db: Db, gateway: string, disputeId: string): Promise<void> {
   await db.execute(sql`
     update quarantined_events heard

@@ -14,26 +14,26 @@ import * as m from '#messages'
 
 export type IdempotentRequest = {
   brandId: string
-  /** Who sends it, such as `checkout:<id>`: one person's key never meets another's. */
+  /** The sender, such as `checkout:<id>`, so different people's keys never collide. */
   actor: string
   /** The Idempotency-Key header. */
   key: string | undefined
-  /** The body the key stands for. */
+  /** The request body that the key identifies. */
   body: unknown
-  /** How long to wait for the same request under way elsewhere before answering `in_flight`. */
+  /** How long to wait for the same request in progress elsewhere before responding `in_flight`. */
   waitMs?: number
 }
 
-/** A claim older than this was left by a process that lives but could not end it: whoever repeats it continues. */
+/** After this long, a claim counts as abandoned by a live process that couldn't end it, and a repeat takes over. */
 const ABANDONED_MS = 60_000
-/** How long a repeat waits between two looks: at first, and at most. */
+/** How long a repeat waits between two checks: at first, and at most. */
 const LOOK_AGAIN_MS = { first: 100, longest: 1_000 }
 
 /**
- * Runs `work` once for a key and gives every repeat the same answer.
+ * Runs `work` once for a key and gives every repeat the same response.
  *
- * `work` must be able to continue an earlier run, because a crash may end it anywhere: the claim only keeps repeats
- * from running side by side. Answers that are not `final`, and DomainErrors, which mean that nothing was done, are not
+ * `work` must be able to continue an earlier run, because a crash may end it anywhere; the claim only keeps repeats
+ * from running in parallel. Responses that aren't `final`, and DomainErrors, which mean that nothing was done, aren't
  * stored; the next repeat runs `work` again.
  * @throws DomainError `idempotency_key_required`, `bad_request` (a malformed key), `key_reused` (same key, other body),
  *   `in_flight` with `retryAfterSeconds` (unfinished after `waitMs`), and what `work` throws.
@@ -58,11 +58,11 @@ export async function runIdempotent<Answer>(
     claim = await lookAgain(db, row, now)
   }
   if ('answer' in claim) return schema.parse(claim.answer)
-  // Through the schema as well, so that the first answer and its repeats are the same bytes.
+  // Parse the first response too, so that it and its repeats are byte-identical.
   return schema.parse(await runClaimed(db, claim, work))
 }
 
-/** The answer while the same order is still under way. */
+/** The response while the same order is still in progress. */
 export function inFlight(): DomainError {
   const message = m.errors_payment_still_being_processed
   return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
@@ -77,13 +77,13 @@ async function beginRequest(db: Db, row: Row, now: Date): Promise<Claim | undefi
   return isOurs ? claim : undefined
 }
 
-/** One statement while nothing has changed, for a repeat may look many times. */
+/** A single statement while nothing has changed, because a repeat may check many times. */
 async function lookAgain(db: Db, row: Row, now: Date): Promise<Claim | { answer: unknown } | { busy: true }> {
   const { status, claimedBy } = idempotentRequests
   const [earlier] = await db
     .select({
       ...getTableColumns(idempotentRequests),
-      // Nobody asks whether this very process lives.
+      // This process is alive, so its own claims need no check.
       isLeft: sql<boolean>`case when ${status} = 'in_flight' and ${claimedBy} <> ${processName}
         then ${sql.raw(isGone('claimed_by'))} else false end`,
     })
@@ -95,7 +95,7 @@ async function lookAgain(db: Db, row: Row, now: Date): Promise<Claim | { answer:
         eq(idempotentRequests.key, row.key),
       ),
     )
-  // Its work was refused and did nothing.
+  // The earlier run was refused and did nothing.
   if (!earlier) return (await beginRequest(db, row, now)) ?? { busy: true }
   if (earlier.requestHash !== row.requestHash) {
     throw new DomainError('key_reused', m.errors_idempotency_key_used_another)
@@ -130,7 +130,7 @@ async function runClaimed<Answer>(
       error instanceof DomainError
         ? db.delete(idempotentRequests).where(mine(claim))
         : db.update(idempotentRequests).set({ status: 'resumable' }).where(mine(claim))
-    // What went wrong matters more than that it could not be noted: the claim grows old by itself.
+    // The original error matters more than failing to record it; the claim expires by itself.
     await forget.catch(() => {})
     throw error
   }
@@ -150,7 +150,7 @@ const done = cachedStatement((db) => {
     .prepare('idempotent_request_done')
 })
 
-/** The row as long as it is so claimed: one that was taken over is no longer ours to close. */
+/** SQL: the row, while this claim is current. A claim that was taken over is no longer ours to close. */
 function mine({
   brandId,
   id,
@@ -172,7 +172,7 @@ function checkKey(key: string | undefined): string {
   return key
 }
 
-/** The same for the same body, whatever the order of its names. */
+/** A hash that ignores the order of the body's keys. */
 function hashOf(body: unknown): string {
   const sorted = JSON.stringify(body, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

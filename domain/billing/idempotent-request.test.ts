@@ -102,7 +102,7 @@ describe('a request under a key', () => {
   )
 })
 
-/** A process of its own with a claim; its work ends after so many milliseconds. */
+/** A separate process with a claim whose work takes a given number of milliseconds. */
 const holder = `
   import { z } from 'zod'
   import { createDb } from '#db/client.ts'
@@ -135,7 +135,7 @@ describe('a claim of another process', () => {
     const waiting = Promise.all(Array.from({ length: 20 }, () => run(count, { waitMs: 8_000 })))
     await sleep(3_000)
     expect(runs).toBe(0)
-    // 20 who begin, and look at once and after 0.1, 0.3, 0.7, 1.5 and 2.5 s.
+    // 20 requests check at once and after 0.1, 0.3, 0.7, 1.5 and 2.5 s.
     expect(queries.mock.calls.length).toBeLessThanOrEqual(20 * 7)
     other.kill('SIGKILL')
     const killedAt = performance.now()

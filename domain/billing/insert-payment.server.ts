@@ -5,17 +5,17 @@ import { insertedRow } from '#db/written-rows.ts'
 
 export type Payment = typeof payments.$inferSelect
 
-/** How long until reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
+/** Delay before reconciliation first checks a payment: longer than any late response of the gateway. */
 const FIRST_LOOK_MS = 15_000
 
-/** Puts the next look at a payment into the queue, due in a number of milliseconds; the queue holds at most one waiting for each. */
+/** Queues the next check of a payment, due in `inMs` milliseconds. The queue holds at most one per payment. */
 export async function scheduleReconciliation(db: Db, paymentId: string, inMs: number): Promise<void> {
   await enqueue(db, 'reconcile-payment', { paymentId }, { inMs, jobKey: `reconcile-payment:${paymentId}` })
 }
 
 /**
  * Stores a payment before the gateway is charged, with the job that settles it after a crash, in the transaction `db`.
- * From its commit on no crash loses or doubles a charge.
+ * Once that commits, no crash can lose or double a charge.
  */
 export async function insertPayment(
   db: Db,

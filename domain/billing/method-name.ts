@@ -14,17 +14,17 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** How the wallets call themselves. */
+/** The wallets' own names. */
 export const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' } as const
 
 /**
- * A payment method as people name it: 'Visa ending in 4242', 'Apple Pay (Visa ending in 4242)', 'Bank account ending in
+ * A payment method's display name: 'Visa ending in 4242', 'Apple Pay (Visa ending in 4242)', 'Bank account ending in
  * 6789', 'Link'. Gateways write brands in lower case.
  */
 export function methodName({ kind, wallet, brand, last4 }: PaidWith, o?: In): string {
   if (kind === 'us_bank_account')
     return last4 ? m.payment_methods_bank_ending({ last4 }, o) : m.payment_methods_bank(o)
-  // Where Link pays from a bank, Stripe makes up a card of the brand `link`, whose digits nobody knows.
+  // If Link pays from a bank, Stripe invents a card of the brand `link`, whose digits mean nothing to anyone.
   if (kind === 'link' || brand === 'link') return walletNames.link
   if (!last4) return wallet ? walletNames[wallet] : m.payment_methods_card(o)
   const known = brand && (brands[brand.toLowerCase()] ?? brand)

@@ -9,8 +9,8 @@ import { type Payment, scheduleReconciliation } from './insert-payment.server.ts
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Records the outcome of a payment whose row the transaction `db` has locked, and the use of its coupon. While the
- * outcome is unknown, reconciliation retries after 1, 2, 4 … 60 seconds; pending debits are polled hourly.
+ * Records the outcome of a payment whose row the transaction `db` has locked, and the redemption of its coupon. While
+ * the outcome is unknown, reconciliation retries after 1, 2, 4 … 60 seconds; pending debits are polled hourly.
  */
 export async function recordOutcome(
   db: Db,
@@ -18,7 +18,7 @@ export async function recordOutcome(
   outcome: PaymentOutcome,
   now: Date,
 ): Promise<Payment> {
-  // A debit that is under way is that until its end is known, whoever did not answer meanwhile.
+  // A pending debit stays pending until its outcome is known, even if a status check gets no response.
   if (payment.status === 'pending' && outcome.status === 'unknown') return payment
   const settled = await updatedRow(db, payments, payment, changesBy(outcome, now))
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
@@ -52,7 +52,7 @@ function describe(method: MethodSummary | undefined) {
   return { tender, ...rest }
 }
 
-/** How long until the next look, in milliseconds. */
+/** Delay before the next check, in milliseconds. */
 function waitBefore({ lookups }: Payment): number {
   return Math.min(2 ** lookups * 1_000, LONGEST_WAIT_MS)
 }

@@ -7,7 +7,7 @@ import * as m from '#messages'
 
 const wrongYear = { error: () => m.validation_card_year() }
 
-/** No call reaches this desk through the checks of writes, so a NUL, which PostgreSQL cannot hold, is refused here. */
+/** Requests to this endpoint skip the usual input checks, so NUL, which PostgreSQL can't store, is refused here. */
 const withoutNul = (text: string) => !text.includes('\0')
 
 const numberOf = (what: 'account' | 'card' | 'routing') => {
@@ -16,7 +16,7 @@ const numberOf = (what: 'account' | 'card' | 'routing') => {
 }
 const wrongCode = { error: () => m.validation_card_code_on_back() }
 
-/** What the card form sends to the sandbox gateway in the place of hosted fields. */
+/** What the card form sends to the sandbox gateway instead of using hosted fields. */
 const sandboxCardSchema = z.strictObject({
   number: numberOf('card'),
   expMonth: z.int({ error: () => m.validation_card_month() }),
@@ -24,15 +24,16 @@ const sandboxCardSchema = z.strictObject({
   cvc: z.string().max(10, wrongCode).refine(withoutNul, wrongCode),
 })
 
-/** The same of the form for a bank account, and of the buttons that stand for wallets. */
+/** The same for the bank account form, and for the buttons that stand in for wallets. */
 const sandboxAccountSchema = z.strictObject({ routing: numberOf('routing'), account: numberOf('account') })
 const sandboxWalletSchema = z.strictObject({ wallet: z.enum(wallets) })
 
 export const sandboxMethodSchema = z.union([sandboxCardSchema, sandboxAccountSchema, sandboxWalletSchema])
 
 /**
- * A one-use token for a test card, a test account or a wallet of the sandbox. With any other gateway this desk does not exist; production has another.
- * @throws DomainError `not_found`, or `invalid` with what is wrong, field by field, and no digit of the number.
+ * A one-use token for a test card, a test account or a wallet of the sandbox. With any other gateway, including
+ * production's, this endpoint doesn't exist.
+ * @throws DomainError `not_found`; `invalid` with what is wrong, field by field, without any digit of the number.
  */
 export async function createSandboxToken(
   gateway: PaymentGateway,
@@ -44,7 +45,7 @@ export async function createSandboxToken(
   throw new DomainError('invalid', m.errors_check_marked_fields, { fields: made.problems })
 }
 
-/** What the test bank's customer answers, in the place of the page of a bank. */
+/** The test customer's response, in place of a bank's page. */
 export const sandboxBankAnswerSchema = z.strictObject({
   clientSecret: z
     .string()
@@ -55,8 +56,8 @@ export const sandboxBankAnswerSchema = z.strictObject({
 })
 
 /**
- * Answers the sandbox bank’s verification, once. @throws DomainError `not_found` for another gateway, or if nothing
- * waits for it.
+ * Answers the sandbox bank's verification, once.
+ * @throws DomainError `not_found` for another gateway, or if nothing is waiting for it.
  */
 export async function answerSandboxBank(
   gateway: PaymentGateway,

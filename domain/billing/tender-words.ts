@@ -1,6 +1,6 @@
 import type { Tendered } from './tender.schema.ts'
 
-/** How money was handed back, inside a sentence: 'Paid back in cash'. */
+/** How money was handed over, within a sentence: 'Paid back in cash'. */
 export const handedOverWords: Record<Tendered['tender'], string> = {
   cash: 'in cash',
   check: 'by check',

@@ -8,10 +8,10 @@ const wanted = {
   terminal: m.validation_slip_reference,
 } as const
 
-/** The number of a check or the reference of a slip, as it is typed or a file has it. */
+/** A check number or slip reference, as typed or imported. */
 export const referenceSchema = oneLine(60)
 
-/** How something was paid for at a desk: a check by its number, a terminal's charge by its reference. */
+/** How something was paid at a desk: a check by its number, a terminal charge by its reference. */
 export const tenderedSchema = z
   .strictObject({
     tender: z.enum(deskTenders, { error: () => m.validation_choose_how_paid() }),
@@ -26,7 +26,7 @@ export const tenderedSchema = z
   })
 export type Tendered = z.infer<typeof tenderedSchema>
 
-/** What pays at a desk: what is taken there, or a card entered in the gateway's own field, of which only a token is known. */
+/** A payment at a desk: money taken there, or a card entered in the gateway's own field, known only by its token. */
 export const deskPaidSchema = z.discriminatedUnion(
   'tender',
   [

@@ -5,10 +5,10 @@ import * as m from '#messages'
 import type { AutoRenewTerms } from './membership.schema.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 
-/** Changes whenever the words below do, so that a consent on record names what was read. */
+/** Change this with the text below: a stored consent names the version that was read. */
 export const autoRenewTextVersion = { en: '2026-11-22.4', es: '2026-11-27.1' }
 
-/** What turning auto-renewal on would agree to on `today`: what is owed already is charged at once; cents. */
+/** What turning on auto-renewal on `today` agrees to. An overdue amount is charged at once. Cents. */
 export function autoRenewTerms(
   {
     renewalTotalCents,
@@ -27,8 +27,8 @@ export function autoRenewTerms(
 }
 
 /**
- * Consent text for auto-renewal (California ARL 2025, New York GBL 527-a: price, frequency, date and how to stop,
- * next to the box). `firstChargeOn` is the day of the first renewal, `creditCents` the credit it uses.
+ * Consent text for auto-renewal (California ARL 2025, New York GBL 527-a: price, frequency, date and how to stop, next
+ * to the box). `firstChargeOn` is the day of the first renewal; `creditCents` is the credit that renewal uses.
  */
 export function autoRenewConsentText({
   renewalTotalCents,
@@ -46,7 +46,7 @@ export function autoRenewConsentText({
   return m.consents_auto_renew({ renewal: nextRenewalWords(charge) })
 }
 
-/** What a change of plan or of dates says of the renewal that follows on the day `on`, less what of a credit it takes; cents. */
+/** Describes the renewal on day `on` that follows a plan or date change, less the credit it uses; cents. */
 export function nextRenewalWords({
   autoRenew,
   interval,

@@ -21,8 +21,8 @@ export type NewMembership = {
 }
 
 /**
- * Stores an active membership with its people and agreement, in the transaction that settles its order; that writes the
- * paid period. It starts on the day it was bought.
+ * Stores an active membership with its people and agreement, in the transaction that settles its order. The order
+ * writes the paid period. The membership starts on the day it was bought.
  */
 export async function createMembership(db: Db, input: NewMembership): Promise<void> {
   const { membership, term, agreement, agreedAt } = input

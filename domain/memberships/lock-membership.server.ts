@@ -10,8 +10,8 @@ import { notFound } from '#domain/errors.ts'
 export type Membership = typeof memberships.$inferSelect
 
 /**
- * Locks a membership: everything that charges, renews, changes or cancels it holds this lock. @throws DomainError
- * `not_found` if the brand, or `accountId` if given, has no such membership.
+ * Locks a membership. Everything that charges, renews, changes or cancels it holds this lock.
+ * @throws DomainError `not_found` if the brand, or `accountId` if given, has no such membership.
  */
 export async function lockMembership(
   db: Db,
@@ -32,7 +32,7 @@ export async function lockMembership(
   return membership
 }
 
-/** Whether an order of any kind but `but` is being paid for on the membership. */
+/** Whether an order of any kind except `but` is being paid for on the membership. */
 export async function hasOpenOrder(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },
@@ -48,8 +48,8 @@ export async function hasOpenOrder(
 }
 
 /**
- * @throws DomainError `in_flight` while something is being paid for on the membership; `conflict`, which nobody waits
- *   for at the screen, while a bank account is being debited for it.
+ * @throws DomainError `in_flight` while something is being paid for on the membership; `conflict` while a bank account
+ *   is being debited for it, which takes too long to wait at the screen.
  */
 export async function assertNoOpenOrder(...which: Parameters<typeof hasOpenOrder>): Promise<void> {
   if (!(await hasOpenOrder(...which))) return

@@ -4,7 +4,7 @@ import { type Mails, queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 
-/** Queues a mail for the person of an account, once for its key; false when it was, or there is no email. */
+/** Queues an email to the account's owner, once per key. False if it was already queued or there's no address. */
 export async function mailMember<Name extends keyof Mails>(
   db: Db,
   mail: { brandId: string; accountId: string; template: Name; props: Mails[Name]; dedupeKey: string },

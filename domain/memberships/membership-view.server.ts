@@ -16,7 +16,7 @@ import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-
 import { priceRiseOf } from './next-term/price-rise.rules.ts'
 import { renewalTerm } from './renewal/renewal.rules.ts'
 
-/** A membership as the dashboard's SQL statement returns it. */
+/** A membership row as the dashboard's SQL statement returns it. */
 export type MembershipRow = Omit<
   MembershipView,
   | 'usable'
@@ -47,7 +47,7 @@ export type MembershipRow = Omit<
   declined: { code: string | null } | null
   clearing: { amountCents: number; since: string; isForPerson: boolean } | null
   nextTerm: NextTermFacts
-  /** With the last day of the term that the cancellation cut short. */
+  /** Includes the last day of the term that the cancellation shortened. */
   wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
 }
 
@@ -79,7 +79,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
-  // A price increases by a notice, or when a coupon ends, which the renewal notice announces; both go out after this day.
+  // The price rises by a notice or when a coupon ends, which the renewal notice announces. Both go out after this day.
   const isNear = startsOn <= addDays(today, earliestNoticeDays)
   const isRise = isNear && previousCents !== null && previousCents < renewalTotalCents
   const later =
@@ -124,7 +124,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   }
 }
 
-/** The first day of the next term to be paid; months that have passed without a notice are skipped. */
+/** First day of the next term to pay; skips months that passed without a notice. */
 function nextStart(
   { termEndsOn, nextTerm: { terms, chosen, interval } }: MembershipRow,
   status: MembershipStatus,

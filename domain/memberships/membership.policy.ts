@@ -5,8 +5,8 @@ import * as m from '#messages'
 import { lastDayOfCover } from './next-term/age-out.rules.ts'
 
 /**
- * The account of a signed-in member; throws `unauthenticated` for anybody else.
- * Whose row it is, every query decides by this account and the brand.
+ * The signed-in member's account; throws `unauthenticated` for other visitors.
+ * Every query must still filter rows by this account and the brand.
  */
 export function requireMember(visitor: Visitor): { accountId: string; sessionId: string } {
   if (visitor.kind !== 'member') throw new DomainError('unauthenticated', m.errors_sign_go)
@@ -32,8 +32,8 @@ type Held = {
 }
 
 /**
- * Whether an office should honor the card on `today`: while active, and past due while the card is retried; but not a
- * children's plan with no one left on it.
+ * Whether an office should honor the card on `today`: while active, and past due while the card is retried; but not on
+ * a children's plan with no one left on it.
  */
 export function isUsable(membership: Held, today: string): boolean {
   const status = standing(membership, today)
@@ -42,8 +42,7 @@ export function isUsable(membership: Held, today: string): boolean {
 }
 
 /**
- * Last day of the current term on which the card is active for anyone; null if it is not, or there is no current
- * term.
+ * Last day of the current term on which the card is active for anyone; null if it isn't, or there's no current term.
  */
 export function goodThrough(membership: Held, today: string): string | null {
   return isUsable(membership, today) && membership.termEndsOn >= today ? lastDayPaid(membership) : null
@@ -52,7 +51,7 @@ export function goodThrough(membership: Held, today: string): string | null {
 const lastDayPaid = ({ plan, dependents, termEndsOn }: Held) =>
   lastDayOfCover(plan, dependents, { endsOn: termEndsOn })
 
-/** Auto-renewal can be turned on or off only while there is a term that may be followed by another. */
+/** Auto-renewal can change only while another term may follow the current one. */
 export function mayChangeAutoRenew(status: MembershipStatus): boolean {
   return status === 'active' || status === 'past_due'
 }

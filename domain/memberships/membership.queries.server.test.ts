@@ -33,7 +33,7 @@ const mine = (member: Awaited<ReturnType<typeof insertMember>>) => ({
   accountId: member.account.id,
   today,
 })
-/** A member with a session that began `now`, and what its browser asks by. */
+/** A member who signed in `now`, with their browser's cookie. */
 async function signedIn() {
   const { db } = database
   const member = await insertMember(db, { now })

@@ -115,7 +115,7 @@ const accountData = sql<AccountRow>`json_build_object(
   'member', ${memberColumns}, 'memberships', ${membershipsOfAccount}, 'coming', ${comingToAccount},
   'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
 
-/** One statement for the whole page, prepared per connection because planning costs more than running it. */
+/** One statement for the whole page, prepared per connection because planning costs more than execution. */
 const accountStatement = cachedStatement((db) =>
   db
     .select({ data: accountData })
@@ -136,7 +136,7 @@ export async function findMember(db: Db, ask: Parameters<typeof findSession>[1])
 
 /**
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
- * Throws `not_found` when the account is not of this brand.
+ * @throws DomainError `not_found` if the account isn't this brand's.
  */
 export async function readDashboard(
   db: Db,
@@ -147,7 +147,7 @@ export async function readDashboard(
   return dashboardOf(row.data, today)
 }
 
-/** The dashboard on `today` from an account's row. */
+/** Builds the dashboard on `today` from an account row. */
 export function dashboardOf(row: AccountRow, today: string): Dashboard {
   const { cards, receipts } = row
   const { activeMembershipId, ...member } = row.member
@@ -194,7 +194,7 @@ export async function listDependents(db: Db, owner: AccountContext): Promise<Dep
   return active?.dependents ?? []
 }
 
-/** One membership of the account; `not_found` when it is another's or nobody's. */
+/** One membership of the account; `not_found` if it isn't theirs. */
 export async function findMembership(
   db: Db,
   { membershipId, ...owner }: AccountContext & { membershipId: string },

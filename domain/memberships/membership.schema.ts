@@ -50,26 +50,29 @@ export const membershipViewSchema = z
   .object({
     id: z.uuid(),
     memberNumber: z.string(),
-    /** The number of the newest member card; the codes of earlier ones are invalid. */
+    /** Number of the newest member card; the codes of earlier ones are invalid. */
     cardIssue: z.int(),
     /** The status today: a term that ended without renewal is `expired` even before the job records it. */
     status: z.enum(membershipStatuses),
     /** Whether an office should honor the card today; false if it is paid but no one is on the plan. */
     usable: z.boolean(),
-    /** The last day the card is valid for anyone, which on a children's plan may be before the term ends; null if it is over or a renewal is being retried. */
+    /**
+     * The last day the card is valid for anyone; on a children's plan this may be before the term ends. Null if the
+     * membership is over or a renewal is being retried.
+     */
     goodThrough: date.nullable(),
     autoRenew: z.boolean(),
-    /** Canceled by its member, and running to the end of its term: until then this can be undone. */
+    /** Canceled by its member and running to the end of its term; until then it can be undone. */
     givenUp: z.boolean(),
     /**
-     * Set while a cancellation with a refund can still be undone: when the refund will be sent (`until`), and how much. Null:
-     * nothing to undo.
+     * Set while a cancellation with a refund can still be undone: when the refund will be sent (`until`) and how much.
+     * Null if there's nothing to undo.
      */
     wayBack: z
       .object({
         until: z.iso.datetime({ offset: true }),
         refundCents: cents,
-        /** What of it was paid at an office, and is paid back by hand. */
+        /** The part paid at an office, which staff refund manually. */
         byHandCents: cents,
       })
       .nullable(),
@@ -87,23 +90,29 @@ export const membershipViewSchema = z
     }),
     office: homeOfficeSchema.nullable(),
     dependents: z.array(dependentViewSchema),
-    /** The number of its newest agreement; all from 1 on can be read. */
+    /** Number of the newest agreement; versions from 1 on can be read. */
     agreementVersion: z.int(),
-    /** The price of the next term: as agreed, or as announced in time. */
+    /** Price of the next term, as agreed or as announced in time. */
     renewalTotalCents: cents,
     /** The interval of the next term, which may differ from the current one. */
     renewalInterval: intervalSchema,
     /** Set if the next term is near and costs the same people more. */
     priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
-    /** The higher price the next term may have, if its notice goes out in time; null if the plan's current price is not higher. */
+    /**
+     * The higher price the next term may have if its notice goes out in time; null if the plan's current price isn't
+     * higher.
+     */
     laterPriceCents: cents.nullable(),
-    /** The plan and interval chosen from the next term on; `endsFamily`: it is for the member only. */
+    /** Plan and interval chosen from the next term on. `endsFamily`: it's for the member only. */
     nextPlan: z
       .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
       .nullable(),
-    /** Credit given by the operator; renewals use it up. */
+    /** Credit given by the operator, used up by renewals. */
     creditCents: cents,
-    /** Why it cannot be renewed: no one would be on the plan, or it is over and its plan is no longer sold; null: it can. */
+    /**
+     * Why it can't be renewed: no one would be on the plan, or it's over and its plan is no longer sold. Null if it
+     * can.
+     */
     whyNotRenewable: z.enum(['nobody', 'not_sold']).nullable(),
     /** Whether it can be renewed once it is over. */
     mayReturn: z.boolean(),
@@ -143,7 +152,7 @@ export const receiptSummarySchema = z.object({
   refundingCents: cents,
   /** Refunds promised by a cancellation, sent unless it is undone. */
   refundPromisedCents: cents,
-  /** Refunds that could not go back to the payment method: the operator pays them another way. */
+  /** Refunds that couldn't go back to the payment method; the operator pays them another way. */
   refundFailedCents: cents,
 })
 
@@ -155,13 +164,13 @@ export const receiptSchema = receiptSummarySchema.extend({
   memberNumber: z.string(),
   paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: keptAddressSchema.nullable() }),
   planName: z.string(),
-  /** The term this payment bought; null when it was refunded instead. */
+  /** The term this payment bought; null if it was refunded instead. */
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
   lines: z.array(quoteLineSchema),
   card: paidWithSchema.nullable(),
-  /** How it was paid at a front desk; null or absent if it was not. */
+  /** How it was paid at a front desk; null or absent if it wasn't. */
   desk: z.enum(deskTenders).nullish(),
-  /** `bank_return`: the bank of the debited account took the money back. */
+  /** `bank_return`: the bank of the debited account returned the payment. */
   refunds: z.array(
     z.object({
       amountCents: cents,
@@ -204,8 +213,8 @@ export type Dashboard = {
 }
 
 /**
- * The terms a member agrees to by turning auto-renewal on, as shown: the price, the day of the first charge, and the credit
- * that charge uses; cents.
+ * The terms a member agrees to when turning on auto-renewal, as shown: the price, the day of the first charge, and the
+ * credit that charge uses; cents.
  */
 const autoRenewTermsSchema = z.strictObject({
   renewalTotalCents: cents,

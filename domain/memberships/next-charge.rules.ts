@@ -2,21 +2,21 @@ import { addDays } from '#domain/calendar.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { NextCharge } from './membership.schema.ts'
 
-/** Days after the due date on which a failed renewal is tried again; after day 28 it lapses. */
+/** Days after the due date on which a failed renewal is retried. It lapses after day 28. */
 export const dunningDays = [0, 7, 14, 21]
 
-/** The day after the due date on which a renewal that was never paid has lapsed. */
+/** Days after the due date at which an unpaid renewal lapses. */
 export const lapseAfterDays = 28
 
 type Owed = {
-  /** The standing on `today`. */
+  /** Status from `standing` on `today`. */
   status: MembershipStatus
   autoRenew: boolean
   termEndsOn: string
   pastDueSince: string | null
-  /** The day the card was last charged on schedule for what is owed. */
+  /** The day of the last scheduled charge attempt for the amount due. */
   chargeTriedOn: string | null
-  /** What the next renewal charges: its price less the credit. */
+  /** Amount of the next renewal: its price less the credit. */
   dueCents: number
 }
 
@@ -25,7 +25,7 @@ export function balanceCents({ status, dueCents }: Owed): number {
   return status === 'past_due' ? dueCents : 0
 }
 
-/** When the card is charged next and how much, seen from `today`; null when nothing will be charged automatically. */
+/** The next automatic charge and its amount, as of `today`; null if nothing will be charged automatically. */
 export function nextCharge(membership: Owed, today: string): NextCharge | null {
   const amountCents = membership.dueCents
   if (!membership.autoRenew) return null
@@ -38,7 +38,7 @@ export function nextCharge(membership: Owed, today: string): NextCharge | null {
   return { date: due < today ? today : due, amountCents }
 }
 
-/** The next day of the dunning calendar that was not tried; today where the job has yet to make up for one. */
+/** The next untried day of the retry schedule; today if the job has a missed retry to make up. */
 function nextRetry(since: string, tried: string, today: string): string | null {
   if (today >= addDays(since, lapseAfterDays)) return null
   const left = dunningDays.map((days) => addDays(since, days)).filter((day) => day > tried)

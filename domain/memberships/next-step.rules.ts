@@ -6,12 +6,12 @@ import type { Dashboard, MembershipView } from './membership.schema.ts'
 /** The next step to suggest: a sentence, a link label and its target. */
 export type NextStep = { text: string; link: string; to: string }
 
-/** How often something the plan includes may still be had, and by which day. */
+/** How many of an included visit are left, and by when they must be used. */
 type Left = { name: string; person: string; left: number; until: string }
 
 /**
- * The most urgent next step: whatever would end the membership, then choosing a dentist, then included visits that
- * expire, soonest first. Null if the urgent matter is shown elsewhere or settled.
+ * The most urgent next step: first whatever would end the membership, then choosing a dentist, then included visits
+ * that expire, soonest first. Null if the urgent matter is shown elsewhere or settled.
  */
 export function nextStep(
   { card }: Pick<Dashboard, 'card'>,

@@ -7,8 +7,8 @@ import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
 /**
- * The status of the refunds of a payment, as names and values of a JSON object; cents. One that no gateway gives counts
- * as failed until it was paid back by hand.
+ * SQL: status of a payment's refunds, as names and values of a JSON object; cents. A refund the gateway can't make
+ * counts as failed until staff pay it manually.
  */
 export function refundSums(paymentId: SQL): SQL {
   const sum = (which: SQL, cents = sql`f.amount_cents`) => sql`(
@@ -52,7 +52,7 @@ const receiptColumns = sql<Receipt>`json_build_object(
 
 /**
  * One receipt with its lines and refunds, amounts in cents, in one round trip.
- * Throws `not_found` when it is another account's, another brand's or nobody's.
+ * @throws DomainError `not_found` if it isn't this account's and brand's.
  */
 export async function findReceipt(
   db: Db,

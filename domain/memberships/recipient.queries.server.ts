@@ -5,7 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** How a mail greets the person of an account; `not_found` when there is none of this brand. */
+/** How an email greets the account's owner; `not_found` if the brand has no such account. */
 export async function findRecipient(
   db: Db,
   { brandId, accountId }: { brandId: string; accountId: string },
@@ -19,7 +19,7 @@ export async function findRecipient(
 }
 
 /**
- * The account that now holds a membership (it changes when a purchase joins another account), and the state whose law
+ * The account that now holds a membership, which changes when a purchase joins another account, and the state whose law
  * applies.
  */
 export async function findMembershipOwner(
@@ -34,7 +34,7 @@ export async function findMembershipOwner(
   return row
 }
 
-/** A person who is or was on a membership; `not_found` if not of this brand. */
+/** A person who is or was on a membership; `not_found` if they aren't this brand's. */
 export async function findPerson(
   db: Db,
   { brandId, membershipId, dependentId }: { brandId: string; membershipId: string; dependentId: string },

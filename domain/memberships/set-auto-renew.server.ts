@@ -19,10 +19,10 @@ import { findMembership } from './membership.queries.server.ts'
 import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 
 /**
- * Turns auto-renewal of a membership on or off, mails the member and returns the membership; turning it on stores the
+ * Turns auto-renewal of a membership on or off, emails the member and returns the membership. Turning it on stores the
  * consent word for word. `today` is the brand's date.
- * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed, without people or without a card,
- *   `stale_quote` with the current `terms` if others were agreed to.
+ * @throws DomainError `not_found` for another account's membership; `conflict` if it's over or closed, has no people or
+ *   has no card; `stale_quote` with the current `terms` if others were agreed to.
  */
 export async function setAutoRenew(
   { db, now, today }: { db: Db; now: Date; today: string },
@@ -65,7 +65,7 @@ export async function setAutoRenew(
     }
     const terms = autoRenewTerms(membership, today)
     if (autoRenew) refuseStale(terms, input.agreed)
-    // Turned on again it is not given up any more.
+    // Turning it on again undoes a cancellation that runs to the end of the term.
     await tx
       .update(memberships)
       .set({ autoRenew, autoRenewBefore: null, ...(autoRenew && { cancelledAt: null }) })

@@ -11,10 +11,10 @@ import { lockMembership } from './lock-membership.server.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
 /**
- * Sets or clears (null) the home office of a membership, by default the active one. A plan no longer sold is still
- * valid at its offices. A plan chosen for the next term must be accepted there too.
- * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's, left
- *   the plan, or never in it, or not in the coming one.
+ * Sets or clears (null) the home office of a membership, by default the active one. A plan that is no longer sold still
+ * applies at its offices. A plan chosen for the next term must be accepted there too.
+ * @throws DomainError `conflict` (no membership); `invalid` with the field `officeId`: unknown, another brand's, or not
+ *   an office of the current or the next plan.
  */
 export async function setHomeOffice(
   db: Db,
@@ -23,7 +23,7 @@ export async function setHomeOffice(
   const { brandId, accountId, officeId } = owner
   const membershipId = owner.membershipId ?? (await readDashboard(db, owner)).active?.id
   if (!membershipId) throw new DomainError('conflict', m.errors_membership_choose_office)
-  // Behind its lock, so that no plan is chosen meanwhile.
+  // Lock first, so no plan is chosen in the meantime.
   const { planId, nextPlanVersionId } = await lockMembership(db, { brandId, accountId, membershipId })
   if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId }))) {
     throw notThere(m.errors_office_does_take_plan())

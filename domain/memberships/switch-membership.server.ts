@@ -4,7 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** Makes one membership of the account the active one; `not_found` when it is another's or nobody's. */
+/** Makes one of the account's memberships the active one; `not_found` if it isn't theirs. */
 export async function switchMembership(
   { db }: { db: Db },
   { brandId, accountId, membershipId }: { brandId: string; accountId: string; membershipId: string },

@@ -6,7 +6,7 @@ import { anchorDayOf, anchorOf, nextTerm, termFrom } from './term.rules.ts'
 const day = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days))
 const interval = fc.constantFrom('month' as const, 'year' as const)
 
-/** The first days of the first `count` terms of a member who joined on a day. */
+/** Start days of the first `count` terms of a member who joined on a day. */
 function starts(joinedOn: string, interval: 'month' | 'year', count: number): string[] {
   let term = termFrom(joinedOn, interval)
   const days = [term.startsOn]

@@ -2,7 +2,7 @@ import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** A paid period by the calendar: both days belong to it. */
+/** A paid period in calendar days, both inclusive. */
 export type Term = { startsOn: string; endsOn: string }
 
 /** The day of the month terms are counted from, 1–31: the day the member joined. */
@@ -14,8 +14,8 @@ export function anchorDayOf(joinedOn: string): number {
  * The term that starts on `startsOn`; it ends the day before the next one starts.
  *
  * Each term starts on the anchor day of its month, or the last day of a shorter month. The anchor is stored apart from
- * the dates, so nothing drifts: joined on January 31, terms start on February 28 and March 31; joined on February 29,
- * years start on February 28 and in leap years on the 29th again.
+ * the dates, so nothing drifts: for a member who joined on January 31, terms start on February 28 and March 31. For one
+ * who joined on February 29, years start on February 28, and on the 29th in leap years.
  */
 export function termFrom(
   startsOn: string,
@@ -30,14 +30,14 @@ export function termFrom(
   return { startsOn, endsOn: addDays(nextStart, -1) }
 }
 
-/** The term that follows one that ends on `endsOn`, without a gap or an overlap. */
+/** The term that follows one ending on `endsOn`, with no gap or overlap. */
 export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anchorDay: number): Term {
   return termFrom(addDays(current.endsOn, 1), interval, anchorDay)
 }
 
 /**
  * Anchor day of the term after a run of terms. A term that starts on an unexpected day was bought again after a
- * cancellation and starts a new count; so does the one after days paid to move the date (decision 0050).
+ * cancellation and starts a new count. So does the term after days paid to move the date (decision 0050).
  */
 export function anchorOf(terms: Term[]): number {
   let anchor = 1

@@ -13,9 +13,9 @@ type Terms = {
 }
 
 /**
- * The terms of service that a membership was agreed to with, in the words of the version that was published then; those
- * of today where no version was kept, or it can be read no more. A reader of Spanish has the Spanish, where it was shown, and the
- * English after it. Null where the site has none, or cannot be read.
+ * The terms of service agreed to with a membership, in the version published then. Falls back to today's version if
+ * none was recorded or it can't be read. In Spanish, returns the Spanish text, if it was shown, followed by the
+ * English. Null if the site has no terms or they can't be read.
  */
 export async function findAgreedTerms(
   { db, content, brand }: { db: Db; content: Pick<ContentStore, 'read'>; brand: Brand },
@@ -40,7 +40,7 @@ export async function findAgreedTerms(
     content
       .read(brand, version, { previewOf: version ?? '', locale })
       .catch(() => content.read(brand, undefined, { locale }))
-      // The agreement must go out in any case.
+      // The agreement must be sent in any case.
       .catch(() => null)
   const languages: Locale[] = language === 'es' ? ['es', 'en'] : ['en']
   const said: Terms['said'] = []

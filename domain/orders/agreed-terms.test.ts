@@ -7,7 +7,7 @@ import { findAgreedTerms } from './agreed-terms.server.ts'
 const database = useDatabase()
 const membershipId = '01a12c1f-2100-7000-8000-000000000002'
 
-/** Terms in both languages; the Spanish is shown where `shown`. */
+/** Terms in both languages; `shown`: whether the Spanish was shown. */
 const store = (shown: boolean) =>
   ({
     read: async (_brand: unknown, _version: unknown, reader?: { locale?: string }) => {

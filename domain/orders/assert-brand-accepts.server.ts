@@ -7,8 +7,8 @@ import { type OrderKindName, orderKinds } from '#domain/values/orders.ts'
 import * as m from '#messages'
 
 /**
- * Refuses an order its brand does not accept, by the brand's row in the order's transaction. An instance unaware of a
- * pause sells nothing, and every order is before or after a pause or closing.
+ * Refuses an order its brand doesn't accept, based on the brand's row in the order's transaction. So an instance with a
+ * stale cache still sells nothing during a pause, and every order falls strictly before or after a pause or closing.
  * @throws DomainError `not_sold`
  */
 export async function assertBrandAccepts(

@@ -12,7 +12,7 @@ import { previewPlanChange } from './plan-change/change-plan.server.ts'
 import { previewDue } from './renewal/quote-renewal.server.ts'
 
 const database = useDatabase()
-// In Phoenix it is still the 31st, by UTC already the first.
+// Still December 31 in Phoenix, but already January 1 in UTC.
 const now = new Date('2027-01-01T05:00:00Z')
 const today = '2026-12-31'
 
@@ -33,7 +33,7 @@ const notAdded =
 const notRenewed =
   'This plan is closing, so there is nothing to renew. You stay on your plan through the last day you paid for.'
 
-/** What is answered at each standing; null: it is taken. */
+/** Expected response for each standing; null if the order is accepted. */
 const answers: Record<OrderKindName, Record<Standing, string | null>> = (() => {
   const answered = (...[paused, untold, told]: (string | null)[]) => ({
     open: null,

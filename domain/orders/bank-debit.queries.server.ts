@@ -11,26 +11,26 @@ import { soldName } from '#domain/content/spanish/sold-name.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OrderKindName } from '#domain/values/orders.ts'
 
-/** The debit of a bank account for an order, as its mails tell of it; cents. */
+/** A bank debit for an order, as its emails describe it; cents. */
 export type Debit = {
   firstName: string
   planName: string
   kind: OrderKindName
   membershipId: string
-  /** Whose it is; empty of a checkout until it is settled. */
+  /** Id of the account's owner; empty for a checkout until it's settled. */
   accountId: string
-  /** Of a family that a desk has sent a link, which is sent again. */
+  /** Whether the family pays by a link from a desk, which is then sent again. */
   isByLink: boolean
   amountCents: number
   method: PaidWith
   clearsBy: string
-  /** The gateway's word for why it came back; null while it has not. */
+  /** The gateway's return code; null while the debit hasn't been returned. */
   code: string | null
-  /** The authorization that was agreed to with this order; null where it was agreed to before. */
+  /** The debit authorization agreed to with this order; null if it was agreed to earlier. */
   authorization: string | null
 }
 
-/** @throws DomainError `not_found` when there is none of this brand. */
+/** @throws DomainError `not_found` if the brand has no such order. */
 export async function findDebit(
   db: Db,
   { brandId, orderId }: { brandId: string; orderId: string },
@@ -70,14 +70,14 @@ export async function findDebit(
   }
 }
 
-/** What a bank took back of a payment that had cleared; cents. @throws DomainError `not_found`. */
+/** Amount a bank returned of a payment that had cleared; cents. @throws DomainError `not_found`. */
 export async function findBankReturn(
   db: Db,
   { brandId, refundId }: { brandId: string; refundId: string },
 ): Promise<{ amountCents: number; code: string }> {
   const [row] = await db
     .select({
-      // It is of several rows where it is for several refunds.
+      // A return spans several rows if it belongs to several refunds.
       amountCents: sql<number>`(
         select sum(r.amount_cents)::float8 from refunds r
         where r.payment_id = ${refunds.paymentId} and r.gateway_reference = ${refunds.gatewayReference})`,

@@ -8,7 +8,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/insert-payment.server.ts'
 import type { Order, Settling } from './order-kind.ts'
 
-/** Mails the payer about their bank payment: it has started, or the bank returned it. */
+/** Emails the payer about a bank payment that started or that the bank returned. */
 export async function mailDebitOutcome(
   db: Db,
   order: Order,
@@ -21,8 +21,8 @@ export async function mailDebitOutcome(
 }
 
 /**
- * Ends a debit that failed before it cleared. The account is not charged again, because Nacha allows few retries. The
- * member is mailed, unless the scheduled renewal does that.
+ * Ends a debit that failed before it cleared. The account isn't charged again, because Nacha allows few retries. Emails
+ * the member, unless the scheduled renewal does.
  */
 export async function endFailedDebit({ db, now }: Settling, order: Order, payment: Payment): Promise<void> {
   await retireMethod({ db, now }, payment)
@@ -39,7 +39,7 @@ export async function retireMethod({ db, now }: Settling, payment: Payment): Pro
     .where(ofBrand(paymentMethods, brandId, eq(paymentMethods.reference, methodReference)))
 }
 
-/** Of a checkout the address in the draft: its account is not there yet. */
+/** For a checkout, the address in the draft, since the account doesn't exist yet. */
 async function emailOf(db: Db, { brandId, accountId, checkoutId }: Order): Promise<string | null> {
   if (accountId) {
     const own = ofBrand(accounts, brandId, eq(accounts.id, accountId))

@@ -41,7 +41,7 @@ const wait = (ms: number) => {
 const mailed = async () => (await all(mails)).map(({ template }) => template).sort()
 const takeReturns = () => recordReturns(news(), new Date(0))
 
-/** A draft paid for from a test account, and the request that did, to be repeated. */
+/** A draft paid from a test account, and the request that paid, for repeating it. */
 async function pay(account: string, draft?: Draft) {
   const of = draft ?? (await world.draft())
   const attempt = {

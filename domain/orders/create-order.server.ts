@@ -22,10 +22,10 @@ import { fulfillOrder } from './settle-order.server.ts'
 /** How an order is paid: a method just entered, a saved one, or what the desk took. */
 type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
 
-/** A payment taken at the desk; `takenAt` if that was earlier than now. */
+/** A payment taken at the desk; `takenAt` if it was taken earlier. */
 export type TakenAtDesk = Tendered & { takenAt?: Date }
 
-/** A coupon of an order, and the refusal if it was used up since the quote: the price differs, and nothing is charged. */
+/** A coupon of an order, and the error if it was used up since the quote: the price differs, and nothing is charged. */
 export type CouponOfOrder = {
   couponId: string
   email: string
@@ -33,7 +33,7 @@ export type CouponOfOrder = {
   refuse: (why: 'used_up' | 'member_limit') => Error
 }
 
-/** An order drafted by its kind under the lock, at the server’s prices. */
+/** An order drafted by its kind under the lock, at the server's prices. */
 export type OrderDraft = Omit<
   typeof orders.$inferInsert,
   'id' | 'status' | 'totalCents' | 'creditCents' | 'createdAt' | 'settledAt' | 'receiptId'
@@ -41,7 +41,7 @@ export type OrderDraft = Omit<
   receiptId?: string
   /** Null without a payment method. */
   paidWith: PaidWith | null
-  /** Key of a charge already made; by default the order’s own key. */
+  /** Key of an existing charge; defaults to the order's own key. */
   chargeKey?: string
   /** The coupon reserved with the payment, in the same transaction. */
   coupon?: CouponOfOrder | null
@@ -53,7 +53,7 @@ export type CreatedOrder = { order: Order; payment: Payment | null; isNew: boole
 /**
  * Stores an order with its payment within the transaction `db`, before the gateway is asked. Orders that cost nothing
  * and pay for no term, and orders paid at the desk, are settled at once.
- * @throws DomainError `conflict` if something is due and there is no payment method.
+ * @throws DomainError `conflict` if an amount is due and there is no payment method.
  */
 export async function createOrder(
   {
@@ -77,7 +77,7 @@ export async function createOrder(
     creditCents: creditOfLines(draft.lines),
     createdAt: now,
   })
-  // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
+  // Each paid term has a payment, even a zero one, which also saves a card just entered.
   const isPaid = totalCents > 0 || orderKinds[kind.name].period === 'term'
   if (!isPaid) {
     await fulfillOrder({ db, now }, kind, order, null)

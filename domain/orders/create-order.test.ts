@@ -10,7 +10,7 @@ import { quoteOf } from './quote-of.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-/** A brand where orders are opened of an adjustment, which pays for no period. */
+/** A brand where each order is an adjustment, which pays for no period. */
 async function opening() {
   const world = await openRenewalWorld(database.db, { now })
   const { account, membership } = await world.member()

@@ -7,7 +7,7 @@ import { orders } from '#db/schema/orders.ts'
 import { DomainError } from '#domain/errors.ts'
 import * as m from '#messages'
 
-/** Enough for a family with four cards and typing errors, too few to try stolen ones. */
+/** Enough for a family with four cards and typos; too few for testing stolen ones. */
 const MOST_DECLINES = 10
 const DAY_MS = 24 * 60 * 60_000
 
@@ -35,8 +35,8 @@ const declinesOf = {
 }
 
 /**
- * Refuses an order after ten declined cards in a day, counted by account for all orders, or by draft before there is
- * one. Scheduled charges do not count.
+ * Refuses an order after ten declined cards in a day. Counts by account across all orders, or by draft before an
+ * account exists. Scheduled charges don't count.
  * @throws DomainError `too_many_requests`.
  */
 export async function assertDeclineLimit(

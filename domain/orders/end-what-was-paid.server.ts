@@ -19,16 +19,18 @@ type Ended = {
   order: Order
   /** The brand’s date. */
   today: string
-  /** Why what was paid for inside a term that ends goes back too. */
+  /** The reason recorded for refunds of payments made inside a term that ends. */
   reason: string
-  /** Whether a term that ends ends its renewals as well: whoever wants their money back is not charged again. */
+  /**
+   * Whether ending a term also ends auto-renewal, because a member who got their money back must not be charged again.
+   */
   endsRenewals: boolean
 }
 
 /**
- * All of a payment went back: what it paid for ends, no more and no less, in the transaction `db` is and behind the
- * membership’s lock. A term; a person who was added, and their part of the renewal; a change of plan, which is taken back.
- * An adjustment paid for nothing that could end.
+ * Ends exactly what a fully refunded payment paid for: a term; an added person and their share of the renewal; or a
+ * plan change, which is reverted. An adjustment paid for nothing that could end. Runs in the transaction `db` and under
+ * the membership's lock.
  */
 export async function endWhatWasPaid(deps: DbAt, ended: Ended): Promise<void> {
   const { db } = deps
@@ -49,17 +51,17 @@ export async function endWhatWasPaid(deps: DbAt, ended: Ended): Promise<void> {
   await reverseTerm(deps, { membership, payment, today, reason: ended.reason })
   if (order.status !== 'settled') return
   if (order.kind === 'addition') await endDependentOnReturn(deps, { membership, order, today })
-  // What was cut by a cancellation has no days left that another plan could be for.
+  // If a cancellation removed the period, no days are left for the other plan.
   if (order.kind === 'plan_change' && period) await takeBackPlan(deps, { membership, order, today })
 }
 
-/** A membership whose change of plan is paid for no more goes back to the plan it had before it. */
+/** Reverts a plan change that is no longer paid for to the membership's previous plan. */
 async function takeBackPlan(
   { db, now }: DbAt,
   { membership, order, today }: { membership: Membership; order: Order; today: string },
 ): Promise<void> {
   const { brandId, id: membershipId, accountId } = membership
-  // Another plan was bought since: that one stays.
+  // Another plan was bought since then, so it stays.
   if (membership.planVersionId !== order.planVersionId) return
   const before = await planBefore(db, order)
   if (!before) return
@@ -71,13 +73,13 @@ async function takeBackPlan(
     .where(ofBrand(planVersions, brandId, eq(planVersions.id, planVersionId)))
   if (!version) return
   await db.update(memberships).set({ planId: version.planId, planVersionId, interval }).where(own)
-  // Whoever had to leave for a plan for one person was told, and stays away.
+  // People who left for a one-person plan were told, and aren't brought back.
   const { people, renewalWith } = await readFamily(db, { brandId, accountId, membershipId, today })
   const renewalTotalCents = renewalWith(people)
   await renewAgreement(db, { brandId, membershipId, on: today, lines: [], renewalTotalCents, agreedAt: now })
 }
 
-/** Orders of these kinds say which plan the membership is on from then on. */
+/** Order kinds that set the membership's plan. */
 const kindsWithPlan = orderKindNames.filter((name) => {
   const { period } = orderKinds[name]
   return period === 'term' || period === 'plan_change'

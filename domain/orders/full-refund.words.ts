@@ -1,8 +1,8 @@
 import type { OrderKindName } from '#domain/values/orders.ts'
 
 /**
- * What ends when all of a payment goes back, as a sentence for whoever decides it; null where it paid for nothing that
- * could end. A membership that was canceled has ended already.
+ * What ends when a payment is refunded in full, as a sentence for the person who decides it. Null if it paid for
+ * nothing that could end. A canceled membership has already ended.
  */
 export function endedWords(kind: OrderKindName): string | null {
   switch (kind) {

@@ -43,7 +43,7 @@ const child = {
   relationship: 'child',
 } as const
 const spouse = { ...child, firstName: 'Sam', dateOfBirth: '1987-01-02', relationship: 'spouse' } as const
-/** Turns 26 on 11 December: 19 days after the day of joining, that day counted. */
+/** Turns 26 on December 11: 19 days after joining, counting that day. */
 const nearlyGrown = { ...child, dateOfBirth: '2000-12-11' } as const
 const refusal = async (work: Promise<unknown>) => {
   const error = await refusalOf(work)
@@ -158,7 +158,7 @@ describe('a plan for children', () => {
     await world.confirm(draft)
     const owner = await ownerOf(draft, '2027-11-22')
     expect((await findMembership(database.db, owner)).membership.autoRenew).toBe(false)
-    // Memberships bought before auto-renewal was no longer offered here have it on.
+    // Memberships bought while auto-renewal was still offered have it on.
     await database.db.update(memberships).set({ autoRenew: true })
     clock.now = new Date('2027-11-22T18:00:00Z')
     expect((await findMembership(database.db, owner)).membership.nextCharge).toBeNull()
@@ -199,7 +199,7 @@ describe('somebody who ages out', () => {
     })
 
     const due = await ownerOf(draft, '2027-11-22')
-    // What the dashboard and the notice of the renewal read, 30 days ahead.
+    // What the dashboard and the renewal notice read, 30 days ahead.
     const told = await findMembership(database.db, { ...due, today: '2027-10-23' })
     expect(told.membership.nextCharge).toEqual({ date: '2027-11-22', amountCents: 24_800 })
     clock.now = new Date('2027-11-22T18:00:00Z')

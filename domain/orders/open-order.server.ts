@@ -10,8 +10,8 @@ import { assertDeclineLimit } from './decline-limit.server.ts'
 import type { OrderDeps, PlacedKind } from './order-kind.ts'
 
 /**
- * Stores a placed order once, under the lock of its kind: the one known by its key or for the same thing, else the one
- * that its kind drafts at today's prices. Nothing is charged yet.
+ * Stores a placed order once, under the lock of its kind: the existing one under its key or for the same thing, else
+ * the one its kind drafts at today's prices. Nothing is charged yet.
  */
 export async function openOrder<Input, Locked>(
   deps: OrderDeps,

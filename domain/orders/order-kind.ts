@@ -12,7 +12,7 @@ export type OrderDeps = DbAt & {
   gateway: PaymentGateway
   /** Overrides the kinds of orders. */
   kinds?: OrderKinds
-  /** Runs in the transaction that stores the order, under its lock: records which staff member placed it. */
+  /** Runs in the transaction that stores the order, under its lock, to record which staff member placed it. */
   onDrafted?: (tx: Db, drafted: DraftedOrder) => Promise<void>
 }
 
@@ -38,28 +38,30 @@ export type OrderKind = {
   /** Delivers the order while the membership is locked. The caller writes receipt, paid period and consents. */
   give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Fulfillment>
   /**
-   * The days to deliver when a bank debit took days to clear, if they differ from the days ordered: nobody pays for
-   * days they could not use.
+   * The days to deliver if a bank debit took days to clear and they differ from the ordered ones: no one pays for days
+   * they couldn't use.
    */
   daysOnceCleared?: (settling: Settling, order: Order) => Promise<Term>
   /** What to do after a decline, beyond closing the order. */
   decline?: (settling: Settling, order: Order, payment: Payment) => Promise<void>
 }
 
-/** A kind of order that a person places: with what leads to its charge, in the transaction `db` that stores it. */
+/**
+ * An order kind that a person places. Everything that leads to its charge runs in the transaction `db` that stores it.
+ */
 export type PlacedKind<Input, Locked = unknown> = OrderKind & {
   /** Locks what the order is about. */
   lock: (deps: OrderDeps, input: Input) => Promise<Locked>
-  /** An order placed earlier for the same thing, under any key. */
+  /** An earlier order for the same thing, under any key. */
   earlier?: (db: Db, locked: Locked) => Promise<CreatedOrder | null>
   /** Validates and prices the order again; refuses a stale quote. */
   draft: (deps: OrderDeps, input: Input, locked: Locked) => Promise<DraftedOrder>
 }
 
-/** Kinds by name; one that is missing can be neither placed nor settled. */
+/** Order kinds by name; a missing one can be neither placed nor settled. */
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
 
-/** The kind of an order. @throws Error if there is none: nothing about money is guessed. */
+/** The kind of an order. @throws Error if there is none, because nothing about money is guessed. */
 export function kindOf(kinds: OrderKinds, { kind: name }: Pick<Order, 'kind'>): OrderKind {
   const kind = kinds[name]
   if (!kind) throw new Error(`There are no rules for an order of kind ${name}.`)

@@ -7,7 +7,6 @@ import { planChangeOrder } from './plan-change/plan-change.order.server.ts'
 import { purchaseOrder } from './purchase/purchase.order.server.ts'
 import { renewalOrder } from './renewal/renewal.order.server.ts'
 
-/** Every kind of order, by its name. */
 export const kindsByName: Required<OrderKinds> = {
   checkout: checkoutOrder,
   purchase: purchaseOrder,

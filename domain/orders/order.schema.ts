@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { oneLine } from '#domain/words.schema.ts'
 import * as m from '#messages'
 
-/** A line of a signature drawn on screen: x and y in turn, of a field of 600 × 200. */
+/** A stroke of a signature drawn on screen: alternating x and y, in a field of 600 × 200. */
 const strokeSchema = z.array(z.int().min(0).max(600)).min(2).max(2_000)
 
-/** How somebody signed at a desk: by typing their name, by drawing it, or on the printed agreement. */
+/** How a person signed at a desk: by typing their name, drawing it, or on the printed agreement. */
 export const signatureSchema = z
   .strictObject({
     how: z.enum(['typed', 'drawn', 'paper'], { error: () => m.validation_choose_how_signed() }),
@@ -16,7 +16,7 @@ export const signatureSchema = z
     path: ['strokes'],
     error: () => m.validation_sign_in_box(),
   })
-/** Ids of an order, assigned before the charge so that every answer returns the same ones. */
+/** Ids of an order, assigned before the charge so that every response has the same ones. */
 export const orderIdsSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),

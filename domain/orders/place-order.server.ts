@@ -30,7 +30,7 @@ export type OrderRequest = {
 
 export type PlacedOrder = {
   order: Order
-  /** For the payer’s browser: the bank’s verification (3-D Secure) still to be completed. */
+  /** For the payer's browser: the bank's verification (3-D Secure) still to be completed. */
   check?: BankCheck
   /** When the bank debit was submitted; null unless one is pending. */
   clearingSince: Date | null
@@ -38,7 +38,7 @@ export type PlacedOrder = {
   isByThisRequest: boolean
 }
 
-/** What a request to place an order came to, as it is stored for its repeats. */
+/** The result of a request to place an order, stored for its repeats. */
 const placedAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('placed'), orderId: z.uuid(), check: bankCheckSchema.optional() }),
   z.object({ outcome: z.literal('declined'), code: z.string().nullable() }),
@@ -56,11 +56,11 @@ const placed = cachedStatement((db) =>
 
 /**
  * Places an order and charges it, exactly once: quote → agree → pay → settle. A retry with the same key returns the
- * first result. The order is stored before it is charged; after a crash the reconciliation job finishes it. While the
- * outcome is unknown the order stays `open`, and a retry asks again.
+ * first result. The order is stored before it's charged; after a crash the reconciliation job finishes it. While the
+ * outcome is unknown, the order stays `open`, and a retry asks again.
  *
- * @throws DomainError as `runIdempotent` and the kind’s `lock` and `draft` do; `card_declined` with a sentence for
- *   the reason, `too_many_requests` after too many declined cards, `conflict` without a payment method.
+ * @throws DomainError as `runIdempotent` and the kind's `lock` and `draft` do; `card_declined` with a sentence for the
+ *   reason; `too_many_requests` after too many declined cards; `conflict` without a payment method.
  */
 export async function placeOrder<Input, Locked>(
   deps: OrderDeps,
@@ -104,8 +104,7 @@ function declined({ failureCode: code }: Pick<Payment, 'failureCode'>) {
 }
 
 /**
- * Status of an order that is not settled yet, as the payer is told: `confirming`, or `pending` with the day the debit
- * should clear.
+ * Status of an unsettled order, as shown to the payer: `confirming`, or `pending` with the day the debit should clear.
  */
 export function openStatus({
   clearingSince,
@@ -113,10 +112,10 @@ export function openStatus({
   return clearingSince ? { status: 'pending', clearsBy: clearsBy(clearingSince) } : { status: 'confirming' }
 }
 
-/** Prefix of the keys of one person’s orders of a kind. */
+/** Prefix of the keys of one person's orders of a kind. */
 export const keysOf = ({ kind, by }: { kind: OrderKindName; by: string }) => `${kind}:${by}:`
 
-/** Key of the one order that a request places, and of its one charge. */
+/** Key of the single order a request places, and of its single charge. */
 function orderKeyOf({ name: kind }: Pick<OrderKind, 'name'>, { by, key }: OrderRequest): string {
   const hash = createHash('sha256').update(`${key}`).digest('base64url')
   return `${keysOf({ kind, by })}${hash}`

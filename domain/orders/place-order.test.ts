@@ -22,7 +22,7 @@ import { placeOrder } from './place-order.server.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
-/** What the operator's desk brings along: two kinds of order, and nothing else. */
+/** The operator's desk with only two kinds of order. */
 const deskSale: OrderKind = {
   name: 'desk_sale',
   give: (settling, order, payment) => {

@@ -2,7 +2,7 @@ import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Order } from './order-kind.ts'
 
-/** The quote an order was placed by. */
+/** The quote an order was placed with. */
 export function quoteOf({
   lines,
   totalCents,

@@ -12,9 +12,9 @@ type Reconciling = DbAt & { gateway: PaymentGateway }
 const PATIENCE_MS = bankCheckMinutes * 60_000
 
 /**
- * Settles a payment of unknown outcome by asking the gateway; without an answer, the next attempt is queued. A
- * payment that waits too long for the payer’s bank is given up, uncharged. Safe to run at any time and concurrently
- * with the request that made the payment. Returns the payment; null if it is not open.
+ * Settles a payment of unknown outcome by asking the gateway; if there's no response, the next attempt is queued. A
+ * payment that waits too long for the payer's bank is given up, uncharged. Safe to run at any time and concurrently
+ * with the request that made the payment. Returns the payment; null if it isn't open.
  */
 export async function reconcilePayment(deps: Reconciling, paymentId: string): Promise<Payment | null> {
   const { db, gateway } = deps
@@ -33,8 +33,8 @@ export async function reconcilePayment(deps: Reconciling, paymentId: string): Pr
 }
 
 /**
- * Queues reconciliation again for payments open longer than an answer can take, whose job failed or was locked by a
- * killed worker. Returns how many.
+ * Queues reconciliation again for payments open longer than a response can take, because their job failed or was locked
+ * by a killed worker. Returns the number queued.
  */
 export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'now'>): Promise<number> {
   const open = await db

@@ -70,7 +70,7 @@ test('where the operator is not registered nobody joins, buys, changes plan, com
     const purchase = { planId, interval: 'year' as const, dependentIds: [] }
     const content = { read: async () => contentSchema.parse(minimalContent()) }
     return {
-      // The checkout and the desk ask the same.
+      // The checkout and the desk use the same check.
       joining: await refusal(offerFor({ db, now: clock.now, whitelist: [] }, brand, choices)),
       shown: (await readJoinChoices(services, brand, { state: 'TX' })).isSoldThere,
       buying: await refusal(

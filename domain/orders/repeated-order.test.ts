@@ -16,10 +16,10 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
 let member: InsertedMember
-/** What the gateway was asked, and what it answers next. */
+/** The gateway's requests, and its next responses. */
 let asked: string[]
 let answers: ChargeOutcome[]
-/** Whose draft was written down, in the transaction that writes it. */
+/** The drafts stored, recorded in the same transaction. */
 let drafted: unknown[]
 
 beforeEach(async () => {
@@ -50,7 +50,10 @@ const paid = { status: 'succeeded', reference: 'ch_1', methodReference: 'pm_1', 
 const debited = { status: 'pending', reference: 'ch_1', card: account } as const
 const seesTheirBank = { status: 'unknown', check: { clientSecret: 'secret_1' } } as const
 
-/** An adjustment of a member; `key`: which request it is of, `stands`: the order it must be the same as. */
+/**
+ * Places an adjustment for a member. `key`: the request's key; `stands`: the key of an earlier order for the same
+ * thing.
+ */
 function place({ key = 'a-key-of-mine', cents = 500, stands = '' } = {}) {
   const { brandId, accountId, membershipId } = world.ownerOf(member)
   const { id: planVersionId } = world.version
@@ -79,7 +82,7 @@ function place({ key = 'a-key-of-mine', cents = 500, stands = '' } = {}) {
 }
 const ours = async () => (await database.db.select().from(orders)).filter(({ kind }) => kind === 'adjustment')
 const kept = async () => (await database.db.select().from(idempotentRequests)).map(({ status }) => status)
-/** What a job that hears of the end does, with nobody waiting. */
+/** What a background job does when it learns the outcome. */
 async function end(outcome: ChargeOutcome) {
   const open = (await database.db.select().from(payments)).find(({ settledAt }) => settledAt === null)
   if (!open) throw new Error('No payment is open.')

@@ -35,10 +35,11 @@ const orderById = cachedStatement((db) =>
 )
 
 /**
- * The only way a payment and its order change status: `created | unknown → pending → succeeded | failed`, each step
- * once, `pending` only for bank debits, and everything that follows in the same transaction. A late or repeated
- * outcome changes nothing and returns the current status. A charge that was refunded in full never counts as paid: a
- * saved payment method is charged again under the payment’s next key; one just entered is declined.
+ * The only way a payment and its order change status: `created
+ * unknown → pending → succeeded
+ * failed`, each step once, `pending` only for bank debits, and everything that follows in the same transaction. A late
+ * or repeated outcome changes nothing and returns the current status. A charge that was refunded in full never counts
+ * as paid: a saved payment method is charged again under the payment's next key; one just entered is declined.
  */
 export async function settleOrder(
   { db, now, kinds = kindsByName }: Settling & { kinds?: OrderKinds },
@@ -49,7 +50,7 @@ export async function settleOrder(
     const [payment] = await lockedPayment(tx).execute({ brandId, id })
     if (!payment) throw new Error(`There is no payment ${id}.`)
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment
-    // Said of a charge that was given back, after which it took its next key.
+    // The outcome is of a refunded charge; the payment has since moved to its next key.
     if (payment.idempotencyKey !== idempotencyKey) return payment
     const isBack = isGivenBack(payment, said)
     if (isBack && payment.source === 'method' && payment.status !== 'pending') return takeNextKey(tx, payment)
@@ -66,7 +67,7 @@ export async function settleOrder(
       await fulfillOrder(settling, kindOf(kinds, order), order, settled)
     } else {
       if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
-      // Tried again, it would be declined again, and the network counts it.
+      // A retry would be declined again and count against us with the card network.
       if (isNotToBeTried(settled)) await retireMethod(settling, settled)
       await declineOrder(settling, kindOf(kinds, order), order, settled)
     }
@@ -75,8 +76,8 @@ export async function settleOrder(
 }
 
 /**
- * Delivers an order within the transaction `db`: the membership by its kind, then the paid period,
- * receipt and consents. `payment` is null if nothing was due.
+ * Delivers an order within the transaction `db`: the membership by its kind, then the paid period, receipt and
+ * consents. `payment` is null if nothing was due.
  */
 export async function fulfillOrder(
   { db, now }: Settling,
@@ -111,7 +112,7 @@ async function declineOrder(
   await updateRow(db, orders, order, { status: 'declined', subject: null, settledAt: now })
 }
 
-/** Stores the words agreed to as consents of the account, dated when they were agreed to. */
+/** Stores the agreed texts as consents of the account, dated when they were agreed to. */
 async function keepAgreedWords(
   db: Db,
   { id: orderId, brandId, agreed, createdAt: agreedAt }: Order,

@@ -20,7 +20,7 @@ const opened = { now: new Date('2026-11-20T18:00:00Z') }
 const now = new Date('2026-11-24T18:00:00Z')
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
 let member: InsertedMember
-/** What the rules of the kind were asked to do, and for which days or with which payment. */
+/** What the kind's functions were called for, and with which days or payment. */
 let done: unknown[]
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const paid = (): PaymentOutcome => ({
   methodReference: member.card.methodReference,
 })
 
-/** An order of a person added that is paid for with the member's method, and what its payment ends as. */
+/** An order for an added person, paid with the member's method, and the outcome of its payment. */
 async function ordered(
   changes: Partial<OrderDraft> = {},
   given: Partial<Fulfillment> = {},

@@ -3,8 +3,8 @@ import type { DbAt } from '#db/client.ts'
 import { consentKeptYears, consentKeptYearsAfterEnd } from '#domain/law/renewals.ts'
 
 /**
- * Deletes consents that no law keeps any more: made three years ago or longer, of accounts whose last membership ended a
- * year ago or longer, whichever is later (California AB 2863). Answers how many.
+ * Deletes consents no law requires anymore: once three years have passed since the consent and one year since the
+ * account's last membership ended, whichever is later (California AB 2863). Returns the number deleted.
  */
 export async function sweepConsents({ db, now }: DbAt): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -7,7 +7,7 @@ import type { Plan } from './plan.schema.ts'
 import { quotePlan } from './quote.rules.ts'
 import type { Quote } from './quote.schema.ts'
 
-/** A brand's coupon by its code, however it is typed; null when there is none. */
+/** A brand's coupon by its code in any spelling; null if there is none. */
 async function findCoupon(
   db: Db,
   { brandId, code }: { brandId: string; code: string },
@@ -19,11 +19,11 @@ async function findCoupon(
   return row ?? null
 }
 
-/** A quote, and what became of the coupon: the one that was counted, or why it was not. */
+/** A quote, with the coupon that was applied or why it wasn't. */
 export type CouponQuote = { quote: Quote; coupon: Coupon | null; couponProblem: CouponProblem | null }
 
 /**
- * Quotes an order with a coupon code, or without it when it cannot be used.
+ * Quotes an order with a coupon code, or without it if it can't be used.
  * @throws DomainError `not_sold` as `quotePlan` does.
  */
 export async function quoteWithCoupon(

@@ -2,11 +2,11 @@ import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import * as m from '#messages'
 import { couponDiscountCents, type QuoteCoupon } from './quote.rules.ts'
 
-/** A coupon as the checkout sees it; instants UTC, amounts cents. */
+/** A coupon as the checkout sees it; instants in UTC, amounts in cents. */
 export type Coupon = QuoteCoupon & {
   id: string
   label: string
-  /** Null: every plan of the brand. */
+  /** Null for every plan of the brand. */
   planIds: string[] | null
   startsAt: Date | null
   endsAt: Date | null
@@ -15,20 +15,20 @@ export type Coupon = QuoteCoupon & {
   redemptionCount: number
 }
 
-/** `message`: what is said beside the coupon's field, in the reader's language. */
+/** `message`: shown at the coupon's field, in the reader's language. */
 export type CouponProblem = {
   reason: 'unknown' | 'not_started' | 'expired' | 'used_up' | 'other_plan' | 'no_discount' | 'member_limit'
   message: string
 }
 
-/** The refusal of a coupon for one reason. */
+/** The problem with a coupon, for one reason. */
 export function couponProblem(reason: CouponProblem['reason']): CouponProblem {
   return { reason, message: m.errors_coupon({ reason }) }
 }
 
 /**
- * A code as it is kept, however it is typed or pasted: in any case and width, with blanks, quotes around it or marks nobody
- * sees. Only letters of ASCII change their case: `LAſTONE` is another code than `LASTONE`.
+ * Normalizes a code as typed or pasted: any case and width, with spaces, quotes around it or invisible characters. Only
+ * ASCII letters change case: `LAſTONE` differs from `LASTONE`.
  */
 export function normalizeCouponCode(typed: string): string {
   return narrow(withoutUnseen(typed))
@@ -38,8 +38,8 @@ export function normalizeCouponCode(typed: string): string {
 }
 
 /**
- * Why a coupon cannot be used for an order now; null when it can. `endsAt` is the first instant it is not good.
- * `price` and `fee` are the order's parts of the first term, in cents.
+ * Why a coupon can't be used for an order now; null if it can. `endsAt` is the first instant at which it's no longer
+ * valid. `price` and `fee` are the order's parts of the first term, in cents.
  */
 export function whyNotUsable(
   coupon: Coupon | null,

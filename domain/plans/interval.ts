@@ -1,22 +1,22 @@
 import { type Interval, intervals } from '#domain/values/plans.ts'
 
-/** How an interval is said, wherever it is. */
+/** The wording of an interval in every context. */
 type IntervalWords = {
   /** Calendar months of one term. */
   months: number
-  /** Of a receipt's line: the term that was bought. */
+  /** On a receipt line: the term that was bought. */
   one: string
-  /** Behind a price. */
+  /** After a price. */
   a: string
   /** Before a price, or in a sentence. */
   each: string
-  /** In words that a person agrees to. */
+  /** In consent texts. */
   every: string
-  /** Of the choice how to pay. */
+  /** In the choice of how often to pay. */
   by: string
-  /** Of a row of a price list. */
+  /** In a row of a price list. */
   label: string
-  /** What a paid term is called. */
+  /** Name of a paid term. */
   term: string
 }
 
@@ -63,27 +63,27 @@ const words: Record<Interval, IntervalWords> = {
   },
 }
 
-/** The months of an interval's term, and its words. */
+/** An interval's months and words. */
 export function intervalWords(interval: Interval): IntervalWords {
   return words[interval]
 }
 
-/** The longest first, as price lists and choices show them. */
+/** Longest first, as price lists and choices show them. */
 export const longestFirst: readonly Interval[] = intervals.toSorted(
   (a, b) => words[b].months - words[a].months,
 )
 
-/** By which intervals any of some plans is sold, the longest first. */
+/** The intervals any of the plans is sold by, longest first. */
 export function intervalsOf(plans: readonly { prices: readonly { interval: Interval }[] }[]): Interval[] {
   return longestFirst.filter((interval) =>
     plans.some(({ prices }) => prices.some((price) => price.interval === interval)),
   )
 }
 
-/** The interval that was asked for where it is sold, else the longest that is. */
+/** The requested interval if it's sold, otherwise the longest that is. */
 export function soldInterval(sold: readonly Interval[], asked: Interval): Interval {
   return sold.includes(asked) ? asked : (sold[0] ?? asked)
 }
 
-/** Words at the beginning of a line. */
+/** Capitalizes the first letter. */
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -5,7 +5,7 @@ import { firstYearCents, leastFirst } from './least-cost.rules.ts'
 import type { Plan } from './plan.schema.ts'
 import { quotePlan } from './quote.rules.ts'
 
-/** A plan of Bright Harbor's price list, quoted for so many people by the year, without a fee. */
+/** A plan of Bright Harbor's price list, quoted by the year for a number of people, without a fee. */
 function quoted(
   id: string,
   tier: Plan['tier'],

@@ -4,7 +4,7 @@ import type { Plan } from './plan.schema.ts'
 import { coversMember } from './plan-tier.rules.ts'
 import type { Quote } from './quote.schema.ts'
 
-/** What a plan costs in the first twelve months: the first payment, its fee included, and the renewals after it; cents. */
+/** A plan's cost in the first twelve months: the first payment, including its fee, and the renewals after it; cents. */
 export function firstYearCents(
   { totalCents, renewalTotalCents }: Pick<Quote, 'totalCents' | 'renewalTotalCents'>,
   interval: Interval,
@@ -13,10 +13,9 @@ export function firstYearCents(
 }
 
 /**
- * Plans as they are offered to `people`, of whom one pays: those that fit before those that do not (a plan for children
- * is not for who pays, one for a household not for one person), the lowest cost of the first year first, and of two that
- * cost the same the one the operator lists first. `least`: the one that costs least, and how much; null where fewer than
- * two fit.
+ * Plans in the order offered to `people`, one of whom pays: fitting plans before others (a children's plan isn't for
+ * the payer, a household plan isn't for one person), then by lowest first-year cost, then in the operator's order.
+ * `least`: the cheapest fitting plan and its cost; null if fewer than two fit.
  */
 export function leastFirst<Offered extends Pick<Plan, 'id' | 'tier'>>(
   plans: readonly Offered[],

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format.ts'
 
-/** The language that lines are kept in. */
+/** The language in which lines are stored. */
 export const english = { locale: 'en' } as const
 
-/** A calendar date as the label of a line has it, whoever reads it later: 12/03/26. */
+/** A calendar date in a line's label, the same for every reader: 12/03/26. */
 export const lineDate = (date: string): string => formatDate(date, english)

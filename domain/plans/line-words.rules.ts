@@ -13,7 +13,7 @@ const terms = {
 const day = String.raw`(\d\d)\/(\d\d)\/(\d\d)`
 const days = String.raw`(\d+) of (\d+) days`
 
-/** What lines are called, and how each is said in a language. */
+/** Patterns of line labels, and the wording of each in a language. */
 const said: [label: RegExp, words: (o: In | undefined, ...found: string[]) => string][] = [
   [/^One-time joining fee$/, (o) => m.prices_line_fee(o)],
   [/^Coupon (.+)$/, (o, code = '') => m.prices_line_coupon({ code }, o)],
@@ -61,8 +61,8 @@ function on(year: string | undefined, month: string | undefined, date: string | 
 }
 
 /**
- * The label of a line in the reader's language. Lines are kept with the order in English, as staff read them; what somebody
- * wrote by hand is as they wrote it.
+ * A line's label in the reader's language. Lines are stored with the order in English, as staff read them. A label that
+ * someone typed stays as typed.
  */
 export function lineLabel(label: string, o?: In): string {
   if (inLocale(o) === 'en') return label
@@ -73,12 +73,12 @@ export function lineLabel(label: string, o?: In): string {
   return label
 }
 
-/** Lines as a screen shows them: their labels in the reader's language. */
+/** Lines for a screen, with labels in the reader's language. */
 export function saidLines<Line extends Pick<QuoteLine, 'label'>>(lines: Line[], o?: In): Line[] {
   return lines.map((line) => ({ ...line, label: lineLabel(line.label, o) }))
 }
 
-/** A quote as a screen shows it. */
+/** A quote for a screen, with labels in the reader's language. */
 export function saidQuote<Priced extends { lines: QuoteLine[] }>(quote: Priced, o?: In): Priced {
   return { ...quote, lines: saidLines(quote.lines, o) }
 }

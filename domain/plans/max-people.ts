@@ -1,2 +1,4 @@
-/** The most people one order covers, the primary member included; apart from the schemas, so that screens stay light. */
+/**
+ * The most people on one order, including the primary member. In its own file so that screens don't load the schemas.
+ */
 export const maxPeople = 9

@@ -8,20 +8,20 @@ import type { Plan } from './plan.schema.ts'
 import { type ShownPrice, shownPrices } from './shown-price.rules.ts'
 import { type SpokenPlan, spokenPlan } from './spoken-plan.rules.ts'
 
-/** The service every plan's price list is compared by; an operator without it shows the plan's price alone. */
+/** The service used to compare price lists. Without it, only the plan's price is shown. */
 const checkUp = 'check-up-exam'
 
-/** What an office costs at a glance; cents. */
+/** An office's prices at a glance; cents. */
 export type OfficeOffer = {
-  /** The plan for one adult that costs least, by the longest interval it is sold by. */
+  /** The cheapest plan for one adult, by the longest interval it's sold by. */
   plan: SpokenPlan<{ name: string }> & { price: ShownPrice }
-  /** Its price of one checkup there, and how many a year are included; null where the price list has none. */
+  /** The plan's price of one checkup there, and the number included each year; null if the price list has none. */
   checkUp: { memberCents: number; usualCents: number; included: number } | null
 }
 
 type AskedOffice = { id: string; state: string }
 
-/** The offer of each office, by its id, in three statements for all of them; offices without one are left out. */
+/** The offer of each office, by id, in three statements for all; offices without one are left out. */
 export async function listOfficeOffers(
   db: Db,
   {
@@ -55,7 +55,7 @@ export async function listOfficeOffers(
   return offers
 }
 
-/** A plan by the interval its price is shown by; nothing when it has no price. */
+/** A plan with the interval its price is shown for; nothing if it has no price. */
 function offered(plan: Plan) {
   const [price] = shownPrices(plan)
   return price ? [{ plan, price }] : []
@@ -63,7 +63,7 @@ function offered(plan: Plan) {
 
 type CheckUpRow = Awaited<ReturnType<typeof listCheckUpRows>>[number]
 
-/** The narrowest scope wins: office, then state, then brand (as `listServicePrices`). */
+/** The narrowest scope wins: office, then state, then brand (as in `listServicePrices`). */
 function checkUpAt(plan: Plan, office: AskedOffice, rows: CheckUpRow[]): OfficeOffer['checkUp'] {
   const own = rows.filter(({ versionId }) => versionId === plan.versionId)
   const row =

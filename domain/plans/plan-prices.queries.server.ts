@@ -3,7 +3,7 @@ import { planVersions } from '#db/schema/plans.ts'
 import { longestFirst } from './interval.ts'
 import type { PlanPrice } from './plan.schema.ts'
 
-/** The prices of the version a statement names by `versionId`, the longest interval first. */
+/** SQL: the prices of the version that `versionId` names in a statement, longest interval first. */
 export function pricesOf(versionId: SQLWrapper): SQL<PlanPrice[]> {
   const order = sql.raw(`array[${longestFirst.map((interval) => `'${interval}'`).join(', ')}]`)
   return sql<PlanPrice[]>`(
@@ -13,8 +13,8 @@ export function pricesOf(versionId: SQLWrapper): SQL<PlanPrice[]> {
     from plan_prices vp where vp.plan_version_id = ${versionId})`
 }
 
-/** The columns of a plan's version, with its prices. */
+/** The columns of a plan version, with its prices. */
 export const versionColumns = { ...getTableColumns(planVersions), prices: pricesOf(planVersions.id) }
 
-/** A version of a plan as it was published, with its prices. */
+/** A published plan version, with its prices. */
 export type PlanVersion = typeof planVersions.$inferSelect & { prices: PlanPrice[] }

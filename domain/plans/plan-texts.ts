@@ -1,9 +1,9 @@
 import { type PlanText, type PlanTextName, type PlanTexts, planTexts } from '#domain/values/plan-texts.ts'
 
-/** The texts of a plan beside its name, in order. */
+/** A plan's texts other than its name, in order. */
 export const textsOfPlan = Object.entries(planTexts) as [PlanTextName, PlanText][]
 
-/** One value for each of them, by name. */
+/** Builds an object with one value for each text, by name. */
 export function ofEachPlanText<Value>(
   make: (name: PlanTextName, text: PlanText) => Value,
 ): Record<PlanTextName, Value> {
@@ -13,5 +13,5 @@ export function ofEachPlanText<Value>(
   >
 }
 
-/** Those of a version alone. */
+/** Picks only the plan texts from a version. */
 export const planTextsOf = (version: PlanTexts): PlanTexts => ofEachPlanText((name) => version[name])

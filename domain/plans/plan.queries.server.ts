@@ -24,11 +24,13 @@ import type { Plan, ServicePrice } from './plan.schema.ts'
 import { pricesOf } from './plan-prices.queries.server.ts'
 import { ofEachPlanText } from './plan-texts.ts'
 
-/** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
+/**
+ * The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent means all.
+ */
 export type Whitelist = readonly string[]
 
 /**
- * Published plans of a brand in their order; only those sold in `state` and on the whitelist, where given. The states of
+ * Published plans of a brand in their order; only those sold in `state` and on the whitelist, if given. The states of
  * each are those where its operator may sell on `today`, the brand's calendar date.
  */
 export async function listPlans(
@@ -56,7 +58,7 @@ const publishedPlan = cachedStatement((db) =>
   ),
 )
 
-/** One published plan of a brand; null when there is none, it is retired, or the whitelist leaves it out. */
+/** One published plan of a brand; null if there is none, it's retired, or the whitelist excludes it. */
 export async function findPlan(
   db: Db,
   {
@@ -71,7 +73,7 @@ export async function findPlan(
   return plan && isAllowed ? planOn(plan, today) : null
 }
 
-/** Published plans an office takes part in and that are sold in its state, in their order. */
+/** Published plans that an office accepts and that are sold in its state, in their order. */
 export async function listPlansAtOffice(
   db: Db,
   {
@@ -93,8 +95,8 @@ export async function listPlansAtOffice(
 }
 
 /**
- * Whether a plan is sold at an office, whatever state the buyer lives in; false too for an office of another
- * brand or one that takes part no longer on `today`, the brand's calendar date.
+ * Whether a plan is sold at an office, regardless of the buyer's state. False for another brand's office, or one that
+ * no longer participates on `today`, the brand's calendar date.
  */
 export async function isSoldAtOffice(
   db: Db,
@@ -110,7 +112,7 @@ export async function isSoldAtOffice(
   return found.length > 0
 }
 
-/** Whether an office honors a plan that somebody has, whether or not it is still sold. */
+/** Whether an office honors a member's plan, even if it's no longer sold. */
 export async function isHonoredAtOffice(
   db: Db,
   { brandId, planId, officeId, today }: Parameters<typeof isSoldAtOffice>[1],
@@ -138,9 +140,9 @@ function officeTakingPart(
 }
 
 /**
- * The prices of a plan's fee schedule; for each service the narrowest scope wins: office, then state, then brand.
- * With an office and no state, the office's own state is meant. Those of the version `versionId` names, which somebody
- * may have bought; without one those of the published version, and none when the plan is not published.
+ * The prices of a plan's fee schedule. For each service the narrowest scope wins: office, then state, then brand. With
+ * an office and no state, the office's own state applies. With `versionId`, the prices of that version, which a member
+ * may have bought; without it, those of the published version, and none if the plan isn't published.
  */
 export async function listServicePrices(
   db: Db,
@@ -234,7 +236,7 @@ function selectPlans(db: Db, brandId: string | Placeholder, ...conditions: (SQL 
     .orderBy(asc(plans.sortOrder), asc(planVersions.name))
 }
 
-/** A plan as it is sold on `today`: in those of its states where its operator may sell. */
+/** A plan as sold on `today`, limited to the states where its operator may sell. */
 function planOn(
   { registrations, sellableStates, ...plan }: Awaited<ReturnType<typeof selectPlans>>[number],
   today: string,

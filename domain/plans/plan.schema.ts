@@ -14,12 +14,12 @@ export const planBenefitSchema = z
   .meta({ named: 'Benefit' }) satisfies z.ZodType<PlanBenefit>
 export type { PlanBenefit } from '#domain/values/plans.ts'
 
-/** One term by one interval; cents. */
+/** Price of one term of an interval; cents. */
 export const planPriceSchema = z
   .object({
     interval: intervalSchema,
     priceCents: z.int().nonnegative(),
-    /** Each person beside the member. Null: the plan takes nobody else; 0: they are included. */
+    /** Price of each person other than the primary member. Null: the plan takes no one else; 0: they're included. */
     additionalMemberCents: z.int().nonnegative().nullable(),
   })
   .meta({ named: 'PlanPrice' })
@@ -33,7 +33,7 @@ export type Plan = PlanTexts & {
   version: number
   versionId: string
   name: string
-  /** By each interval it is sold by, the longest first. */
+  /** One for each interval it's sold by, longest first. */
   prices: PlanPrice[]
   enrolmentFeeCents: number
   sellableStates: string[]
@@ -41,7 +41,7 @@ export type Plan = PlanTexts & {
   allOffices: boolean
 }
 
-/** One line of a fee schedule as resolved for an office or state; cents. */
+/** One line of a fee schedule, resolved for an office or state; cents. */
 export type ServicePrice = {
   service: string
   name: string

@@ -8,7 +8,7 @@ import { addDays, daysBetween } from '#domain/calendar.ts'
 /** The first and last day of a term. */
 type Days = { startsOn: string; endsOn: string }
 
-/** The number of days from one date through another. */
+/** The number of days from one date through another, inclusive. */
 export function daysFrom(first: string, last: string): number {
   return daysBetween(first, last) + 1
 }
@@ -29,8 +29,8 @@ export function prorateCents(termCents: number, term: Days, from: string, to = t
 }
 
 /**
- * Price of the rest of a term from `from`, by the whole-term price on each of its days; whole cents, rounded down. The
- * price changes after each of `lastDays`.
+ * Price of the rest of a term from `from`, based on the whole-term price on each of its days; whole cents, rounded
+ * down. The price changes after each of `lastDays`.
  */
 export function centsByDay(
   centsOn: (day: string) => number,

@@ -18,29 +18,29 @@ export type QuoteCoupon = {
   duration: (typeof couponDurations)[number]
 }
 
-/** Gateways refuse to charge less than this (Stripe: 50 cents); a smaller amount is not charged at all. */
+/** Gateways refuse to charge less than this (Stripe: 50 cents); a smaller amount isn't charged at all. */
 export const smallestChargeCents = 50
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
-/** A person who is on the plan for a part of a term: `days` of its `of` days, until `lastDay`. */
+/** A person who is on the plan for part of a term: `days` of its `of` days, through `lastDay`. */
 export type TermPart = { days: number; of: number; lastDay: string }
 
 /** The people a term is paid for. */
 export type TermCover = {
-  /** How many people besides the first one, who is included in the plan's own price. */
+  /** How many people in addition to the first one, who is included in the plan's own price. */
   additionalMembers: number
-  /** Those of all of them who are on the plan for a part of the term only. */
+  /** Those among all of them who are on the plan for only part of the term. */
   parts?: TermPart[]
 }
 
-/** A plan's price of one term in cents; null if it is not sold by that interval. */
+/** A plan's price of one term in cents; null if it isn't sold by that interval. */
 export function planPriceCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
   return plan.prices.find((price) => price.interval === interval)?.priceCents ?? null
 }
 
 /**
- * The price of each additional person per term, in cents. Null: the plan is for one person. 0: they are included, as
+ * The price of each additional person per term, in cents. Null: the plan is for one person. 0: they're included, as
  * usual in a family plan; the plan's tier itself has no influence.
  */
 export function additionalMemberCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
@@ -55,7 +55,10 @@ export function isSoldTo(plan: Pick<PricedPlan, 'prices'>, interval: Interval, p
   )
 }
 
-/** The price of a year for one person, by the longest interval the plan is sold by, without the joining fee; cents. */
+/**
+ * The price of a year for one person, based on the longest interval the plan is sold by, without the joining fee;
+ * cents.
+ */
 export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
   const [longest] = prices
   return longest ? (longest.priceCents * 12) / intervalWords(longest.interval).months : 0
@@ -64,19 +67,19 @@ export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
 /**
  * The price of a term, first or renewal; every screen, charge and receipt uses it.
  *
- * Plan price, plus additional people, plus the joining fee on the first term, less the coupon. A person on the plan for a part
- * of the term pays for those days, rounded down to the cent; the plan's own price is for the person who is on it longest. A
- * percentage is taken once, of the sum it applies to, half a cent rounded in the buyer's favor; a fixed amount never exceeds
- * that sum, so no total is negative. A rest too small to be charged is waived, with or without a coupon. A coupon for every term
- * discounts renewals by the same rule, without the fee.
+ * It's the plan price, plus additional people, plus the joining fee on the first term, less the coupon. A person on the
+ * plan for part of the term pays for those days, rounded down to the cent; the plan's own price is for the person who
+ * is on it longest. A percentage is applied once, to the sum it applies to, with half a cent rounded in the buyer's
+ * favor. A fixed amount never exceeds that sum, so no total is negative. A remainder too small to charge is waived,
+ * with or without a coupon. A coupon for every term discounts renewals by the same rule, without the fee.
  *
- * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
+ * @throws DomainError `not_sold` if the plan isn't sold by `interval` or takes no additional members.
  */
 export function quotePlan(
   order: TermCover & {
     plan: PricedPlan
     interval: Interval
-    /** The people the next term is for, if they differ from this one's; null: no one. */
+    /** The people the next term is for, if they differ from this term's; null: no one. */
     renewal?: TermCover | null
     coupon?: QuoteCoupon | null
   },
@@ -156,8 +159,9 @@ export function termPriceCents(
 }
 
 /**
- * How much of the paid total is the joining fee, in whole cents: the fee less its part of the discount. A coupon on both parts
- * is split in proportion; the odd cent comes off the fee. `appliesTo`: what the discount's coupon applies to.
+ * How much of the paid total is the joining fee, in whole cents: the fee less its part of the discount. A coupon on
+ * both parts is split in proportion; the odd cent comes off the fee. `appliesTo`: what the discount's coupon applies
+ * to.
  */
 export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['appliesTo']): number {
   const ofKind = (kind: QuoteLine['kind']) => sumOfLines(lines.filter((line) => line.kind === kind))
@@ -165,7 +169,7 @@ export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['applies
   const [fee, discount] = [ofKind('enrolment_fee'), -ofKind('discount')]
   const share = discount > 0 ? Math.ceil((discount * fee) / (paid + discount)) : 0
   const offFee = { price: 0, fee: discount, all: share }[appliesTo]
-  // A rest too small to be charged is waived, whichever part it belongs to.
+  // A remainder too small to charge is waived, whichever part it belongs to.
   return Math.min(Math.max(0, fee - offFee), paid)
 }
 
@@ -218,7 +222,7 @@ function termLines(
 
 const partWords = ({ days, of, lastDay }: TermPart) => ({ days, of, date: lineDate(lastDay) })
 
-/** The sum of some lines; cents. */
+/** Sum of lines; cents. */
 export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }

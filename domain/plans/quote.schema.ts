@@ -14,7 +14,7 @@ export const quoteLineSchema = z
   .meta({ named: 'QuoteLine' }) satisfies z.ZodType<QuoteLine>
 export type { QuoteLine } from '#domain/values/plans.ts'
 
-/** What is paid today and what each renewal will cost; cents. */
+/** The amount due today and the price of each renewal; cents. */
 export const quoteSchema = z
   .object({
     lines: z.array(quoteLineSchema),

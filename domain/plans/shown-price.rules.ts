@@ -6,24 +6,24 @@ import { type In, inLocale } from '#messages/locale.ts'
 import type { Plan } from './plan.schema.ts'
 import { additionalMemberCents, quotePlan } from './quote.rules.ts'
 
-/** A plan's price as it is shown to anyone who may buy it; cents. */
+/** A plan's price as shown to potential buyers; cents. */
 export type ShownPrice = {
   interval: Interval
-  /** The first payment with everything that must be paid: shown first and largest. */
+  /** The first payment, including every mandatory fee. Shown first and largest. */
   firstCents: number
-  /** What of it is the one-time joining fee. */
+  /** The part that is the one-time joining fee. */
   feeCents: number
-  /** Each payment after it. */
+  /** Each later payment. */
   renewalCents: number
-  /** Of a term; null: the plan takes nobody else, 0: they are included. */
+  /** Per term. Null: the plan takes no one else; 0: they're included. */
   eachMoreCents: number | null
 }
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
 /**
- * A plan's price of each interval it is sold by, the longest first, for one person: a price without its mandatory fee is
- * advertised nowhere (CA Civ. Code 1770(a)(29), 940 CMR 38.04, C.R.S. 6-1-737, and the like of MN, VA, OR and CT).
+ * A plan's price for one person for each interval it's sold by, longest first. A price is never advertised without its
+ * mandatory fee (CA Civ. Code 1770(a)(29), 940 CMR 38.04, C.R.S. 6-1-737, and similar laws of MN, VA, OR and CT).
  */
 export function shownPrices(plan: PricedPlan): ShownPrice[] {
   return plan.prices.map(({ interval }) => {
@@ -40,7 +40,7 @@ export function shownPrices(plan: PricedPlan): ShownPrice[] {
 
 const whole = (cents: number) => formatCents(cents, { whole: true })
 
-/** A price in words: what is paid first, with the fee named, and each renewal. */
+/** A price as text: the first payment, with the fee named, and each renewal. */
 export function shownPriceWords(
   { interval, firstCents, feeCents, renewalCents }: ShownPrice,
   o?: In,
@@ -51,7 +51,7 @@ export function shownPriceWords(
     : m.prices_whole({ interval, first: whole(firstCents), fee: whole(feeCents), renewal }, o)
 }
 
-/** What everyone beside the first costs, in a sentence. */
+/** The price of each additional person, as a sentence. */
 export function eachMoreWords(prices: readonly ShownPrice[], o?: In): string {
   const each = prices.flatMap(({ interval, eachMoreCents }) =>
     eachMoreCents === null ? [] : { interval, cents: eachMoreCents },

@@ -7,16 +7,18 @@ import { textsOfPlan } from './plan-texts.ts'
 
 type Worded = { name: string; benefits?: PlanBenefit[] } & Partial<PlanTexts>
 
-/** An included visit in the words of the page, and whether its name is English there. */
+/** An included visit in the page's language; `lang: 'en'` marks a name that has no Spanish. */
 export type SpokenBenefit = PlanBenefit & { lang?: 'en' }
 
-/** A plan in the words of the page, and which of them are English there; its benefits are `SpokenBenefit`s. */
+/**
+ * A plan in the page's language, with texts that have no Spanish marked as English; its benefits are `SpokenBenefit`s.
+ */
 export type SpokenPlan<Of> = Of & EnglishWords<'name' | PlanTextName>
 
-/** A line of a price list in the words of the page, and which of them are English there. */
+/** A price list line in the page's language, with texts that have no Spanish marked as English. */
 export type SpokenPrice<Of> = Of & EnglishWords<'name' | 'category'>
 
-/** A plan as it is named where content is read in Spanish; as it is elsewhere. */
+/** A plan with its Spanish names if the content is read in Spanish; otherwise unchanged. */
 export function spokenPlan<Of extends Worded>(
   plan: Of,
   spoken: Pick<Spoken, 'say'> | undefined,
@@ -43,14 +45,14 @@ export function spokenPlan<Of extends Worded>(
   }
 }
 
-/** A plan in the words of whoever is answered (`soldName`). */
+/** A plan in the language of the response (`soldName`). */
 export function soldPlan<Of extends Worded>(plan: Of): Of {
   const { lang: _, ...said } = spokenPlan(plan, soldNames())
   const benefits = plan.benefits?.map((each) => ({ ...each, name: soldName(each.name) }))
   return { ...said, ...(benefits && { benefits }) } as unknown as Of
 }
 
-/** A line of a price list in the words of the page. */
+/** A price list line in the page's language. */
 export function spokenPrice<Of extends { name: string; category: string }>(
   price: Of,
   spoken: Pick<Spoken, 'say'> | undefined,
@@ -65,7 +67,7 @@ export function spokenPrice<Of extends { name: string; category: string }>(
   }
 }
 
-/** A line of a price list in the words of whoever is answered. */
+/** A price list line in the language of the response. */
 export function soldPrice<Of extends { name: string; category: string }>(price: Of): Of {
   return { ...price, name: soldName(price.name), category: soldName(price.category) }
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { SessionStage } from '#domain/values/staff.ts'
 import type { Grant } from './access/access.rules.ts'
 
-/** A staff member in a browser, with what they may do as it is at this request. */
+/** A staff member in a browser, with their permissions at the time of this request. */
 export type StaffVisitor = {
   staffId: string
   sessionId: string
@@ -12,20 +12,20 @@ export type StaffVisitor = {
   /** When this browser last proved a second step. */
   provenAt: Date | null
   grants: Grant[]
-  /** Where a program asks with a key that this person made. It proves no second step, and is nobody's own account. */
+  /** Set for a program that uses this person's key. It can't prove a second step, and has no account of its own. */
   key?: { id: string; name: string }
 }
 
-/** Who does something that the audit keeps. */
+/** Who performs an audited action. */
 export type Actor = {
   staffId: string | null
   actor: string
   ip: string | null
-  /** A program asks with that person's key: nobody was at a keyboard. */
+  /** A program acts with that person's key; no one is at a keyboard. */
   isKey?: boolean
 }
 
-/** How the audit calls them: a program as the key it uses, and whose that is. */
+/** The actor in the audit log. A program appears as its key, with the key's owner. */
 export function actorOf({ staffId, name, email, key }: StaffVisitor, ip: string): Actor {
   const person = `${name} <${email}>`
   return key
@@ -33,10 +33,10 @@ export function actorOf({ staffId, name, email, key }: StaffVisitor, ip: string)
     : { staffId, actor: person, ip }
 }
 
-/** Somebody who may read the server's files and its database anyway. */
+/** A person with access to the server, who can read its files and database anyway. */
 export const commandLine: Actor = { staffId: null, actor: 'command line', ip: null }
 
-/** @throws DomainError `unauthenticated`: nobody, or somebody who has not come as far as `stages`. */
+/** @throws DomainError `unauthenticated`: not signed in, or not at one of `stages`. */
 export function requireStaff(
   visitor: StaffVisitor | null,
   ...stages: [SessionStage, ...SessionStage[]]
@@ -45,12 +45,12 @@ export function requireStaff(
   throw new DomainError('unauthenticated', 'Please sign in.')
 }
 
-/** For how long a second step counts as just proven. */
+/** How long a second step counts as just proven. */
 const proofMs = 5 * 60_000
 
 /**
- * Asks again who is at the keyboard before an act that could not be taken back: the last proof must be younger than
- * five minutes.
+ * Requires a recent proof of who is at the keyboard before an action that can't be undone: the last proof must be less
+ * than five minutes old.
  *
  * @throws DomainError `proof_required`
  */

@@ -4,7 +4,7 @@ import { emailSchema, nameSchema } from '#domain/person.schema.ts'
 import { roles, sessionStages } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
-/** Where a grant holds, as it is sent. */
+/** Where a grant applies, as sent in a request. */
 const scopeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('platform') }),
   z.strictObject({ kind: z.literal('brand'), brandId: z.uuid('Choose a brand.') }),
@@ -21,7 +21,7 @@ export const grantSchema = z
 
 const grantsSchema = z.array(grantSchema).max(50, 'That is too many roles for one person.')
 
-/** Why somebody does what the audit keeps; one line. */
+/** The reason for an audited action; one line. */
 export const reasonSchema = oneLine(300)
 
 export const inviteStaffSchema = z.strictObject({
@@ -30,7 +30,7 @@ export const inviteStaffSchema = z.strictObject({
   grants: grantsSchema.min(1, 'Choose a role.'),
 })
 
-/** `seen`: the roles the person had, as far as they are shown, when these were chosen. */
+/** `seen`: the person's visible roles when the new ones were chosen. */
 export const changeGrantsSchema = z.strictObject({
   grants: grantsSchema,
   seen: grantsSchema.optional(),
@@ -47,12 +47,12 @@ const linkToken = z.string().min(1, 'This link is incomplete.').max(200, 'This l
 
 export const readInvitationSchema = z.strictObject({ token: linkToken })
 
-/** What the form to choose a password holds; the token comes from the link. */
+/** The form to choose a password; the token comes from the link. */
 export const chooseStaffPasswordSchema = z.strictObject({ password: newPasswordSchema })
 
 export const acceptInvitationSchema = z.strictObject({ token: linkToken, password: newPasswordSchema })
 
-/** Six digits of the app, or one of the ten recovery codes, however they are typed. */
+/** Six digits from the app, or one of the ten recovery codes, in any spelling. */
 export const secondStepSchema = z.strictObject({
   code: z
     .string()
@@ -60,7 +60,7 @@ export const secondStepSchema = z.strictObject({
     .pipe(z.string().min(1, 'Enter the code.').max(64, 'That is not a code.')),
 })
 
-/** Six digits of the app alone. */
+/** Six digits from the app only. */
 export const totpCodeSchema = z.strictObject({
   code: z
     .string()
@@ -73,13 +73,13 @@ export const changeStaffPasswordSchema = z.strictObject({
   password: newPasswordSchema,
 })
 
-/** Who is signed in to the console, as far as the session says. */
+/** Who is signed in to the console, according to the session. */
 export const staffStateSchema = z
   .object({
     stage: z.enum([...sessionStages, 'none']),
     name: z.string().optional(),
     email: z.string().optional(),
-    /** At stage `password`: which second steps the person has. */
+    /** At stage `password`: the person's second steps. */
     methods: z.array(z.enum(['totp', 'passkey', 'recovery'])).optional(),
   })
   .meta({ named: 'StaffState' })
@@ -105,7 +105,7 @@ export const staffPersonSchema = z
     name: z.string(),
     email: z.string(),
     status: z.enum(['invited', 'active', 'ended']),
-    /** Whether a second step is set up; without one the next sign-in asks for it. */
+    /** Whether a second step is set up; without one, the next sign-in requires it. */
     hasSecondStep: z.boolean(),
     lastSeenAt: z.iso.datetime().nullable(),
     grants: z.array(namedGrantSchema),

@@ -11,9 +11,9 @@ import { DomainError } from '#domain/errors.ts'
 import * as m from '#messages'
 
 /**
- * Makes the address a link was sent to the account's own: every session but the one that opened it ends, and the
- * old address is told. It signs nobody in.
- * @throws DomainError `invalid` with the field `token`, `conflict` when the address has an account of its own.
+ * Makes the address a link was sent to the account's own. Ends every session except the one that opened it, and emails
+ * the old address. Doesn't sign anyone in.
+ * @throws DomainError `invalid` with the field `token`; `conflict` if the address has an account of its own.
  */
 export async function confirmEmail(
   { db, now }: DbAt,
@@ -30,7 +30,7 @@ export async function confirmEmail(
     if (owner && owner.accountId !== accountId) {
       throw new DomainError('conflict', m.errors_address_account_own_sign)
     }
-    // An account of theirs that was merged into this one gives the address up.
+    // An account that was merged into this one gives up the address.
     await tx
       .update(accounts)
       .set({ ownsEmail: false })
@@ -38,7 +38,7 @@ export async function confirmEmail(
         and(eq(accounts.brandId, brandId), eq(accounts.mergedIntoId, accountId), eq(accounts.email, email)),
       )
     await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(own)
-    // A reset link in the old mailbox would still open the account.
+    // Otherwise, a reset link in the old mailbox would still open the account.
     await endAccountLinks(tx, { brandId, accountId, purpose: 'reset_password', now })
     const isOwn = visitor.kind === 'member' && visitor.accountId === accountId
     await endOtherSessions(tx, { brandId, accountId, keepSessionId: isOwn ? visitor.sessionId : null })

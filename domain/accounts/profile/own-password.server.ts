@@ -7,9 +7,9 @@ import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/r
 import * as m from '#messages'
 
 /**
- * Makes sure that who is signed in knows the password, before a change that could lock its owner out.
- * @returns the hash that was verified: let the change hold only while it is still that.
- * @throws DomainError `invalid` with the field `currentPassword`, `too_many_requests`: 10 wrong in 15 minutes.
+ * Verifies that a signed-in member knows the password, before a change that could lock out the owner.
+ * @returns the hash that was verified; apply the change only while it's still the same.
+ * @throws DomainError `invalid` with the field `currentPassword`; `too_many_requests`: 10 wrong in 15 minutes.
  */
 export async function verifyOwnPassword(
   { db, now }: DbAt,

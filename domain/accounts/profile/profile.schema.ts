@@ -34,7 +34,7 @@ export const changeEmailSchema = z.strictObject({ email: emailSchema, currentPas
 /** The form 'Password'. */
 export const changePasswordSchema = z.strictObject({ currentPassword, newPassword: newPasswordSchema })
 
-/** Any part of what a member may change of themselves; a new email or password asks for the current password. */
+/** Any part of what members may change about themselves; a new email or password requires the current password. */
 export const updateMemberSchema = detailsSchema
   .extend({ address: addressSchema })
   .partial()
@@ -42,7 +42,7 @@ export const updateMemberSchema = detailsSchema
   .extend(changeEmailSchema.partial().shape)
   .extend(changePasswordSchema.partial().shape)
   .extend({
-    /** The home office of the active membership; null for none. */
+    /** The home office of the active membership; null clears it. */
     officeId: z
       .uuid({ error: () => m.validation_choose_office_list() })
       .nullable()
@@ -52,11 +52,11 @@ export type UpdateMember = z.infer<typeof updateMemberSchema>
 
 export const memberUpdatedSchema = z.object({
   member: memberViewSchema,
-  /** The address a confirmation link was sent to; the old one stays until it is opened. */
+  /** The address a confirmation link was sent to; the old one stays until it's opened. */
   pendingEmail: z.string().optional(),
 })
 
-/** The token of a link that was mailed. */
+/** The token of an emailed link. */
 export const linkToken = z
   .string()
   .min(1, { error: () => m.validation_link_complete() })

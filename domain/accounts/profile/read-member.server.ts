@@ -11,7 +11,9 @@ const simpleColumns = Object.fromEntries(fieldsOfMember.map(([name]) => [name, a
   MemberFieldName
 >
 
-/** The person of an account as their own pages show them. @throws DomainError `not_found`: none of this brand. */
+/**
+ * The account's owner as shown on their own pages. @throws DomainError `not_found` if the brand has no such account.
+ */
 export async function readMember(
   db: Db,
   { brandId, accountId }: { brandId: string; accountId: string },

@@ -20,15 +20,15 @@ type Update = {
   owner: { brandId: string; accountId: string }
   sessionId: string
   changes: Omit<UpdateMember, 'officeId'>
-  /** What nouns above the account change in the same transaction: the home office of a membership. */
+  /** A caller's changes in the same transaction: the home office of a membership. */
   alongside?: (tx: Db) => Promise<void>
 }
 
 /**
- * Changes what a member may change of themselves, all of it or nothing. A new password ends every other session
- * and tells its owner by mail; a new email only sends a link to that address, and holds once it was opened. That
- * an address has an account already is told to nobody but who can open its mail.
- * @throws DomainError `invalid` with the fields that are wrong, `conflict`, `too_many_requests`.
+ * Changes what members may change about themselves, all or nothing. A new password ends every other session and emails
+ * the owner. A new email only sends a link to that address, and applies once it's opened. Only someone who can open its
+ * mail learns that an address already has an account.
+ * @throws DomainError `invalid` with the wrong fields; `conflict`; `too_many_requests`.
  */
 export async function updateMember(
   deps: DbAt,
@@ -63,7 +63,7 @@ export async function updateMember(
   return { member: changed, ...(pendingEmail !== undefined && { pendingEmail }) }
 }
 
-/** Writes what is on record of a person; of those that are not given nothing changes. */
+/** Stores a person's details; absent fields stay unchanged. */
 export async function writeProfile(
   tx: Db,
   { brandId, accountId }: { brandId: string; accountId: string },
@@ -76,7 +76,7 @@ export async function writeProfile(
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
 }
 
-/** Sends the link that makes an address the account’s own once it is opened; until then the old one stays. */
+/** Sends the link that makes an address the account's own once it's opened; until then the old one stays. */
 export async function askToConfirm(
   tx: Db,
   now: Date,
@@ -127,7 +127,7 @@ async function replacePassword(
   })
 }
 
-/** Nobody is to fill a stranger's mailbox through us: 5 addresses an hour from one account. */
+/** Keeps anyone from flooding a stranger's mailbox: 5 addresses an hour per account. */
 export async function limitMails(
   { db, now }: DbAt,
   { brandId, accountId }: { brandId: string; accountId: string },

@@ -8,10 +8,10 @@ import type { In } from '#messages/locale.ts'
 import { bankDebitText } from './bank-debit.words.ts'
 import { isBankDay } from './bank-holidays.rules.ts'
 
-/** How many business days a debit of a bank account takes at most until it is known to be good (Stripe, ACH Direct Debit). */
+/** Most business days until a bank debit clears (Stripe, ACH Direct Debit). */
 const clearingDays = 4
 
-/** The day by which a debit asked for at `since` clears, by the banks' days, which are counted on the East Coast. */
+/** The day by which a debit requested at `since` clears, by the banks' calendar on the East Coast. */
 export function clearsBy(since: Date): string {
   let day = dateIn('America/New_York', since)
   for (let left = clearingDays; left > 0; ) {
@@ -21,7 +21,7 @@ export function clearsBy(since: Date): string {
   return day
 }
 
-/** The same for a brand. */
+/** The debit authorization text of a brand. */
 export function bankDebitTextOf(
   { settings: { operator } }: Pick<Brand, 'settings'>,
   { isPaying }: { isPaying: boolean },
@@ -34,7 +34,7 @@ export function debitWordsFor(brand: Pick<Brand, 'settings'>, kind: MethodKind):
   return kind === 'us_bank_account' ? bankDebitTextOf(brand, { isPaying: true }) : null
 }
 
-/** The refusal of whatever must wait until a debit has cleared, `since` when it is under way; cents. */
+/** Error for whatever must wait until a debit has cleared. `since`: when the debit started; cents. */
 export function stillClearing({ since, amountCents }: { since: Date; amountCents: number }): DomainError {
   const by = formatDate(clearsBy(since))
   const message = (o?: In) => m.errors_bank_payment_way_which({ amount: formatCents(amountCents), by }, o)

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 
-/** Raise it with every change of a word below: consents are kept by text and version. */
+/** Raise it with every change to the text below: consents are stored with text and version. */
 export const bankDebitTextVersion = { en: '2026-11-23', es: '2026-11-23' }
 
 /**
@@ -13,7 +13,7 @@ export function bankDebitText({
   isPaying,
 }: {
   operatorName: string
-  /** As people read it. */
+  /** Formatted for reading. */
   phone: string
   isPaying: boolean
 }): string {

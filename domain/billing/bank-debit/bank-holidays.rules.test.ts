@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { isBankDay, isBankHoliday } from './bank-holidays.rules.ts'
 
-/** As the Federal Reserve's banks publish them. */
+/** As published by the Federal Reserve Banks. */
 const published: Record<number, string[]> = {
   2026: ['01-01', '01-19', '02-16', '05-25', '06-19', '07-04', '09-07', '10-12', '11-11', '11-26', '12-25'],
   2027: [

@@ -3,8 +3,9 @@ import { addDays, dateParts, weekdayOf } from '#domain/calendar.ts'
 const weekday = { mon: 0, thu: 3, sat: 5 }
 
 /**
- * Whether the Federal Reserve's banks are closed for a holiday on a date 'YYYY-MM-DD', so that no ACH debit settles. A holiday
- * on a Sunday is kept on the Monday; one on a Saturday closes no other day (Federal Reserve Bank Services, holiday schedules).
+ * Whether the Federal Reserve Banks are closed for a holiday on a date 'YYYY-MM-DD', so no ACH debit settles. A holiday
+ * on a Sunday is observed on Monday; one on a Saturday closes no other day (Federal Reserve Bank Services, holiday
+ * schedules).
  */
 export function isBankHoliday(date: string): boolean {
   const wasSundays = weekdayOf(date) === weekday.mon && isFixed(addDays(date, -1))
@@ -27,7 +28,7 @@ function isMoving(date: string): boolean {
   return month === 5 ? isLast : nthMonday[month] === nth
 }
 
-/** Whether banks settle on a date: Monday to Friday but for their holidays. */
+/** Whether banks settle on a date: Monday to Friday, except holidays. */
 export function isBankDay(date: string): boolean {
   return weekdayOf(date) < weekday.sat && !isBankHoliday(date)
 }

@@ -6,23 +6,23 @@ import { wrongCounts } from '#domain/counters/counters.server.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type OrderKindName, orderKindNames, orderKinds } from '#domain/values/orders.ts'
 
-/** Which refunds `r` give money back: those that were made, are under way, or are promised. */
+/** Which refunds `r` count as returned money: made, in progress, or promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
 const kindsWhere = (isOne: (kind: OrderKindName) => boolean) =>
   sql`o.kind = any(${sql.param(orderKindNames.filter(isOne))}::text[])`
-/** The kinds of orders `o` that pay for a period, those that begin a membership, and each one's period. */
+/** SQL over orders `o`: kinds that pay for a period, and kinds that start a membership. */
 const paysForPeriod = kindsWhere((kind) => orderKinds[kind].period !== null)
 const joins = kindsWhere((kind) => orderKinds[kind].sells === 'joining')
 const periods = Object.fromEntries(orderKindNames.map((kind) => [kind, orderKinds[kind].period]))
 
-/** A debit takes four business days, a refund of one as long: after this many days somebody must look. */
+/** A debit takes four business days, and so does its refund. After this many days a person must look. */
 const longestDebitDays = 14
 
-/** Queries for what must never be in the books, by rule; each row is a `subject` that breaks it. */
+/** Queries for what must never be in the books, by rule. Each row is a `subject` that breaks it. */
 export function invariantQueries(deadline: Date): Record<string, SQL> {
   const late = sql`${deadline.toISOString()}::timestamptz`
   const lateBank = sql`${late} - ${longestDebitDays}::int * interval '1 day'`
-  // A dispute that is still open puts a promised refund off, though not beyond what the law gives for it.
+  // An open dispute delays a promised refund, but not past its legal deadline.
   const lateDisputed = sql`${late} - ${refundPaidWithinDays}::int * interval '1 day'`
   return {
     'captured payment without a paid period or refund': sql`
@@ -111,7 +111,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select o.id as subject from orders o join payments p on p.order_id = o.id
       where o.status = 'returned' and p.amount_cents > (
         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and ${counts})`,
-    // A term paid for ahead is part of what a person was added or a plan was changed for.
+    // An addition or plan change is also paid for in prepaid terms.
     'additional period outside of a term': outsideOfTerms('additional'),
     'change of plan paid for outside of the terms': outsideOfTerms('plan_change'),
     'person added in mid-term that does not agree with the order': sql`
@@ -123,7 +123,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id
       where p.status = 'succeeded' and (r.id is null or r.total_cents <> p.amount_cents)`,
-    // Most receipts have the lines of many others: each kind is added up once.
+    // Most receipts share their lines with many others, so each distinct set is summed once.
     'receipt whose lines do not add up': sql`
       select r.id as subject from receipts r
       join (
@@ -176,8 +176,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
 }
 
 /**
- * Periods of a kind of which the first or the last day lies in no paid term of their membership. A cancellation leaves the
- * used days of an addition also where nothing of the term's money is kept.
+ * Periods of a kind whose first or last day is in none of their membership's paid terms. Skips canceled ones, where the
+ * used days of an addition may stay although the whole term was refunded.
  */
 function outsideOfTerms(kind: 'additional' | 'plan_change'): SQL {
   return sql`

@@ -4,8 +4,8 @@ import { isGivenThere } from '#domain/billing/refunds/at-gateway.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 /**
- * Copies the gateway’s ledger into a temporary table of the transaction `tx`, one page at a time to bound memory.
- * Returns the table’s name.
+ * Copies the gateway's ledger into a temporary table of the transaction `tx`, one page at a time to limit memory.
+ * Returns the table's name.
  */
 export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>): Promise<SQL> {
   await tx.execute(sql`
@@ -25,7 +25,10 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   return sql`gateway_ledger`
 }
 
-/** Stores the gateway’s fee of each charge with its payment if unknown, in the transaction `tx`. Returns how many. */
+/**
+ * Stores the gateway's fee of each charge with its payment, if unknown, in the transaction `tx`. Returns the number
+ * stored.
+ */
 export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update payments p set fee_cents = l.fee_cents from ${ledger} l
@@ -34,7 +37,7 @@ export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<nu
   return rowCount ?? 0
 }
 
-/** Differences between our books and the gateway’s ledger, both ways: the broken `rule` and the `subject`. */
+/** Differences between our books and the gateway's ledger, both ways: the broken `rule` and the `subject`. */
 export function ledgerDifferences(
   ledger: SQL,
   { gateway, deadline }: { gateway: string; deadline: Date },

@@ -7,20 +7,23 @@ import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
 type RefundRow = typeof refunds.$inferSelect
 type Standing = Pick<RefundRow, 'id' | 'status' | 'tender' | 'kind' | 'amountCents' | 'idempotencyKey'>
 
-/** SQL: whether a refund, by its name in a statement, is money that the gateway has given back, as our books have it. */
+/** SQL: whether our books have a refund as money the gateway returned. `refund` is its name in the statement. */
 export function isGivenThere(refund: SQL): SQL {
   return sql`(${refund}.status in ('succeeded', 'pending') and ${refund}.kind <> 'dispute' and ${refund}.tender is null)`
 }
 
-/** SQL: whether a refund is one that the gateway was asked for and has not answered: only the gateway knows whether it has it. */
+/** SQL: whether a refund was requested from the gateway without a response, so only the gateway knows its status. */
 export function isUnderWay(refund: SQL): SQL {
   return sql`(${refund}.status in ('created', 'unknown') and ${refund}.tender is null)`
 }
 
-/** What the gateway has given back of a payment, as our books have it, cents; and the keys of refunds it has not answered. */
+/**
+ * What the gateway has refunded of a payment according to our books, in cents, and the keys of refunds without a
+ * response.
+ */
 type GivenThere = { cents: number; underWay: string[] }
 
-/** Reads that of a payment; `besides`: as if there were no such refund. */
+/** Reads this for a payment; `besides` excludes one refund. */
 export async function readGivenThere(
   db: Db,
   { id, brandId }: { id: string; brandId: string },
@@ -33,7 +36,7 @@ export async function readGivenThere(
   return givenThere(rows.filter((row) => row.id !== besides))
 }
 
-/** The same of rows that were read. */
+/** The same from rows already read. */
 export function givenThere(rows: Standing[]): GivenThere {
   const own = rows.filter(isByGateway)
   const given = own.filter(({ status }) => status === 'succeeded' || status === 'pending')
@@ -45,7 +48,7 @@ export function givenThere(rows: Standing[]): GivenThere {
   }
 }
 
-/** What of a payment went back by no refund of its gateway: handed over, or taken by its bank; cents. */
+/** The part of a payment returned other than by the gateway's refunds: handed over, or taken by its bank; cents. */
 export function givenBesides(rows: Standing[]): number {
   return rows
     .filter((row) => row.status === 'succeeded' && !isByGateway(row))
@@ -54,19 +57,19 @@ export function givenBesides(rows: Standing[]): number {
 
 const isByGateway = ({ tender, kind }: Standing) => tender === null && kind === 'refund'
 
-/** Cents of what a gateway has given back of a charge by now that our books do not have; below zero where they have more. */
+/** Cents the gateway has refunded of a charge that our books don't have; negative if the books have more. */
 export function unknownCents(known: GivenThere, given: GatewayRefund[]): number {
   return sumOf(given) - ourCents(known, given)
 }
 
-/** Cents of refunds a gateway tells of. */
+/** Total of a gateway's refunds; cents. */
 export function sumOf(given: GatewayRefund[]): number {
   return given.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /**
- * Cents of what a gateway gave back that are refunds of ours, as our books have them: one under way is ours where it carries
- * our key, or what was sent in its place (decision 0180). All else was made at the gateway.
+ * Cents the gateway refunded on our request. A pending refund is ours if the gateway's has its key, or the key sent in
+ * its place (decision 0180). Everything else was refunded at the gateway.
  */
 function ourCents({ cents, underWay }: GivenThere, given: GatewayRefund[]): number {
   const isOurs = ({ idempotencyKey: key }: GatewayRefund) =>

@@ -7,8 +7,8 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 
 /**
- * Contents of the staff mail about a refund the gateway cannot make; cents. `code`: the gateway’s reason; null if
- * paid at the desk.
+ * Contents of the staff email about a refund the gateway can't make; cents. `code`: the gateway's reason; null if paid
+ * at the desk.
  */
 export type FailedRefund = {
   amountCents: number
@@ -18,7 +18,7 @@ export type FailedRefund = {
   memberNumber: string
 }
 
-/** Emails the brand’s staff about a refund to be paid by hand, once, in the transaction that records it. */
+/** Emails the brand's staff about a refund to pay manually, once, in the transaction that records it. */
 export async function mailFailedRefund(
   db: Db,
   { id: refundId, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
@@ -34,7 +34,7 @@ export async function mailFailedRefund(
   })
 }
 
-/** A failed refund as that mail shows it. @throws DomainError `not_found` if it is not the brand’s. */
+/** A failed refund as shown in that email. @throws DomainError `not_found` if it isn't the brand's. */
 export async function findFailedRefund(
   db: Db,
   { brandId, refundId }: { brandId: string; refundId: string },

@@ -11,16 +11,18 @@ import { leftOf, owedCents } from './manual-refund.server.ts'
 
 type RefundRow = typeof refunds.$inferSelect
 
-/** Money of a payment that went back without our asking: by whom and why, and the key it is written down under once; cents. */
+/**
+ * Money of a payment returned without our request: who returned it, why, and the key that records it only once; cents.
+ */
 type Given = Pick<RefundRow, 'brandId' | 'paymentId' | 'kind' | 'reason' | 'idempotencyKey'> & {
   cents: number
   gatewayReference?: string
 }
 
 /**
- * Records a refund we did not send, in the transaction `db`, under the payment's lock, at most what is left besides its
- * promises. It pays what is owed of the payment: refused refunds first, then promised ones, oldest first. One row, or
- * one for each refund it pays; returns the first.
+ * Records a refund we didn't send, in the transaction `db` and under the payment's lock. The caller limits it to the
+ * rest of the payment, not counting promises. It pays what is owed of the payment: refused refunds first, then promised
+ * ones, oldest first. Creates one row, or one for each refund it pays; returns the first.
  */
 export async function recordGiven(
   { db, now }: DbAt,
@@ -46,7 +48,7 @@ export async function recordGiven(
 
 type Part = { amountCents: number; forRefundId: string | null }
 
-/** Takes what went back off what is promised, and answers which refunds it is for; what is left over goes with the last. */
+/** Reduces the promised refunds and returns the refunds that the money is for. Any remainder is added to the last. */
 async function takeOffOwed(
   { db, now }: DbAt,
   { brandId, paymentId, cents }: { brandId: string; paymentId: string; cents: number },
@@ -91,9 +93,9 @@ async function takeOffPromise(
 }
 
 /**
- * Handles a refund that the gateway refused while it has `given` more back than our books know, because someone
- * refunded it there. Records that for this refund; the rest gets a new key. Returns the refund, `created` if there is a
- * rest; null if the books know of everything.
+ * Handles a refund that the gateway refused because it has already `given` more than our books know: someone refunded
+ * it there. Credits that to this refund; the rest gets a new key. Returns the refund, `created` if there is a rest;
+ * null if the books know of everything.
  */
 export async function recordUnknown(
   { db, now }: DbAt,
@@ -150,9 +152,9 @@ export async function recordUnknown(
 }
 
 /**
- * Handles a refund made in the gateway’s dashboard that its bank sent back: as far as the books have it and the gateway no
- * longer has, it is owed to the member, and staff are mailed. Repeats change nothing.
- * @throws DomainError `unavailable` where the gateway does not answer: whoever told of it tells again.
+ * Handles a refund made in the gateway's dashboard that the member's bank sent back. The part that the books have but
+ * the gateway no longer has is owed to the member, and staff are emailed. Repeats change nothing.
+ * @throws DomainError `unavailable` if the gateway doesn't respond; the sender of the event repeats it.
  */
 export async function returnGiven(
   { db, now, gateway }: DbAt & { gateway: Pick<PaymentGateway, 'name' | 'refundsOf'> },
@@ -163,7 +165,7 @@ export async function returnGiven(
     code,
   }: { reference: string; charge: string; amountCents: number; code: string },
 ): Promise<void> {
-  // One that we asked for is ours to look at, whatever became of it.
+  // A refund we requested is handled elsewhere, whatever its status.
   if ((await db.$count(refunds, eq(refunds.gatewayReference, reference))) > 0) return
   const isOfCharge = and(eq(payments.gateway, gateway.name), eq(payments.gatewayReference, charge))
   const [known] = await db.select().from(payments).where(isOfCharge)
@@ -189,11 +191,11 @@ export async function returnGiven(
   })
 }
 
-/** What somebody gave in the dashboard has no name of a refund of ours, also where it was counted for one. */
+/** A dashboard refund has no gateway reference, even if it was credited to one of our refunds. */
 const isMadeThere = ({ status, gatewayReference, tender, kind }: RefundRow) =>
   status === 'succeeded' && gatewayReference === null && tender === null && kind === 'refund'
 
-/** All or a part of a refund has not stayed with the member: that part is a row of its own. */
+/** Marks all or part of a refund as failed; a part becomes its own row. */
 async function failPart(
   tx: Db,
   row: RefundRow,
@@ -223,8 +225,8 @@ async function failPart(
   return returned
 }
 
-/** One that the release before wrote down does not say what it promised at first. */
+/** Rows written by the previous release don't store the originally promised amount. */
 const promisedFirst = sql`coalesce(${refunds.promisedCents}, ${refunds.amountCents})`
 
-/** Reason of a refund made in the gateway’s own dashboard. */
+/** Reason of a refund made in the gateway's own dashboard. */
 export const madeAtGateway = 'made at the gateway'

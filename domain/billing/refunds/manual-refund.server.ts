@@ -6,12 +6,12 @@ import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { DomainError } from '#domain/errors.ts'
 
-/** How money was handed back: in what, and on which day of the brand. */
+/** How a refund was handed over: by which means, and on which day in the brand's time zone. */
 export type ManualPayout = Tendered & { on: string; timeZone: string }
 
 /**
- * SQL: cents of a refund that staff must still pay manually. At a desk all of it; if the bank refused it, what was
- * promised less what was paid for it, at most the rest of the payment. A failed further try is not owed as well.
+ * SQL: cents of a refund that staff must still pay manually. For a desk payment, all of it. If the bank refused it, the
+ * promised amount less what was paid for it, at most the rest of the payment. A failed retry isn't owed in addition.
  */
 export function owedCents(refund: SQL): SQL {
   return sql`(case ${refund}.status when 'owed' then ${refund}.amount_cents when 'failed' then
@@ -20,12 +20,12 @@ export function owedCents(refund: SQL): SQL {
     else 0 end)`
 }
 
-/** Whether anything of a refund, by its name in a statement, waits for somebody to give it back by hand. */
+/** SQL: whether part of a refund is still to be paid manually. `refund` is its name in the statement. */
 export function isOwed(refund: SQL): SQL {
   return sql`(${owedCents(refund)} > 0)`
 }
 
-/** What other refunds gave back for one, by its name in a statement; cents. */
+/** SQL: what other refunds paid for this one; cents. `refund` is its name in the statement. */
 export function givenFor(refund: SQL): SQL {
   return sql`coalesce((
     select sum(given.amount_cents)::float8 from refunds given
@@ -42,7 +42,7 @@ export function leftOf(paymentId: SQL): SQL {
     from payments paid where paid.id = ${paymentId})`
 }
 
-/** What a refund that was handed over says: it counts at noon of its day. */
+/** Column values of a refund that was handed over; it counts at noon of its day. */
 export function asManualPayout({ tender, reference, on, timeZone }: ManualPayout) {
   return {
     status: 'succeeded' as const,
@@ -55,8 +55,8 @@ export function asManualPayout({ tender, reference, on, timeZone }: ManualPayout
 type Owed = { brandId: string; paymentId: string; refundId: string; amountCents: number }
 
 /**
- * A refund that is owed, behind its payment's lock.
- * @throws DomainError `conflict`: it was paid back before, or is of another payment, or another amount is owed.
+ * A refund that is owed, read under its payment's lock.
+ * @throws DomainError `conflict`: it was already paid, belongs to another payment, or another amount is owed.
  */
 export async function requireOwed(
   db: Db,
@@ -75,7 +75,7 @@ export async function requireOwed(
   throw new DomainError('conflict', message)
 }
 
-/** Records, once and within the transaction `db`, that an amount owed of a desk payment was handed over. */
+/** Records, once and within the transaction `db`, that an amount owed for a desk payment was handed over. */
 export async function recordManualRefund(
   db: Db,
   { id, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,

@@ -17,17 +17,17 @@ import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-/** When reconciliation first checks a refund: after any late answer of the gateway. */
+/** Delay before reconciliation first checks a refund: longer than any late response of the gateway. */
 const FIRST_LOOK_MS = 15_000
 const LONGEST_WAIT_MS = 60_000
 
-/** When a refund that is only promised goes to the gateway, and the cancellation it may be withdrawn with until then. */
+/** When a promised refund is sent to the gateway, and the cancellation it can be withdrawn with until then. */
 type PromisedRefund = { dueAt: Date; cancellationId: string }
 
 /**
  * Stores a refund before the gateway is called, with the job that completes it after a crash, in the transaction `db`.
- * Refunds of a payment take turns on its row. With `promise` it is sent when due; with `byHand` never: it was handed
- * over.
+ * Refunds of a payment are serialized by its row lock. With `promise` it's sent when due; with `byHand` never, because
+ * it was handed over.
  * @throws DomainError `conflict` if nothing was captured, or less than all its refunds together.
  */
 export async function openRefund(
@@ -41,7 +41,7 @@ export async function openRefund(
     paymentId: string
     amountCents: number
     reason: string
-    /** The refund that the gateway had refused and that this is given for. */
+    /** The refund that the gateway refused and that this one replaces. */
     forRefundId?: string | null
     promise?: PromisedRefund | null
     byHand?: ManualPayout | undefined
@@ -84,10 +84,10 @@ export async function openRefund(
 }
 
 /**
- * Sends a stored refund to the gateway under its own key and records the outcome; repeating it refunds once, and
- * without an answer the next attempt is queued. A promised refund is sent from its due time on, but not while the
- * bank disputes the payment, since it may return the same money. A withdrawn refund is never sent. If it is refused and
- * part was refunded in the gateway’s dashboard, only the rest is asked for, or owed.
+ * Sends a stored refund to the gateway under its own key and records the outcome. Repeating it refunds once; without a
+ * response, the next attempt is queued. A promised refund is sent once due, but not while the bank disputes the
+ * payment, since the bank may return the same money. A withdrawn refund is never sent. If it's refused because part was
+ * refunded in the gateway's dashboard, only the rest is requested, or owed.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
@@ -120,7 +120,7 @@ export async function reconcileRefund(
     })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
-  // No gateway has what was paid at a desk: it is owed until a person has given it back by hand.
+  // No gateway has a payment made at a desk. Its refund is owed until a person has paid it manually.
   if (payment?.gateway === 'desk') return settleRefund(deps, refund, { status: 'owed' })
   if (payment?.gateway !== gateway.name || payment.reference === null) {
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
@@ -134,15 +134,15 @@ export async function reconcileRefund(
     if (rest?.status === 'succeeded') return rest
     if (rest && outcome.code === 'amount_too_large') return reconcileRefund(deps, refundId)
   }
-  // To a card money goes at once: what waits there waits for our balance, which somebody must see.
+  // A card refund is immediate. A pending one is waiting for our balance, which a person must notice.
   const isSlow = payment.tender === 'us_bank_account'
   const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
   return settleRefund(deps, refund, settled)
 }
 
 /**
- * Asks the gateway for a refund. It does not know what of the payment was handed over beside it: where something was, it is
- * asked first what it has given back, and for no more than is left of both.
+ * Requests a refund from the gateway. The gateway doesn't know what was handed over in addition. If anything was, it's
+ * first asked what it has refunded, and the refund fails if both together would exceed the payment.
  */
 async function send(
   deps: DbAt & { gateway: PaymentGateway },
@@ -170,8 +170,8 @@ async function send(
 }
 
 /**
- * The gateway gave another amount back under a refund's key, which a restore has lost: what it has given back and the books
- * do not know counts for this one, and only what is missing of it is sent, under a key of its own.
+ * Handles a refund key under which the gateway already refunded another amount, which a restore lost. What it refunded
+ * beyond our books counts toward this refund; only the missing part is sent, under its own key.
  */
 async function sendMissing(
   { db, gateway }: DbAt & { gateway: PaymentGateway },
@@ -180,7 +180,7 @@ async function sendMissing(
 ): Promise<RefundOutcome> {
   const { brandId, paymentId, amountCents } = refund
   const own = ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), ne(refunds.id, refund.id))
-  // Another that is under way may be what the gateway has given back.
+  // Another pending refund may be the one the gateway made.
   if ((await db.$count(refunds, and(own, isUnanswered))) > 0) return { status: 'unknown' }
   const given = await gateway.refundsOf(reference)
   if (!given) return { status: 'unknown' }
@@ -194,7 +194,7 @@ async function sendMissing(
   })
 }
 
-/** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
+/** Queues a check of every open refund whose job may be lost. Returns the number queued. */
 export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   const open = await db
     .select({ id: refunds.id })
@@ -206,15 +206,15 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   return open.length
 }
 
-/** A refund that stands so gives nothing back. */
+/** Refunds with these statuses return no money. */
 const notGiven: RefundRow['status'][] = ['failed', 'withdrawn']
 const isUnanswered = inArray(refunds.status, ['created', 'unknown'])
 const isOpen = inArray(refunds.status, ['created', 'unknown', 'pending'])
 const isPromised = eq(refunds.status, 'promised')
-/** Since when a refund is to be with the gateway. */
+/** When a refund should be at the gateway. */
 const since = sql`coalesce(${refunds.dueAt}, ${refunds.createdAt})`
 
-/** Puts back a job that came before the refund it is of was due: two processes' clocks may differ. */
+/** Requeues a job that ran before its refund was due, because clocks of two processes may differ. */
 async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<void> {
   const [promised] = await db
     .select({ dueAt: refunds.dueAt })
@@ -226,9 +226,9 @@ async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<voi
 const msUntil = (due: Date, now: Date) => Math.max(0, due.getTime() - now.getTime())
 
 /**
- * Withdraws a cancellation's promised refunds, in the transaction `db`: all or none, never concurrently with sending,
- * since both change the same rows. Returns the sum; cents.
- * @throws DomainError `conflict` once any has gone to the gateway.
+ * Withdraws a cancellation's promised refunds, in the transaction `db`: all or none, and never concurrently with
+ * sending, since both change the same rows. Returns the sum; cents.
+ * @throws DomainError `conflict` once any has been sent to the gateway.
  */
 export async function withdrawRefunds(
   { db, now }: DbAt,
@@ -246,7 +246,7 @@ export async function withdrawRefunds(
   return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Looks at every refund that is on its way to a bank account. Answers how many. */
+/** Queues a check of every pending refund to a bank account. Returns the number queued. */
 export async function schedulePendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
   const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
   for (const { id } of pending) await lookAtRefund(db, id, 0)
@@ -284,7 +284,7 @@ async function settleRefund(
 }
 
 /**
- * Records that the member's bank returned a completed refund, and mails staff. Repeating changes nothing. Returns
+ * Records that the member's bank returned a completed refund, and emails staff. Repeating changes nothing. Returns
  * whether there was such a refund.
  */
 export async function returnRefund(

@@ -5,13 +5,13 @@ import { refunds } from '#db/schema/billing.ts'
 import type { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { givenFor, isOwed } from './manual-refund.server.ts'
 
-/** How a refund stands: one that was refused, or withdrawn, has been given where its money went back another way. */
+/** Effective status of a refund: a refused or withdrawn one counts as paid if its money was returned another way. */
 const stands = sql<(typeof refunds.$inferSelect)['status']>`case
   when refunds.status = 'failed' and not ${isOwed(sql`refunds`)} then 'succeeded'
   when refunds.status = 'withdrawn' and ${givenFor(sql`refunds`)} > 0 then 'succeeded'
   else refunds.status end`
 
-/** How the refunds of one answer stand together. */
+/** Combined status of the refunds in one response. */
 export async function refundStatusOf(
   db: Db,
   { brandId, refundIds }: { brandId: string; refundIds: string[] },

@@ -4,7 +4,7 @@ import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
 import { typedText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 
-/** What a member enrolled at the desk knows of themselves. */
+/** What a member added at the front desk enters to request online access. */
 export const requestActivationSchema = z.strictObject({
   memberNumber: typedText()
     .max(40, { error: () => m.validation_too_long_member_number() })

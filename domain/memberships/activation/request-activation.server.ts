@@ -17,9 +17,9 @@ import {
 import type { RequestActivation } from './request-activation.schema.ts'
 
 /**
- * Takes a request for online access of a member enrolled at the desk. Whether there is such a member is looked at
- * later, by a job, so that this costs and answers the same for everybody.
- * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for a number, known or not.
+ * Records a request for online access from a member added at the front desk. A job checks later whether the member
+ * exists, so the response and its timing are the same for everyone.
+ * @throws DomainError `too_many_requests`: 10 an hour per address, 5 an hour per member number, known or not.
  */
 export async function requestActivation(
   { db, now }: DbAt,
@@ -31,17 +31,22 @@ export async function requestActivation(
   await enqueue(db, 'activate-account', { requestId: newId(now), brandId, ...claim })
 }
 
-/** A number stands on papers, and a year of tries by the hour would be more than there are birth dates of adults. */
+/**
+ * A member number is printed on paper. At the hourly limit, a year of guesses would exceed the number of possible adult
+ * birth dates.
+ */
 const wrongClaimsOfNumber = { limit: 20, windowSeconds: 365 * 24 * 60 * 60 }
 
-/** What became of a claim: `ended`: it was the last wrong one that is looked at for this number. */
+/** Outcome of a request. `ended`: this was the last wrong attempt allowed for the number this year. */
 export type ClaimOutcome = 'mailed' | 'refused' | { ended: { memberNumber: string } }
 
 /**
- * Queues the one mail that a claim of access leads to, however often the job runs: a link to set the first password;
- * to set a new one if there is one; or, for an address that has an account, to add the membership to it. Sends
- * nothing if number and birth date do not match or the desk recorded another address: then only the desk can help,
- * and a decoy takes the same time. After 20 wrong ones in a year no claim of a number is good any more.
+ * Queues the single email that a request for access leads to, even if the job runs more than once: a link to set the
+ * first password, a link to reset an existing one, or, for an address that has an account, a link to add the membership
+ * to it.
+ * Queues a decoy instead, which takes the same time, if the number and birth date don't match or the desk recorded
+ * another address; then only the desk can help. After 20 wrong attempts in a year, every request for that number is
+ * refused.
  */
 export async function queueActivationMail(
   db: Db,

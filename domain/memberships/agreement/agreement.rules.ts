@@ -21,25 +21,25 @@ import * as m from '#messages'
 import { inLocale, renderIn } from '#messages/locale.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
-/** What the parties, the price and the term of a new contract are. */
+/** The parties, price and term of a new contract. */
 export type AgreementFacts = {
   brandName: string
   operator: BrandSettings['operator']
-  /** Where the operator is registered; the one of the member's state is printed. */
+  /** Where the operator is registered. The agreement prints the registration in the member's state. */
   registrations: BrandSettings['registrations']
   memberNumber: string
-  /** The state whose law governs the contract: where the member lived on joining. */
+  /** The state whose law governs the contract: where the member lived when they joined. */
   state: string
   member: {
     firstName: string
     lastName: string
     address: { line1: string; line2?: string | undefined; city: string; state: string; zip: string }
   }
-  /** The family; `endsOn` is the last day of somebody whose cover ends before the contract does. */
+  /** The family. `endsOn` is the last day of a person who leaves the plan before the contract ends. */
   dependents: { firstName: string; lastName: string; endsOn?: string | null }[]
   plan: { name: string; tier: PlanTier; benefits: PlanBenefit[] }
   interval: Interval
-  /** How often a renewal is paid for, where another billing cycle was chosen for the next term. */
+  /** How often the renewal is paid, if another billing cycle was chosen for the next term. */
   renewalInterval?: Interval
   termStartsOn: string
   termEndsOn: string
@@ -48,11 +48,12 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement, its dates with four digits of the year: what Texas and Missouri want on its first page, parties, plan, prices, and the clauses
- * that SD (58-17E-44), SC, ND and FL require (how to get the discount, waiting periods, limits, changing how it is paid,
- * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
- * member’s state. Whoever reads it in Spanish agrees to the Spanish words with the English ones beside them, which decide
- * (decision 0189).
+ * Writes the membership agreement. Years in its dates have four digits. It contains what Texas and Missouri require on
+ * the first page, the parties, plan and prices, and the clauses that SD (58-17E-44), SC, ND and FL require: how to get
+ * the discount, waiting periods, limits, changing how it is paid, cancellation and refund, renewal, adding family,
+ * complaints, address. Every figure set by state law is that of the member's state.
+ * A member who reads it in Spanish agrees to the Spanish text, with the governing English text next to it (decision
+ * 0189).
  */
 export function writeAgreement(facts: AgreementFacts, language = inLocale()): AgreementContent {
   const english = renderIn('en', () => writeWords(facts))
@@ -113,7 +114,7 @@ function writeWords(facts: AgreementFacts): AgreementContent {
   }
 }
 
-/** One included service as a line: '2 cleanings a year' reads `Cleaning: 2 each year`. */
+/** Formats an included service as a line: '2 cleanings a year' becomes `Cleaning: 2 each year`. */
 function describeBenefit({ name, quantity, period }: PlanBenefit): string {
   return m.contract_benefit({ name: soldName(name), quantity, period })
 }

@@ -5,21 +5,21 @@ const person = z.object({ name: z.string(), note: z.string().optional() })
 
 const words = z.object({
   title: z.string(),
-  /** What stands first, in a box of 12 points bold; agreements written before there was one have none. */
+  /** Opening notice, in a 12-point bold box. Absent from agreements written before it existed. */
   notice: z.array(z.string()).optional(),
-  /** What a state fixes word for word, in 12 points bold or more; null where it fixes nothing. */
+  /** Text a state prescribes word for word, in bold of at least 12 points; null if it prescribes none. */
   fixedNotice: z.string().nullish(),
   covered: z.array(person),
   lines: z.array(z.object({ label: z.string(), amountCents: z.int() })),
-  /** What the plan includes, one line each. */
+  /** What the plan includes, one item a line. */
   benefits: z.array(z.string()),
   /** The clauses in order; each paragraph is plain text. */
   sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
 })
 
 /**
- * The contract as it was agreed, kept word for word in `agreements.content`, so that it prints the same
- * in ten years whatever the plan, the brand or this code say by then. Amounts are cents, dates calendar dates.
+ * The contract as agreed, stored verbatim in `agreements.content`. It prints the same in ten years, whatever happens to
+ * the plan, the brand or this code. Amounts are in cents; dates are calendar dates.
  */
 export const agreementContentSchema = words
   .extend({
@@ -34,14 +34,14 @@ export const agreementContentSchema = words
     member: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
     planName: z.string(),
     interval: intervalSchema,
-    /** Agreements written before another billing cycle could be chosen for the next term have none. */
+    /** Absent from agreements written before members could choose another billing cycle for the next term. */
     renewalInterval: intervalSchema.optional(),
     termStartsOn: z.iso.date(),
     termEndsOn: z.iso.date(),
     totalCents: z.int(),
     renewalTotalCents: z.int(),
     autoRenew: z.boolean(),
-    /** The same words in Spanish, where it was agreed to in Spanish; the English ones decide. */
+    /** The Spanish text, if the member agreed in Spanish. The English text governs. */
     spanish: words.extend({ planName: z.string().optional() }).optional(),
   })
   .meta({ named: 'AgreementContent' })

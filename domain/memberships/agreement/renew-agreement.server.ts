@@ -17,19 +17,19 @@ import { writeAgreement } from './agreement.rules.ts'
 export type AgreementChange = {
   brandId: string
   membershipId: string
-  /** The first day on which the new version holds: whoever is covered on it is named. */
+  /** First day the new version applies. It names everyone on the plan that day. */
   on: string
-  /** The term it is about; without one, what is paid for now. */
+  /** The term the agreement is for; defaults to the current term. */
   term?: Term
-  /** What was paid with the change; none for a change that costs nothing. */
+  /** Lines paid with the change; empty if the change costs nothing. */
   lines: QuoteLine[]
   renewalTotalCents: number
   agreedAt: Date
 }
 
 /**
- * Writes the next version of a membership's agreement, as the membership and its family are now; earlier versions
- * stay as they are. Call it behind the lock on the membership, in the transaction that changed the plan or the family.
+ * Writes the next version of a membership's agreement from the current membership and family. Earlier versions don't
+ * change. Call it under the membership's lock, in the transaction that changes the plan or the family.
  */
 export async function renewAgreement(db: Db, change: AgreementChange): Promise<void> {
   const { brandId, membershipId, on, lines, renewalTotalCents, agreedAt } = change
@@ -49,7 +49,7 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
     registrations: brand.settings.registrations,
     memberNumber,
     state,
-    // Somebody enrolled at a desk may have given no address.
+    // A member added at the front desk may not have an address.
     member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
     dependents: people
       .filter((person) => isCoveredOn(person, on))

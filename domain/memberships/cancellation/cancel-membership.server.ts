@@ -34,11 +34,11 @@ import { type CancellationPlan, periodsGone, planCancellation } from './cancella
 
 export type CancelDeps = DbAt & {
   gateway: PaymentGateway
-  /** Written down in the same transaction: who of the staff did it. */
+  /** Runs in the same transaction, to record which staff member canceled. */
   alongside?: (tx: Db, before: Membership, cancellation: Cancellation) => Promise<void>
 }
 
-/** Previews a cancellation today without performing it. @throws DomainError `not_found`, `conflict` when it is over. */
+/** Previews canceling today; changes nothing. @throws DomainError `not_found`, `conflict` if it's over. */
 export async function previewCancellation(
   { db, now }: DbAt,
   owner: MembershipContext,
@@ -52,11 +52,11 @@ export async function previewCancellation(
 }
 
 /**
- * Cancels a membership and refunds by its state's rule, exactly once. The cancellation, its refunds and their jobs are
- * stored in one transaction before the gateway is called. A second request with another key is refused. While the
- * cancellation can be undone its refunds are only promised; otherwise the gateway is called at once.
- * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid,
- *   `stale_quote` with the current cancellation if it is not what was agreed to.
+ * Cancels a membership and refunds by its state's rule, exactly once. One transaction stores the cancellation, its
+ * refunds and their jobs before the gateway is called. A second request with a different key is refused. While the
+ * cancellation can be undone, its refunds are only promised; otherwise the gateway is called at once.
+ * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid;
+ *   `stale_quote` with the current cancellation if it differs from what was agreed to.
  */
 export async function cancelMembership(
   deps: CancelDeps,
@@ -68,7 +68,7 @@ export async function cancelMembership(
   const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
     const done = await cancel(deps, { ...owner, confirm, countsFrom }, reasonOf(key))
     for (const refundId of done.cancellation.refundDueAt ? [] : done.refundIds) {
-      // Whatever goes wrong from here on, the job continues with it.
+      // If anything fails from here on, the job finishes the refund.
       await reconcileRefund(deps, refundId).catch(() => null)
     }
     return { answer: done, final: true }
@@ -83,11 +83,11 @@ type Agreed = NonNullable<CancelRequest['confirm']>
 type AskedCancellation = {
   key: string | undefined
   confirm: Agreed
-  /** The day it was posted or received, where that is before today. */
+  /** The day the cancellation was mailed or received, if before today. */
   countsFrom?: string | null
 }
 
-/** Names the request in its refunds without showing its key. */
+/** Identifies the request in its refunds without exposing its key. */
 function reasonOf(key: string | undefined): string {
   return `cancelled by the member, request ${createHash('sha256').update(`${key}`).digest('base64url').slice(0, 16)}`
 }
@@ -95,7 +95,7 @@ function reasonOf(key: string | undefined): string {
 const doneSchema = z.object({
   cancellation: cancelledSchema
     .omit({ refundStatus: true })
-    // What was written down before refunds waited has no such day, and before that was told no part by hand.
+    // Results stored before refunds could wait lack this date. Even older ones lack the manually refunded amount.
     .extend({
       refundDueAt: cancelledSchema.shape.refundDueAt.default(null),
       byHandCents: cancelledSchema.shape.byHandCents.default(0),
@@ -114,7 +114,7 @@ async function cancel(
     const membership = await lockMembership(tx, owner)
     const earlier = await findEarlier(tx, membership, reason)
     if (earlier) return earlier
-    // What is under way for a further person is given back by its own settlement.
+    // A pending added person is refunded when its own order settles.
     await assertNoOpenOrder(tx, owner, { but: 'addition' })
     const by = 'member'
     const plan = await planCancellation({ db: tx, now }, { membership, today, by, countsFrom })
@@ -133,7 +133,7 @@ async function cancel(
   })
 }
 
-/** Does in its transaction what was planned, with the refunds it promises. Answers their ids. */
+/** Carries out the plan in the caller's transaction and stores the refunds it promises. Returns their ids. */
 export async function carryOut(
   { db: tx, now }: DbAt,
   cancellation: {
@@ -158,7 +158,7 @@ export async function carryOut(
       cancelledAt: now,
       ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
       ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
-      // The days before a term that was paid ahead may be gone, as after a lost dispute.
+      // After a lost dispute, the days before a prepaid term may no longer be paid.
       ...(endsToday && membership.termStartsOn > today && { termStartsOn: today }),
     })
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
@@ -173,7 +173,7 @@ export async function carryOut(
   return refundIds
 }
 
-/** What keeping it would need, as it is before anything is cut. Answers its id. */
+/** Stores what undoing the cancellation needs, before any period is shortened. Returns the row's id. */
 async function recordCancellation(
   { db, now }: DbAt,
   { id: membershipId, brandId, termEndsOn }: Membership,
@@ -202,8 +202,8 @@ function stale(cancellation: Cancellation): DomainError {
 }
 
 /**
- * What a run of this request that died before it answered has done: its refunds carry the request's key. One that
- * gave nothing back is answered `conflict` by the plan, which is as true.
+ * The result of an earlier run of this request that died before it responded; its refunds carry the request's key. A
+ * run that refunded nothing isn't found: the plan then throws `conflict`, which is also correct.
  */
 async function findEarlier(db: Db, membership: Membership, reason: string): Promise<Done | null> {
   const { id: membershipId, brandId } = membership
@@ -243,8 +243,8 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
 }
 
 /**
- * Paid periods end with the last day that was not given back, so that a later renewal overlaps none and may begin
- * today; what was given back in full is no period, nor is one of nothing that has not begun.
+ * Ends each paid period on its last day that wasn't refunded, so a later renewal can start today without overlap.
+ * Deletes periods refunded in full, and free periods that haven't started.
  */
 async function cutPeriods(
   db: Db,

@@ -25,14 +25,14 @@ import { paidByHandWords } from './refund-words.ts'
 /** A paid period with its payment, receipt, and how much of it is refundable. */
 type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   termId: string
-  /** Null: paid elsewhere before an import, so nothing is ours to refund. */
+  /** Null if it was paid elsewhere before an import; then we have nothing to refund. */
   paymentId: string | null
   elsewhereCents: number | null
   kind: (typeof termKinds)[number]
   receiptId: string | null
   /** Paid at a front desk, so no gateway can refund it. */
   isOfDesk: boolean
-  /** The credit that paid for a part of it. */
+  /** Credit used to pay part of it. */
   creditCents: number
   /** Bought after the membership was over, so it starts a new run of terms. */
   comesBack: boolean
@@ -40,11 +40,12 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
 /**
- * What canceling on `today` would do: the refund of each payment in the unbroken run of terms, by the state's rule, and
- * the last day. With a refund, or if no paid term is left, it ends today; without one, at the end of its term.
- * The refund of an active membership is sent only after the undo window (decision 0033), but at once if the operator ends
- * it. `countsFrom`: the day the cancellation was mailed or received, if before today; the refund counts from it.
- * @throws DomainError `conflict` if it is over, or canceled and running to its end; `invalid` for a future day, or one
+ * What canceling on `today` does: the refund of each payment in the unbroken run of terms, by the state's rule, and the
+ * last day. It ends today if there's a refund or no paid term is left; otherwise at the end of its term.
+ * The refund of an active membership is sent only after the undo window (decision 0033), but at once if the operator
+ * ends it. `countsFrom`: the day the cancellation was mailed or received, if before today; the refund counts from that
+ * day.
+ * @throws DomainError `conflict` if it's over, or canceled and running to its end; `invalid` for a day in the future or
  *   before the membership.
  */
 export async function planCancellation(
@@ -99,7 +100,7 @@ export async function planCancellation(
   return { answer, refund, periods }
 }
 
-/** The dates, in the brand's time zone, on which a membership was canceled; without cancellations that were undone. */
+/** The days, in the brand's time zone, on which a membership was canceled. Excludes cancellations that were undone. */
 async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<string[]> {
   const rows = await db
     .select({
@@ -112,8 +113,8 @@ async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<strin
 }
 
 /**
- * When the refund of a cancellation made now is sent: after the undo window, which ends no later than the term would have
- * ended in the brand's time zone, daylight saving time considered.
+ * When the refund of a cancellation made now is sent: at the end of the undo window, or at the end of the term in the
+ * brand's time zone (with daylight saving time) if that's earlier.
  */
 async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Promise<string> {
   const [brand] = await db
@@ -151,21 +152,19 @@ function wrongDay(joinedOn: string): DomainError {
   return new DomainError('invalid', m.errors_check_day, { fields: [{ path: 'countsFrom', words: message }] })
 }
 
-/** The amount to pay back by hand, because it was paid at a front desk; cents. */
+/** Amount staff must pay back manually because it was paid at a front desk; cents. */
 function byHandOf({ parts }: Refund, periods: PaidPeriod[]): number {
   const ofDesk = new Set(periods.flatMap(({ paymentId, isOfDesk }) => (isOfDesk && paymentId) || []))
   return parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
 }
 
-/** The sentence about an amount that is paid back by hand; empty if there is none. */
+/** Sentence about an amount that staff pay back manually; empty if there is none. */
 function deskWords(refund: Refund, periods: PaidPeriod[]): string {
   const cents = byHandOf(refund, periods)
   return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
 }
 
-/**
- * The paid periods that a cancellation today removes: those refunded in full, and free ones that have not begun.
- */
+/** Paid periods that canceling today removes: those refunded in full, and free ones that haven't started. */
 export function periodsGone(
   { periods, refund }: Pick<CancellationPlan, 'periods' | 'refund'>,
   today: string,
@@ -178,7 +177,7 @@ export function periodsGone(
   })
 }
 
-/** The credit those periods had used, which becomes available again; cents. */
+/** Credit used by those periods, which becomes available again; cents. */
 function creditGivenBack(plan: Pick<CancellationPlan, 'periods' | 'refund'>, today: string): number {
   const of = new Map(periodsGone(plan, today).map(({ paymentId, creditCents }) => [paymentId, creditCents]))
   return [...of.values()].reduce((sum, cents) => sum + cents, 0)
@@ -215,7 +214,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       comesBack: sql<boolean>`coalesce(${orders.subject} ? 'comesBack', false)`,
       isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
       lines: receipts.lines,
-      // What a coupon takes off never changes.
+      // A coupon's discount never changes.
       appliesTo: sql<QuoteCoupon['appliesTo'] | null>`(
         select c.applies_to from coupon_redemptions r join coupons c on c.id = r.coupon_id
         where r.payment_id = ${payments.id} and r.brand_id = ${payments.brandId})`,

@@ -9,11 +9,11 @@ import { carryOut } from './cancel-membership.server.ts'
 import { planCancellation } from './cancellation.server.ts'
 
 /**
- * Ends a membership as its operator: at once, with the part of the term that is left always refunded, in every state, and
- * within the window everything. The refunds are written down here and sent by their job. Its member is told why, in `words`,
- * and cannot take it back.
- * @throws DomainError `not_found`, `conflict` when it is over, `in_flight` while a term is being paid; `stale_quote` when it
- *   is not what `confirm` says
+ * Ends a membership at once on the operator's behalf. The unused part of the term is refunded in every state; within
+ * the refund window, everything is. The refunds are stored here and sent by their job. The member is told why, in
+ * `words`, and can't undo it.
+ * @throws DomainError `not_found`; `conflict` if it's over; `in_flight` while a term is being paid; `stale_quote` if
+ *   the cancellation differs from `confirm`.
  */
 export async function endAsOperator(
   { db, now }: DbAt,

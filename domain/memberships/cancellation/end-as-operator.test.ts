@@ -26,7 +26,7 @@ const end = (member: InsertedMember) =>
 test('the operator ends a membership at once: the rest of the term is refunded, and its member cannot take it back', async () => {
   const member = await world.member(yearly)
   const done = await end(member)
-  // 183 of 365 days are left; six whole months would be less.
+  // 183 of 365 days are left, which is more than six whole months.
   expect(done).toMatchObject({
     effect: 'ends_today',
     refundKind: 'pro_rata',

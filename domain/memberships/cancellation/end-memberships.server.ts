@@ -19,9 +19,9 @@ type Brand = { brandId: string; today: string }
 const BATCH = 200
 
 /**
- * Ends memberships that are over on `today`, the brand’s date: `expired` the day after a term that does not renew,
- * `lapsed` 28 days after a renewal that was never paid. One with a payment in progress waits for its outcome. Each
- * member is emailed once. Returns how many.
+ * Ends memberships that are over on `today`, the brand's date: `expired` the day after a term that doesn't renew,
+ * `lapsed` 28 days after a renewal that was never paid. A membership with a payment in progress waits for its outcome.
+ * Emails each member once. Returns the number ended.
  */
 export async function endMemberships(
   { db }: { db: Db },
@@ -54,7 +54,7 @@ export async function endMemberships(
   }
 }
 
-/** Ends one membership behind its lock, if it is over still, and tells its member. */
+/** Ends one membership under its lock, if it's still over, and emails its member. */
 async function endOne(
   tx: Db,
   { brandId, membershipId, today }: Brand & { membershipId: string },
@@ -65,7 +65,7 @@ async function endOne(
   const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
   if ((!expires && !lapses) || (await hasOpenOrder(tx, { brandId, membershipId }))) return null
   const next = expires ? 'expired' : 'lapsed'
-  // Whoever pays for it again agrees again to being charged on schedule.
+  // A member who pays for it again must agree to scheduled charges again.
   await tx
     .update(memberships)
     .set({ status: next, autoRenew: false, nextPlanVersionId: null, nextInterval: null })
@@ -85,7 +85,7 @@ const months = sql.join(
   sql` `,
 )
 
-/** Makes a term that was paid ahead the current one on its first day. Returns how many. */
+/** Makes a prepaid term the current one on its first day. Returns the number moved. */
 export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
   const begun = sql`(
     select max(t.starts_on) from membership_terms t
@@ -97,7 +97,7 @@ export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Bra
       and(
         eq(memberships.brandId, brandId),
         eq(memberships.status, 'active'),
-        // Only an early payment leaves a current term longer than its months can be.
+        // Only prepayment makes a current term longer than its interval allows.
         sql`${memberships.termEndsOn} - ${memberships.termStartsOn} >= 31 * case ${memberships.interval} ${months} end`,
         sql`${begun} > ${memberships.termStartsOn}`,
       ),
@@ -109,8 +109,8 @@ export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Bra
 type AgedOut = Awaited<ReturnType<typeof childrenAgingOut>>[number]
 
 /**
- * Ends children's places on the birthday the law sets, except with a disability; their last day is the day before. The
- * agreement no longer names them. Returns how many.
+ * Takes children off the plan on the birthday set by law, except with a disability; their last day is the day before.
+ * The agreement no longer names them. Returns the number removed.
  */
 export async function ageOutChildren({ db, now }: DbAt, { brandId, today }: Brand): Promise<number> {
   let ended = 0
@@ -120,7 +120,7 @@ export async function ageOutChildren({ db, now }: DbAt, { brandId, today }: Bran
   return ended
 }
 
-/** Ends the cover of one child, unless it was ended meanwhile. */
+/** Ends one child's place on the plan, unless it has already ended. */
 async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedOut): Promise<boolean> {
   const { dependent, agesOut, accountId } = child
   const { id, membershipId, startsOn } = dependent
@@ -137,7 +137,7 @@ async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedO
   return true
 }
 
-/** Children on a plan who age out within `days` of `today`, or already have, with the day. */
+/** Children on a plan who age out within `days` of `today` or already have, with the day. */
 export async function childrenAgingOut(
   db: Db,
   { brandId, today }: Brand,
@@ -161,7 +161,7 @@ export async function childrenAgingOut(
         eq(dependents.relationship, 'child'),
         eq(dependents.disabled, false),
         isNull(dependents.endsOn),
-        // A day more than may be needed, for 29 February; the rule itself decides.
+        // One day wider than needed because of February 29; the rule itself decides.
         sql`${dependents.dateOfBirth} <= (${addDays(today, withinDays + 1)}::date - make_interval(years => ${childToAge}::int))`,
       ),
     )
@@ -172,7 +172,7 @@ export async function childrenAgingOut(
   })
 }
 
-/** Nobody ends before they began: one entered too old leaves the day they came. */
+/** A person can't leave before they started. A child entered when already too old leaves on the day they came. */
 function lastDay(startsOn: string, agesOut: string): string {
   const last = addDays(agesOut, -1)
   return last < startsOn ? startsOn : last

@@ -4,13 +4,15 @@ import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 
-/** How a receipt describes money returned: refunded by us (by which means, if by hand), or returned by the bank. */
+/** How a receipt describes returned money: refunded by us (and by what means, if manually), or returned by the bank. */
 export function refundWords({ kind, on, tender }: Receipt['refunds'][number], o?: In): string {
   const how = kind !== 'refund' ? 'bank' : (tender ?? 'refund')
   return m.cancellation_refunded_on({ how, date: formatDate(on, o) }, o)
 }
 
-/** When and how a promised refund is given back, `on` in words: what was paid at an office of it is paid back by hand. */
+/**
+ * When and how a promised refund is paid; `on` is the date in words. The part paid at an office is refunded manually.
+ */
 export function promisedWords(refundCents: number, byHandCents: number, on: string): string {
   const sentCents = refundCents - byHandCents
   const sent =

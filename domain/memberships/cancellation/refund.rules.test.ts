@@ -36,7 +36,7 @@ const rules = fc
   })
   .map(({ state, ...changes }) => ({ ...stateRule(state), ...changes }))
 
-/** Up to five terms in a row, each with what it cost and what was given back of it. */
+/** Up to five consecutive terms, each with its price and what was refunded. */
 const cancellations = fc
   .record({
     joinedOn: day,
@@ -87,7 +87,7 @@ describe('a refund', () => {
       kind: 'pro_rata',
       totalCents: Math.ceil((12_000 * 185) / 365),
     })
-    // 334 of 365 days, or 11 of 12 months: the months are more.
+    // 334 of 365 days, or 11 of 12 months: months give more.
     const narrow = { ...rule, refundWindowDays: 1 }
     expect(refundFor(narrow, cancel('2026-02-01')).totalCents).toBe(11_000)
     expect(refundFor(rule, cancel('2026-12-31')).totalCents).toBe(Math.ceil(12_000 / 365))

@@ -8,18 +8,20 @@ export type RefundableTerm = {
   endsOn: string
   /** The amount captured for it. */
   capturedCents: number
-  /** Already refunded, pending refunds included. */
+  /** Already refunded, including pending refunds. */
   refundedCents: number
-  /** How much of the captured amount is the one-time fee. */
+  /** The part of the captured amount that is the one-time fee. */
   feeCents: number
 }
 
-/** Hours in which a cancellation can be undone; its refund is sent only after them, well within the legal deadline. */
+/**
+ * Hours during which a cancellation can be undone. Its refund is sent only afterward, well within the legal deadline.
+ */
 export const undoWindowHours = 24
 
 export type Refund = {
   kind: 'full' | 'pro_rata' | 'none'
-  /** The refund of each payment, without payments that refund nothing; cents. */
+  /** Refund of each payment, without payments that refund nothing; cents. */
   parts: { paymentId: string; amountCents: number }[]
   totalCents: number
 }
@@ -28,10 +30,10 @@ export type Refund = {
  * Refund of the paid terms for canceling on a day, in whole cents. The membership ends at once, so that day counts as
  * unused.
  *
- * Within the state's window everything is refunded, including the fee if it is refundable. After it, the unused part of each
- * term by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up, plus the part of the fee
- * above what may be kept (FL 636.208(4)). If the operator ends the membership, the unused part is always refunded. Never more
- * than was captured less earlier refunds.
+ * Within the state's window, everything is refunded, including the fee if it's refundable. After it, the refund is the
+ * unused part of each term by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up,
+ * plus the part of the fee above what may be kept (FL 636.208(4)). If the operator ends the membership, the unused part
+ * is always refunded. The refund never exceeds the captured amount less earlier refunds.
  */
 export function refundFor(
   rule: RefundRule,
@@ -39,7 +41,7 @@ export function refundFor(
     on: string
     /** The day the unbroken run of terms began. */
     joinedOn: string
-    /** Whether a visit was paid at the member price. */
+    /** Whether the member price was used for a visit. */
     used: boolean
     by: 'member' | 'operator'
     terms: RefundableTerm[]

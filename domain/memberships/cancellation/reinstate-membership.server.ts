@@ -19,11 +19,11 @@ import type { Canceler } from '#domain/values/memberships.ts'
 import * as m from '#messages'
 
 /**
- * Undoes a cancellation without a refund that has not ended the membership yet, or one whose refund is promised but not
- * sent; that refund is withdrawn. Membership and paid periods are restored. Auto-renewal stays off, because its consent
- * ended with the cancellation. Repeating changes nothing; returns the current membership.
- * @throws DomainError `not_found`; `conflict` where the operator ended it and its member asks, and once the refund was sent, or the term, the membership or a credit it used
- *   is over; `in_flight` while something is being paid for on it.
+ * Undoes a cancellation without a refund that hasn't ended the membership yet, or one whose refund is promised but not
+ * sent; that refund is withdrawn. Restores the membership and its paid periods. Auto-renewal stays off because its
+ * consent ended with the cancellation. Repeating changes nothing; returns the current membership.
+ * @throws DomainError `conflict` if the operator ended it and the member asks, if the refund was sent, or if the term,
+ *   the membership or a credit it used is gone; `in_flight` while something is being paid for on it; `not_found`.
  */
 export async function reinstateMembership(
   { db, now }: DbAt,
@@ -72,7 +72,7 @@ function endedByUs(): DomainError {
   return new DomainError('conflict', m.cancellation_ended_by_us)
 }
 
-/** The cancellation of a membership that was made at an instant and stands; null: it was made before they were recorded. */
+/** The recorded cancellation made at an instant and not undone; null if it predates these records. */
 async function findCancellation(
   db: Db,
   { brandId, membershipId }: MembershipContext,
@@ -93,7 +93,7 @@ async function findCancellation(
   return row ?? null
 }
 
-/** Makes a membership that a cancellation ended as it was before. Answers what is not given back now; cents. */
+/** Restores a membership ended by a cancellation. Returns the amount that is no longer refunded; cents. */
 async function restorePeriods(
   { db, now }: DbAt,
   { locked, cancellation, today }: { locked: Membership; cancellation: Cancelled; today: string },
@@ -102,7 +102,7 @@ async function restorePeriods(
   const { id: cancellationId, termEndsOn, periods } = cancellation
   if (status !== 'cancelled') throw over()
   const withdrawnCents = await withdrawRefunds({ db, now }, { brandId, cancellationId })
-  // Nothing had been promised, as of one that was past due.
+  // Nothing was promised, for example because it was past due.
   if (withdrawnCents === 0) throw over()
   if (termEndsOn < today) {
     throw new DomainError('conflict', m.errors_term_cancelled_over_nothing)
@@ -110,7 +110,7 @@ async function restorePeriods(
   const paymentIds = periods.flatMap(({ paymentId }) => paymentId ?? [])
   const isBankReturn = inArray(refunds.kind, ['bank_return', 'dispute'])
   const gone = ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), isBankReturn)
-  // A bank took its payment back meanwhile.
+  // A bank has since taken its payment back.
   if ((await db.$count(refunds, gone)) > 0) throw over()
   const ids = periods.map(({ id }) => id)
   await db.delete(membershipTerms).where(ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, ids)))
@@ -125,7 +125,7 @@ async function restorePeriods(
   return withdrawnCents
 }
 
-/** Where all that was paid for lies ahead, its first day: canceled, the membership had none. */
+/** If all paid terms are in the future, the first one's start; the canceled membership had no current term. */
 function aheadOf(periods: Cancelled['periods'], today: string): { termStartsOn?: string } {
   const [first] = periods.flatMap(({ kind, startsOn }) => (kind === 'term' ? startsOn : [])).sort()
   return first && first > today ? { termStartsOn: first } : {}

@@ -60,7 +60,9 @@ it('a membership of which only days ahead are paid for is canceled today, and is
 })
 
 describe('a cancellation that gave nothing back', () => {
-  /** One who paid nothing, as with a coupon for everything, and canceled: nothing goes back, and it runs on. */
+  /**
+   * A member who paid nothing, for example with a 100% coupon, and canceled: nothing is refunded, and the term runs on.
+   */
   async function givenUp() {
     const member = await world.member({ interval: 'month', joinedOn: '2026-10-21' })
     await database.db.update(payments).set({ amountCents: 0, gatewayReference: null })
@@ -220,9 +222,9 @@ describe('a cancellation with a refund', () => {
   })
 
   it.each([
-    // The last day of a term, late in the evening: until midnight where the brand is.
+    // The last day of a term, late in the evening: open until midnight in the brand's time zone.
     ['America/Phoenix', '2026-11-20', '2026-11-21T05:30:00Z', '2026-11-21T07:00:00.000Z'],
-    // The clocks go back in the night: that day has 25 hours.
+    // The clocks go back that night, so the day has 25 hours.
     ['America/New_York', '2026-11-01', '2026-11-01T14:00:00Z', '2026-11-02T05:00:00.000Z'],
     ['America/New_York', '2026-10-31', '2026-10-31T14:00:00Z', '2026-11-01T04:00:00.000Z'],
     // The clocks go forward.

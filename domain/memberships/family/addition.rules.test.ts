@@ -190,7 +190,7 @@ describe('a person is priced by who is on the plan on each day of the term that 
 
 const anyPerson = fc.oneof(
   fc.constant(kim),
-  // Ages out before, in or after the year that is paid for.
+  // Ages out before, during or after the paid year.
   fc.integer({ min: -30, max: 500 }).map((days) => child(addDays('2000-11-20', days))),
 )
 const anyFamily = fc.record({
@@ -205,7 +205,7 @@ test('somebody added on the first day costs, to the cent, what joining together 
     fc.property(anyFamily, ({ version, others, person }) => {
       const joined = (people: (typeof others)[number][]) => {
         const cover = coverOfTerm(version, people, paidYear)
-        // What was too little to be charged at joining stays so: it is no part of what somebody else costs.
+        // An amount too small to charge at joining stays uncharged; it isn't part of another person's price.
         return cover ? termPriceCents(version, 'year', cover) : 0
       }
       const { todayCents, unchargedCents } = add({

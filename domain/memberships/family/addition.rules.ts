@@ -19,7 +19,9 @@ import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
-/** A paid term with what prices its days: the plan version it was paid by, its interval and its lasting coupon. */
+/**
+ * A paid term with what sets its daily price: the plan version it was paid under, its interval and its lasting coupon.
+ */
 export type PricedTerm = Term & {
   version: Pick<PricedVersion, 'name' | 'tier' | 'prices'>
   interval: Interval
@@ -27,22 +29,22 @@ export type PricedTerm = Term & {
 }
 
 /**
- * Change, in cents, of the amount not yet charged for a person because it was below the smallest charge; negative
- * when it is charged.
+ * Change, in cents, of the amount not yet charged for a person because it was below the smallest charge; negative when
+ * it is charged.
  */
 export type Uncharged = { unchargedCents: number }
 
-/** Somebody beside the member, with what decides their last day. */
+/** A person other than the primary member, with what decides their last day. */
 type Person = Parameters<typeof isCoveredOn>[0]
 
 /**
- * Price of adding a person, or of keeping one longer than was paid for: for the days of all paid terms, those paid
- * ahead included, and at each renewal.
+ * Price of adding a person, or of keeping one longer than was paid for, over the days of all paid terms, including
+ * prepaid ones, and at each renewal.
  *
  * Each paid term is priced by its own version for the people on the plan each day, with and without the person; the
- * difference is due. Shares are rounded down one by one, as at joining, so adding someone on the first day costs what
- * joining together would have. A lasting coupon is applied day by day.
- * @throws DomainError `not_sold` if the plan takes no one else.
+ * difference is due. Shares are rounded down one by one, as at joining, so adding someone on the first day costs the
+ * same as joining together. A lasting coupon is applied day by day.
+ * @throws DomainError `not_sold` if the plan takes no additional person.
  */
 export function quoteAddition({
   terms,
@@ -53,18 +55,18 @@ export function quoteAddition({
   carriedCents = 0,
   renewal,
 }: {
-  /** Paid terms that are not over, in order; the first is the current one. */
+  /** Paid terms that aren't over, in order; the first is the current one. */
   terms: [PricedTerm, ...PricedTerm[]]
-  /** Whoever else is on the plan beside the member. */
+  /** The other people on the plan, without the primary member. */
   others: Person[]
   person: Person
-  /** The person as they are on record, where it is a correction; null: they are on no plan yet. */
+  /** The person on record, if this is a correction; null if they aren't on a plan yet. */
   was?: Person | null
-  /** The first day that is not paid for. */
+  /** First day that isn't paid for. */
   from: string
-  /** What was too little to be charged for this person before; cents. */
+  /** Amount previously too small to charge for this person; cents. */
   carriedCents?: number
-  /** What the next renewal costs with the person and without, or as they are on record; cents. */
+  /** Price of the next renewal with the person, and without them (or as they are on record); cents. */
   renewal: { totalCents: number; beforeCents: number }
 }): PersonPrice & Uncharged {
   const [current] = terms
@@ -91,7 +93,9 @@ export function quoteAddition({
   }
 }
 
-/** What the days of a term from one on cost for a member and `people`, each as long as they are on the plan; cents. */
+/**
+ * Price of a term's days from `from` on, for the member and `people`, each for as long as they're on the plan; cents.
+ */
 function restCents(term: PricedTerm, people: Person[], from: string): number {
   const startsOn = from < term.startsOn ? term.startsOn : from
   if (startsOn > term.endsOn) return 0
@@ -116,7 +120,7 @@ function restCents(term: PricedTerm, people: Person[], from: string): number {
   return Math.max(0, price - centsByDay(off, term, { from: startsOn, lastDays }))
 }
 
-/** The price of a whole term for those who are on the plan on a day, after the lasting coupon; cents. */
+/** Price of a whole term for the people on the plan on a day, after the lasting coupon; cents. */
 function dayCents(term: PricedTerm, people: Person[], day: string): number {
   const { version, interval, coupon } = term
   const all = countOn(term, people, day)
@@ -128,7 +132,7 @@ function countOn({ version }: PricedTerm, people: Person[], day: string): number
   return countCovered(version, people.filter((person) => isCoveredOn(person, day)).length)
 }
 
-/** The receipt's line of such an addition. */
+/** The receipt line of an addition. */
 export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
   const left = daysFrom(quote.startsOn, quote.endsOn)
   const all = terms.reduce((sum, term) => sum + daysFrom(term.startsOn, term.endsOn), 0)
@@ -136,7 +140,7 @@ export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, term
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
 }
-/** Changes whenever the words below do, so that a consent on record names what was read. */
+/** Change this with the text below: a stored consent names the version that was read. */
 export const additionTextVersion = { en: '2026-11-23', es: '2026-11-23' }
 
 /** Consent text of the button (California ARL, New York GBL 527-a: price and frequency next to it). */

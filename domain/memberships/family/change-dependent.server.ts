@@ -16,10 +16,10 @@ import type { Family } from './lock-family.server.ts'
 import { mailFamilyChange } from './mail-family-change.server.ts'
 
 /**
- * Corrects a dependent's record if that costs nothing; `ending: false` keeps one who was to leave. A correction that
- * costs more is an order: `correctDependent`.
- * @throws DomainError `not_found`, and as `correctPerson` does; `stale_quote` with the current price if it costs more
- *   than on record and does not keep someone at the renewal price agreed to.
+ * Corrects a dependent's record if that costs nothing. `ending: false` keeps a person who was about to leave. A
+ * correction that costs more is an order: see `correctDependent`.
+ * @throws DomainError `not_found`, and as `correctPerson` does; `stale_quote` with the current price if the correction
+ *   costs more than the record and doesn't just keep someone at the agreed renewal price.
  */
 export async function changeDependent(
   { db, now }: { db: Db; now: Date },
@@ -47,16 +47,16 @@ export async function changeDependent(
   })
 }
 
-/** Refusal of a price that differs from the one agreed to, with the current one. */
+/** Error for a price that differs from the agreed one; carries the current price. */
 export function stalePrice(quote: object): DomainError {
   const message = m.errors_price_changed_since_shown
   return new DomainError('stale_quote', message, { details: { quote } })
 }
 
 /**
- * Removes a dependent from the plan at the end of the paid term; the price falls at the renewal. Repeating returns the
+ * Removes a dependent from the plan at the end of the paid term; the price drops at renewal. Repeating returns the
  * same. `preview` changes nothing.
- * @throws DomainError `not_found`, `conflict` (the membership is over); `in_flight` while anything but an added person
+ * @throws DomainError `not_found`; `conflict` if the membership is over; `in_flight` while anything but an added person
  *   is being paid for.
  */
 export async function endDependent(
@@ -67,7 +67,7 @@ export async function endDependent(
     const { family, person } = await lockDependent(tx, { owner, dependentId })
     if (person.endsOn !== null) return outcome(family, person)
     refuseOver(family)
-    // A term that is being paid for is paid for with them.
+    // A term that is being paid for includes them in its price.
     await assertNoOpenOrder(tx, { ...owner, membershipId: family.membership.id }, { but: 'addition' })
     const ended = { ...person, endsOn: family.term.endsOn }
     if (preview) return outcome(family, ended)
@@ -83,7 +83,7 @@ export async function endDependent(
 
 type Change = { owner: AccountContext; family: Family; changed: DependentChanged }
 
-/** The agreement names whom it covers from now on, and the member is told. */
+/** Writes the agreement with the people now on the plan, and emails the member. */
 async function agreeAndTell(
   tx: Db,
   now: Date,
@@ -99,7 +99,7 @@ async function agreeAndTell(
   await mailFamilyChange(tx, family.membership, { dependentId, change, chargedCents: 0, dedupeKey })
 }
 
-/** The renewal with everybody else as they are, and the one person as they are now. */
+/** The next renewal with the one person as they are now and everyone else unchanged. */
 export function outcome(family: Family, person: DependentView): DependentChanged {
   const others = family.people.filter(({ id }) => id !== person.id)
   return {

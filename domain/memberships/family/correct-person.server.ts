@@ -18,7 +18,7 @@ import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-f
 export type WhichDependent = { owner: AccountContext; dependentId: string }
 export type Dependent = { family: Family; person: FamilyPerson }
 
-/** A person on one of the account's memberships, with the family, behind the lock. @throws DomainError `not_found` */
+/** A person on one of the account's memberships with the family, under the lock. @throws DomainError `not_found` */
 export async function lockDependent(tx: Db, which: WhichDependent): Promise<Dependent> {
   const owner = await ownerOf(tx, which)
   return personOf(await lockFamily(tx, owner), which)
@@ -53,7 +53,7 @@ function personOf(family: Family, { dependentId }: WhichDependent): Dependent {
   return { family, person }
 }
 
-/** A person as on record and as corrected; `keeps`: they were to leave and stay. */
+/** A person as on record and as corrected. `keeps`: they were about to leave and now stay. */
 export type Corrected = {
   family: Family
   was: FamilyPerson
@@ -63,7 +63,7 @@ export type Corrected = {
 }
 
 /**
- * The person as corrected; nothing is written. Name and birth date cannot both change: that would be another person.
+ * The person as corrected; writes nothing. Name and birth date can't both change, since that would be another person.
  * @throws DomainError `invalid` with the wrong fields; when keeping someone, `conflict` (the membership is over, or a
  *   term is paid for without them) and `in_flight` while something is being paid for.
  */
@@ -78,7 +78,8 @@ export async function correctPerson(
   refuseAnother(person, next)
   const others = [family.member, ...family.people.filter(({ id }) => id !== person.id)]
   const keeps = ending === false && person.endsOn !== null
-  // Who has outgrown the rules since joining may still be corrected; new faults may not be made, as a partner kept beside another.
+  // A person who has outgrown the rules since joining can still be corrected. New violations are refused, such as
+  // keeping one partner alongside another.
   const known = findDependentProblems(person, others, owner.today)
     .map(({ path }) => path)
     .filter((path) => !(keeps && path === 'relationship'))
@@ -92,8 +93,8 @@ export async function correctPerson(
 }
 
 /**
- * Amount a person owes since the current term began that was too small to charge, so that many small corrections do not
- * add up to free days; cents.
+ * Amount a person has owed since the current term began but that was too small to charge. It's carried forward so many
+ * small corrections don't add up to free days. Cents.
  */
 export async function unchargedFor(
   db: Db,
@@ -131,7 +132,7 @@ export function refuseOver({ status }: Family): void {
   throw new DomainError('conflict', m.errors_membership_over_nothing_about)
 }
 
-/** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
+/** Refuses to keep someone if a later term was already paid for without them. */
 async function refuseKeeping(
   db: Db,
   owner: AccountContext,

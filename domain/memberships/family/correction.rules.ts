@@ -9,22 +9,21 @@ import { additionConsentText, quoteAddition, type Uncharged } from './addition.r
 import type { Corrected } from './correct-person.server.ts'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
-/** What a correction comes to; cents. */
+/** The price of a correction; cents. */
 export type CorrectionPrice = PersonPrice &
   Uncharged & {
-    /** Whether days are added that have a price, be it too little to be charged. */
+    /** Whether it adds days that have a price, even one too small to charge. */
     addsDays: boolean
-    /** Whether it costs more than what is on record, today or at the renewal, and so must be agreed to. */
+    /** Whether it costs more than the record, today or at renewal, and so needs the member's agreement. */
     costsMore: boolean
-    /** The first day that is not paid for; null where all of them are. */
+    /** First day that isn't paid for; null if all are. */
     unpaidFrom: string | null
   }
 
 /**
- * Price of correcting a birth date, relationship or disability: days it adds on the plan are an addition, from the
- * first unpaid one, and a higher renewal is the one with the corrected person. Removed days are not refunded (decision
- * 0108).
- * @param from first day that can be added: today, or the day a debit clears.
+ * Price of correcting a birth date, relationship or disability. Days it adds on the plan are an addition from the first
+ * unpaid day on. A higher renewal is the one with the corrected person. Removed days aren't refunded (decision 0108).
+ * @param from first day that can be added: today, or the day a bank payment clears.
  */
 export function quoteCorrection(
   { family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>,
@@ -51,8 +50,8 @@ export function quoteCorrection(
 }
 
 /**
- * Last day already paid for of a person whom a correction takes off the plan earlier; correcting back adds no days up
- * to it. Null if no day is lost.
+ * Last paid day of a person whom a correction takes off the plan earlier. Undoing the correction costs nothing up to
+ * that day. Null if no day is lost.
  */
 export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>): string | null {
   const end = (family.terms.at(-1) ?? family.terms[0]).endsOn
@@ -62,7 +61,7 @@ export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' |
   return [paid, was.paidTo ?? paid].toSorted().at(-1) ?? null
 }
 
-/** Changes whenever the words below do, so that a consent on record names what was read. */
+/** Change this with the text below: a stored consent names the version that was read. */
 export const correctionTextVersion = { en: '2026-11-27', es: '2026-11-27' }
 
 /** Consent text of the button for a correction that costs more; see `additionConsentText`. */

@@ -42,7 +42,7 @@ test('a child is younger than a parent on the membership: the member, or a partn
   const partner = { ...sam, dateOfBirth: '1960-02-02' }
   expect(born('1980-01-01', [member, partner])).toEqual([])
   expect(born('1950-01-01', [member, partner])).toHaveLength(1)
-  // Whose date is not typed yet is compared with nobody.
+  // A missing birth date is compared with no one.
   expect(born('1950-01-01', [{ firstName: 'Morgan' }])).toEqual([])
   expect(paths({ ...child, dateOfBirth: '1950-01-01', relationship: 'other' })).toEqual([])
 })

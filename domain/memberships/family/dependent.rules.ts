@@ -8,7 +8,7 @@ import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import * as m from '#messages'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
-/** Somebody of the family: the member has no relationship, and who leaves at a day has its end. */
+/** A family member. The primary member has no `relationship`; a person who is leaving has `endsOn`. */
 type Relative = Identity & { relationship?: string; endsOn?: string | null }
 type Person = {
   firstName: string
@@ -29,8 +29,8 @@ export function identityOf(person: Identity): string {
 }
 
 /**
- * Validates a person to be added to `others`, who include the primary member; paths are the person’s own fields.
- * `today` is the brand’s date; `family` includes those who are only named after the person.
+ * Validates a person to be added to `others`, which includes the primary member. Paths are the person's own fields.
+ * `today` is the brand's date. `family` also includes people listed after this one.
  */
 export function findDependentProblems(
   person: Person,
@@ -70,7 +70,7 @@ export function findDependentProblems(
 const isPartner = ({ relationship }: { relationship?: string }) =>
   relationship === 'spouse' || relationship === 'domestic_partner'
 
-/** Whether a child was born before the member and their partner, as far as these are known: a date was mistyped. */
+/** Whether a child was born before every known parent (member or partner), which means a date was mistyped. */
 function isOlderThanParents({ relationship, dateOfBirth }: Person, family: Relative[]): boolean {
   const parents = family.filter((each) => each.relationship === undefined || isPartner(each))
   const born = parents.flatMap((parent) => parent.dateOfBirth ?? [])
@@ -82,11 +82,11 @@ function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: st
 }
 
 /**
- * Why a plan is not for a member and `people`; null if it is. A children's plan takes the member's children, at least
- * one, and no one else, not even the member; no plan takes more people than one order can. Used at checkout, for
+ * Why a plan isn't for a member and `people`; null if it is. A children's plan takes at least one of the member's
+ * children and no one else, not even the member. No plan takes more people than one order can. Used at checkout and for
  * purchases, added people and plan changes. `index` is the person at fault.
- * @param isOpen people may still be added, as to an unpaid draft.
- * @param isMemberCovered the member is on their current plan and would be left off this one.
+ * @param isOpen more people may still be added, as to an unpaid draft.
+ * @param isMemberCovered the member is on the current plan and wouldn't be on this one.
  */
 export function findTierProblem(
   plan: Pick<Plan, 'tier' | 'name'>,

@@ -14,41 +14,41 @@ export const newDependentSchema = z.strictObject({
   lastName: lastNameSchema,
   dateOfBirth: birthDateSchema,
   relationship: relationshipSchema,
-  /** A child who is disabled is covered at any age. */
+  /** A child with a disability stays on the plan at any age. */
   disabled: z.boolean().default(false),
 })
 export type NewDependent = z.infer<typeof newDependentSchema>
 
 const cents = z.int()
 
-/** What one more person costs: today for the rest of the term, and each renewal with everyone; cents. */
+/** Price of one more person: today for the rest of the term, and each renewal with everyone; cents. */
 const personPriceSchema = z.object({
-  /** The person's price of a whole term, after the member's own lasting coupon. */
+  /** The person's price for a whole term, after the member's own lasting coupon. */
   termCents: cents,
   todayCents: cents,
   renewalTotalCents: cents,
-  /** What the renewal would cost without the person. */
+  /** Renewal price without the person. */
   renewalBeforeCents: cents,
-  /** The days paid for today; both belong to it. */
+  /** First and last day paid for today, inclusive. */
   startsOn: z.iso.date(),
   endsOn: z.iso.date(),
-  /** The last day covered of somebody who ages out before what is paid for ends; null for everybody else. */
+  /** Last day on the plan of a person who ages out before the paid days end; null for everyone else. */
   coverEndsOn: z.iso.date().nullable(),
 })
 export type PersonPrice = z.infer<typeof personPriceSchema>
 
-/** The same with what pays for it. */
+/** The price with the payment method. */
 export const familyQuoteSchema = personPriceSchema.extend({
-  /** What is charged; null where there is nothing that could be. */
+  /** The payment method that is charged; null if there is none. */
   card: paidWithSchema.nullable(),
-  /** The day by which the debit of a bank account clears, on which cover begins; null of everything else. */
+  /** The day a bank payment clears by, when the person's time on the plan starts; null for other methods. */
   clearsBy: z.iso.date().nullable(),
 })
 export type FamilyQuote = z.infer<typeof familyQuoteSchema>
 
 const agreedSchema = z.object({ todayCents: cents.nonnegative(), renewalTotalCents: cents.nonnegative() })
 
-/** First with `preview: true` to see the prices, then with both prices that were agreed to. */
+/** Send with `preview: true` first to get the prices, then with both prices the member agreed to. */
 export const addDependentSchema = newDependentSchema.extend({
   preview: z.boolean().optional(),
   agreed: agreedSchema.strict().optional(),
@@ -57,14 +57,14 @@ export type AddDependent = z.infer<typeof addDependentSchema>
 
 /**
  * `confirming` until the gateway reports the charge: repeat with the same key. `pending` while a bank payment clears,
- * by `clearsBy`: the person is on the plan from then on.
+ * by `clearsBy`; the person is on the plan from then on.
  */
 export const dependentAddedSchema = z.object({
   status: z.enum(['added', 'confirming', 'pending']),
   clearsBy: z.iso.date().optional(),
   dependentId: z.uuid(),
   chargedCents: cents,
-  /** Null when nothing was charged. */
+  /** Null if nothing was charged. */
   receiptId: z.uuid().nullable(),
   renewalTotalCents: cents,
   check: bankCheckSchema.optional(),
@@ -81,8 +81,8 @@ const correctionsSchema = z.strictObject({
 export type Corrections = z.infer<typeof correctionsSchema>
 
 /**
- * Corrections, and `ending: false` to keep someone who was to leave at the end of the term. `agreed`: the two prices
- * seen and agreed to, if it costs more; keeping someone costs nothing today.
+ * Corrections, and `ending: false` to keep a person who was to leave at the end of the term. `agreed`: the two prices
+ * the member agreed to, if the correction costs more. Keeping a person costs nothing today.
  */
 export const changeDependentSchema = correctionsSchema.extend({
   ending: z.literal(false).optional(),
@@ -90,7 +90,7 @@ export const changeDependentSchema = correctionsSchema.extend({
 })
 export type ChangeDependent = z.infer<typeof changeDependentSchema>
 
-/** What is kept of a correction that is paid for until it is made, and of what was on record before. */
+/** Stored while a correction is being paid for: the changes, and the record before them. */
 export const correctionSubjectSchema = z.object({
   changes: correctionsSchema,
   keeps: z.boolean(),
@@ -98,19 +98,19 @@ export const correctionSubjectSchema = z.object({
   unpaidFrom: z.iso.date().nullable(),
 })
 
-/** A dependent as it is after a change, and what the next renewal costs with everyone then covered; cents. */
+/** A dependent after a change, and the price of the next renewal with everyone on the plan then; cents. */
 export const dependentChangedSchema = z.object({ dependent: dependentViewSchema, renewalTotalCents: cents })
 export type DependentChanged = z.infer<typeof dependentChangedSchema>
 
 /**
- * Answer to a correction that may have cost something: `confirming` and `pending` as for an added person, with the
+ * Response to a correction that may cost something: `confirming` and `pending` as for an added person, with the
  * dependent unchanged until then.
  */
 export const dependentCorrectedSchema = dependentChangedSchema.extend({
   status: z.enum(['changed', 'confirming', 'pending']),
   clearsBy: z.iso.date().optional(),
   chargedCents: cents,
-  /** Null when nothing was charged. */
+  /** Null if nothing was charged. */
   receiptId: z.uuid().nullable(),
   check: bankCheckSchema.optional(),
 })

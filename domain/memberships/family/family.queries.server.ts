@@ -12,12 +12,12 @@ export type FamilyView = {
   member: MemberView
   membership: MembershipView
   people: (DependentView & {
-    /** The last day before a child ages out; null for everybody else. */
+    /** The last day before a child ages out; null for everyone else. */
     childUntil: string | null
-    /** What a renewal costs if this person leaves, or, of one who is to leave, if they stay. */
+    /** Renewal price if this person leaves or, if they're already leaving, if they stay. */
     renewalOtherwiseCents: number
   })[]
-  /** Each further person a whole term; null when the plan takes nobody else. */
+  /** Price of each additional person for a whole term; null if the plan takes no one else. */
   eachMoreCents: number | null
   mayAdd: boolean
 }

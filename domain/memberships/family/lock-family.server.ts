@@ -20,20 +20,20 @@ import type { PricedTerm } from './addition.rules.ts'
 export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
-/** The membership a family call is about: the active one. `conflict` if the account has none. */
+/** Id of the account's active membership, which family calls act on. `conflict` if there is none. */
 export async function activeMembershipId(db: Db, owner: AccountContext): Promise<string> {
   const { active } = await readDashboard(db, owner)
   if (!active) throw new DomainError('conflict', m.errors_active_membership_yet)
   return active.id
 }
 
-/** Everything that decides a change of a membership's family, behind the membership's lock. */
+/** Everything that decides a change to a membership's family, read under the membership's lock. */
 export async function lockFamily(db: Db, owner: MembershipContext): Promise<Family> {
   await lockMembership(db, owner)
   return readFamily(db, owner)
 }
 
-/** The same without the lock, for a price that is only shown; `not_found` when it is another's or nobody's. */
+/** The same without the lock, to show a price; `not_found` if the membership isn't this account's. */
 export async function readFamily(db: Db, owner: MembershipContext) {
   const { brandId, membershipId, today } = owner
   const [row] = await db
@@ -84,13 +84,13 @@ export async function readFamily(db: Db, owner: MembershipContext) {
     plan: { ...plan, tier },
     member,
     interval: facts.interval,
-    /** How often the next term is paid for: another billing cycle may have been chosen. */
+    /** Interval of the next term; another billing cycle may have been chosen. */
     renewalInterval: nextWith(people).interval,
     people,
     term,
-    /** What is paid for and not over, in order: the current term, and one that was paid for ahead. */
+    /** Paid terms that aren't over, in order: the current term, then any prepaid ones. */
     terms: [current, ...ahead] as [PricedTerm, ...PricedTerm[]],
-    /** What the next renewal costs with these beside the member; cents. */
+    /** Price of the next renewal with these people plus the member; cents. */
     renewalWith: (others: Parameters<typeof nextWith>[0]) => quoteNextTerm(nextWith(others)).totalCents,
   }
 }

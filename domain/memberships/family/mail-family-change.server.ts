@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 
-/** Tells the member by mail of a change of the family; once for its key. */
+/** Emails the member about a family change, once per key. */
 export async function mailFamilyChange(
   db: Db,
   { id: membershipId, brandId, accountId }: Pick<Membership, 'id' | 'brandId' | 'accountId'>,
@@ -13,7 +13,7 @@ export async function mailFamilyChange(
     dependentId: string
     change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
     chargedCents: number
-    /** What goes back to the card, where a person was taken back. */
+    /** Amount refunded to the card if an addition was undone. */
     refundCents?: number
     dedupeKey: string
   },

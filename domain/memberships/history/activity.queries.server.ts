@@ -9,10 +9,10 @@ import { deskTenders } from '#domain/values/payments.ts'
 import * as m from '#messages'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
-/** A row as it is read: of a charge the bank refused or took back `detail` is a code, of what is on file it is JSON. */
+/** A raw row. `detail` is a code for a declined or returned charge, and JSON for a payment method. */
 type Row = Happened & Record<string, unknown>
 
-/** The same with its instant; null where only the day is known. */
+/** An entry with its instant; null if only the day is known. */
 export type Happened = ActivityEntry & { at: string | null }
 
 /** What happened to an account's memberships, as the member reads it: see `readHappened`. */
@@ -27,8 +27,8 @@ export async function readActivity(
 }
 
 /**
- * Events of all of an account's memberships, ended ones too, newest first, read from the rows written at the time.
- * `page` counts from 1; `reader` is who reads a bank's answer.
+ * Events of all of an account's memberships, including ended ones, newest first, read from the rows written at the
+ * time. `page` starts at 1. `reader` is who reads the bank's response.
  */
 export async function readHappened(
   db: Db,
@@ -124,7 +124,7 @@ export async function readHappened(
   return { entries, more: rows.length > pageSize }
 }
 
-/** What is told of a plan, by its name. */
+/** Kinds whose detail is a plan name. */
 const namesPlan: ReadonlySet<ActivityEntry['kind']> = new Set([
   'joined',
   'renewed',

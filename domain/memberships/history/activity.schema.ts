@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a member's history tells of. */
+/** Kinds of events in a member's history. */
 const activityKinds = [
   'joined',
   'paid',
@@ -22,14 +22,14 @@ const activityKinds = [
   'kept',
 ] as const
 
-/** One thing that happened, of the day it happened on at the brand's place; cents. */
+/** One event, dated by the day it happened in the brand's time zone; cents. */
 const activityEntrySchema = z.object({
   kind: z.enum(activityKinds),
   on: z.iso.date(),
-  /** What it says beside its kind: a plan, a person's first name, a card; a bank's answer in words. */
+  /** Detail by kind: a plan, a person's first name, a card, or the bank's response in words. */
   detail: z.string().nullable(),
   amountCents: z.int().nullable(),
-  /** The receipt to read, where there is one. */
+  /** The event's receipt, if it has one. */
   receiptId: z.uuid().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntrySchema>
@@ -42,8 +42,8 @@ export const activityPageSchema = z.object({
 })
 export type ActivityPage = z.infer<typeof activityPageSchema>
 
-/** How many entries a page has. */
+/** Entries per page. */
 export const activityPageSize = 20
 
-/** Page number in a URL; anything else means the first. */
+/** Page number from a URL; any invalid value means page 1. */
 export const pageNumberSchema = z.coerce.number().int().min(1).max(1000).catch(1)

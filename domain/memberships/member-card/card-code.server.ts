@@ -5,16 +5,16 @@ const idBytes = 16
 const macBytes = 16
 const issueBytes = 2
 
-/** What a card token stands for: the membership and the number of its card. */
+/** What a card token contains: the membership and its card number. */
 export type CardCode = { membershipId: string; issue: number }
 
-/** A member looks at the same card again and again, and making its code takes a fiftieth of the page round it. */
+/** Caches tokens: members view the same card repeatedly, and creating the code takes 1/50 of the page's time. */
 const made = new LRUCache<string, string>({ max: 1_000 })
 
 /**
- * Token in the card's QR code: the membership id, the card's number from the second card on, and 128 bits of
- * HMAC-SHA256 over both, base64url. Derived, never stored, so an id alone opens nothing. A new session secret ends
- * every printed code; a new card ends the previous one.
+ * Token in the card's QR code: the membership id, the card number (from the second card on), and 128 bits of
+ * HMAC-SHA256 over both, as base64url. It's derived and never stored, so an id alone opens nothing. A new session
+ * secret invalidates every printed code; a new card invalidates the previous one.
  */
 export function cardCode(sessionSecret: string, { membershipId, issue }: CardCode): string {
   const key = `${membershipId} ${issue} ${sessionSecret}`
@@ -27,7 +27,7 @@ export function cardCode(sessionSecret: string, { membershipId, issue }: CardCod
   return code
 }
 
-/** What a token stands for; null if we did not make it. The caller checks that the card is the newest. */
+/** Decodes a token; null if we didn't issue it. The caller checks that the card is the newest. */
 export function readCardCode(sessionSecret: string, token: string): CardCode | null {
   if (!/^[\w-]{43,46}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

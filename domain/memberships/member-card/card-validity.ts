@@ -3,7 +3,7 @@ import type { MembershipStatus } from '#domain/values/memberships.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 
-/** What a card says of itself, on screen and on paper. */
+/** The card's validity line, on screen and on paper. */
 export function cardValidity(
   card: { status: MembershipStatus; usable: boolean; goodThrough: string | null },
   o?: In,

@@ -19,7 +19,7 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { cardCode, readCardCode } from './card-code.server.ts'
 
-/** What the reads about a card need to know of the deployment. */
+/** Deployment settings that card reads need. */
 export type CardDeps = {
   db: Db
   now: Date
@@ -29,8 +29,8 @@ export type CardDeps = {
 }
 
 /**
- * What is on the newest card of one membership of the account.
- * Throws `not_found` when it is another's or nobody's.
+ * Contents of the newest card of one of the account's memberships.
+ * @throws DomainError `not_found` if the membership isn't this account's.
  */
 export async function findMemberCard(
   { db, now, ...deployment }: CardDeps,
@@ -62,7 +62,7 @@ export async function findMemberCard(
   }
 }
 
-/** The status-only page that the code on a membership's newest card opens, as a whole address. */
+/** Absolute URL of the status-only page that the newest card's QR code opens. */
 export function cardStatusUrl(
   { sessionSecret, ...deployment }: Pick<CardDeps, 'sessionSecret' | 'publicOrigin' | 'defaultBrand'>,
   { brand, membership }: { brand: Brand; membership: { id: string; cardIssue: number } },
@@ -74,13 +74,13 @@ export function cardStatusUrl(
 /** What scanning a card reveals: whether the membership is active today. No name, number or plan. */
 export type CardStatus = {
   status: MembershipStatus
-  /** Also false of a card that was replaced by a newer one. */
+  /** Also false if a newer card has replaced this one. */
   usable: boolean
   isReplaced: boolean
   asOf: string
 }
 
-/** The status behind a card's QR code; `not_found` for a token we did not make or another brand's. */
+/** The status behind a card's QR code; `not_found` for a token we didn't issue or that belongs to another brand. */
 export async function readCardStatus(
   { db, now, sessionSecret }: Pick<CardDeps, 'db' | 'now' | 'sessionSecret'>,
   { brand, token }: { brand: Brand; token: string },
@@ -113,8 +113,8 @@ export async function readCardStatus(
 }
 
 /**
- * An agreement of one membership of the account, word for word: the version asked for, or the newest.
- * @throws DomainError `not_found` when it is not theirs or there is no such version.
+ * An agreement of one of the account's memberships, word for word: the requested version, or the newest.
+ * @throws DomainError `not_found` if it isn't theirs or there's no such version.
  */
 export async function findAgreement(
   db: Db,

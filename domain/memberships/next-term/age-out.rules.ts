@@ -7,16 +7,16 @@ import type { TermCover } from '#domain/plans/quote.rules.ts'
 
 type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
 
-/** The birthday on which a child is no longer covered as one; null for everybody else. */
+/** The birthday on which a child ages out of the plan; null for everyone else. */
 export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): string | null {
   if (relationship !== 'child' || disabled) return null
   const year = Number(dateOfBirth.slice(0, 4)) + childToAge
   const day = `${year}${dateOfBirth.slice(4)}`
-  // Whoever was born on 29 February is a year older on 1 March of a common year.
+  // A person born on February 29 turns a year older on March 1 in common years.
   return isDate(day) ? day : `${year}-03-01`
 }
 
-/** Last day of a family member on the plan, by age or by leaving; null if there is none. */
+/** A family member's last day on the plan, by age or by leaving; null if there is none. */
 export function lastDayCovered(person: Child & { endsOn?: string | null }): string | null {
   const grownOn = agesOutOn(person)
   const days = [person.endsOn ?? [], grownOn ? addDays(grownOn, -1) : []].flat()
@@ -33,8 +33,8 @@ export function lastDayIn(
 }
 
 /**
- * Last day of a term with anyone on the plan: the term’s own, or for a children’s plan that of the child who stays
- * longest; null if there is no one.
+ * Last day of a term with anyone on the plan: the term's own last day, or on a children's plan that of the child who
+ * stays longest. Null if there's no one.
  */
 export function lastDayOfCover(
   plan: Pick<Plan, 'tier'>,
@@ -47,8 +47,8 @@ export function lastDayOfCover(
 }
 
 /**
- * People a term is paid for: the member if the plan is for them, everyone on the plan on its first day, and for each
- * who leaves during it the days until then. Null if no one, so nothing is due.
+ * The people a term is paid for: the member if the plan includes them, and everyone on the plan on its first day. A
+ * person who leaves during the term is paid for through their last day. Null if there's no one, so nothing is due.
  */
 export function coverOfTerm(
   plan: Pick<Plan, 'tier'>,
@@ -66,7 +66,7 @@ export function coverOfTerm(
 }
 
 /**
- * Whether a family member is on the plan on a day, and so part of the price of a term starting then. Charges,
+ * Whether a family member is on the plan on a day, and so part of the price of a term that starts then. Charges,
  * dashboard and notices all use this rule.
  */
 export function isCoveredOn(person: Child & { endsOn?: string | null }, day: string): boolean {

@@ -22,7 +22,7 @@ test('a credit takes all that fits off a price, and never leaves less than a gat
       expect(totalCents).toBe(price - taken)
       expect(taken >= 0 && taken <= credit && taken <= price).toBe(true)
       expect(totalCents === 0 || totalCents >= Math.min(price, smallestChargeCents)).toBe(true)
-      // Nothing of it is held back but what the smallest charge needs.
+      // Only what the smallest charge needs is held back.
       expect(credit - taken < smallestChargeCents || totalCents <= smallestChargeCents).toBe(true)
       expect(renewalTotalCents).toBe(price)
     }),

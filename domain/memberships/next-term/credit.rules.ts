@@ -4,8 +4,8 @@ import type { Quote, QuoteLine } from '#domain/plans/quote.schema.ts'
 import * as m from '#messages'
 
 /**
- * Credit a renewal uses, in cents: as much as fits. If the rest were below the smallest charge, enough credit is left
- * over to charge that.
+ * Credit a renewal uses, in cents: as much as fits. If the remainder would be below the smallest charge, it leaves
+ * enough credit unused to charge that minimum.
  */
 export function creditTaken(priceCents: number, creditCents: number): number {
   const left = priceCents - Math.max(0, creditCents)
@@ -13,7 +13,7 @@ export function creditTaken(priceCents: number, creditCents: number): number {
   return left >= smallestChargeCents ? priceCents - left : Math.max(0, priceCents - smallestChargeCents)
 }
 
-/** A renewal's quote less the credit of its membership; what a further renewal costs stays as it is. */
+/** A renewal's quote less the membership's credit. The price of later renewals doesn't change. */
 export function withCredit(quote: Quote, creditCents: number): Quote {
   const taken = creditTaken(quote.totalCents, creditCents)
   if (taken === 0) return quote
@@ -27,7 +27,7 @@ export function withCredit(quote: Quote, creditCents: number): Quote {
   return { ...quote, lines: [...quote.lines, line], totalCents: quote.totalCents - taken }
 }
 
-/** What of a credit some lines take; cents. */
+/** Credit used by the given lines; cents. */
 export function creditOfLines(lines: Pick<QuoteLine, 'kind' | 'amountCents'>[]): number {
   return lines.reduce((sum, { kind, amountCents }) => (kind === 'credit' ? sum - amountCents : sum), 0)
 }

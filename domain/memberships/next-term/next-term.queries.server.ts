@@ -7,7 +7,7 @@ import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import type { NextTermFacts, PricedVersion } from './next-term.rules.ts'
 
-/** What the next term of a membership is decided by, as one JSON value of a statement that has its rows. */
+/** SQL for the facts that decide a membership's next term, as one JSON value. The statement must contain its rows. */
 export function nextTermFacts(rows: {
   membership: 'm' | 'memberships'
   version: 'v' | 'plan_versions'
@@ -46,7 +46,7 @@ export function nextTermFacts(rows: {
       from membership_terms nt where nt.membership_id = ${m}.id and nt.kind = 'term'))`
 }
 
-/** Whether a membership’s plan, as published today, is sold in its member’s state. */
+/** SQL: whether the membership's plan, as currently published, is sold in the member's state. */
 export function isSoldInState(membership: 'm' | 'memberships'): SQL<boolean> {
   const m = sql.raw(membership)
   return sql<boolean>`exists (
@@ -54,7 +54,7 @@ export function isSoldInState(membership: 'm' | 'memberships'): SQL<boolean> {
     where sp.id = ${m}.plan_id and sp.status = 'published' and ${m}.state = any(sv.sellable_states))`
 }
 
-/** The last day of its operator's registration in its member's state; null where none is on record. */
+/** SQL: last day of the operator's registration in the member's state; null if none is recorded. */
 export function registeredUntil(membership: 'm' | 'memberships'): SQL<string | null> {
   const m = sql.raw(membership)
   return sql<string | null>`(
@@ -62,7 +62,7 @@ export function registeredUntil(membership: 'm' | 'memberships'): SQL<string | n
     where rb.id = ${m}.brand_id and rr ->> 'state' = ${m}.state)`
 }
 
-/** The coupon that the payment for the last paid term used up. */
+/** SQL: the coupon used by the payment for the last paid term. */
 export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['termCoupon']> {
   const m = sql.raw(membership)
   return sql`(
@@ -76,7 +76,7 @@ export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['
 }
 
 /**
- * Remaining credit of a membership, in cents: what staff granted and did not withdraw, less what renewals used.
+ * SQL: remaining credit of a membership, in cents: what staff granted and did not withdraw, less what renewals used.
  * Credit counts as used while its order is open and while the term it helped pay for is still paid (decision 0063).
  */
 export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
@@ -90,7 +90,7 @@ export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
       select from payments cp join membership_terms ct on ct.payment_id = cp.id where cp.order_id = co.id)))`
 }
 
-/** What is left of a membership's credit; cents. */
+/** Remaining credit of a membership; cents. */
 export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: string }): Promise<number> {
   const [row] = await db
     .select({ cents: creditLeft('memberships') })
@@ -100,7 +100,7 @@ export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: s
 }
 
 /**
- * Paid terms of a membership that are not over, in order, each with the plan version and interval it was paid by. A
+ * Paid terms of a membership that aren't over, in order, each with the plan version and interval it was paid under. A
  * term without a payment here uses the membership's own.
  */
 export async function termsAsPaid(

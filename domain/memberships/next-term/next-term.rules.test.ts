@@ -81,7 +81,7 @@ test('a chosen plan is what the next term is, its family ends where it takes one
   const next = nextTermOf(facts({ chosen }), { ...stays, people: [{ ...child, disabled: true }] })
   expect(next).toMatchObject({ endsFamily: true, cover: { additionalMembers: 0 }, version: { id: 'w1' } })
   expect(costs(facts({ chosen }), { isReturning: true })).toBe(14_900)
-  // No family ends where there is none, where the plan takes one, or where no plan was chosen.
+  // `endsFamily` is false if there's no family, the plan takes one, or no plan was chosen.
   const wide = version('w2', 9_900, { planId: 'other' })
   const spouse = [{ ...child, relationship: 'spouse' }]
   for (const [given, people] of [
@@ -117,15 +117,15 @@ test('a notice is of the plan it was written for, and is told with the price bef
   const another = { ...child, relationship: 'spouse' }
   expect(riseFor([])).toEqual([14_900, 19_900])
   expect(riseFor([another])).toEqual([24_800, 29_800])
-  // Cheaper than what was told of: no rise to tell.
+  // Cheaper than announced, so there's no increase to announce.
   const cheaper = version('v3', 12_900)
   expect(riseFor([], facts({ published: cheaper, notices }))).toEqual([14_900, 12_900])
   expect(nextTermOf(facts(), { ...stays, isReturning: true }).previousCents).toBeNull()
-  // Of the plan that was left since.
+  // A notice about the plan the member has since left.
   const other = version('w1', 9_900, { planId: 'other' })
   const chosen = { interval: 'year' as const, version: other, published: other }
   expect(costs(facts({ chosen, notices }))).toBe(9_900)
-  // Of a version that takes one person, while there are two.
+  // A notice about a one-person version while there are two people.
   const single = told('2027-10-25', version('v2', 19_900, { additionalYearCents: null }))
   const spouse = { ...child, relationship: 'spouse' }
   expect(costs(facts({ notices: [single] }), { people: [spouse] })).toBe(24_800)
@@ -152,7 +152,7 @@ test('a coupon for every term goes on where it is for the plan', () => {
   } as const
   const half = { ...coupon, planIds: [...coupon.planIds] }
   expect(costs(facts({ coupon: half }))).toBe(7_450)
-  // Also where it was given for one term at first: it is on the membership because it goes on.
+  // Also for a coupon first given for one term: it's on the membership because it continues.
   const given = nextTermOf(facts({ coupon: { ...half, duration: 'first_term' } }), stays)
   expect(quoteNextTerm(given).renewalTotalCents).toBe(7_450)
   const other = version('w1', 9_900, { planId: 'other' })
@@ -227,7 +227,7 @@ test('a term that goes on is counted from the day of those before it, a new one 
   const coverOf = (more: Partial<typeof stays> = {}, given = monthly) =>
     nextTermOf(given, { ...stays, people: [leaving], startsOn: '2026-02-28', today: '2026-02-20', ...more })
       .cover
-  // From 28 February to 30 March, of which the spouse has all but the last day.
+  // From February 28 to March 30; the spouse is on the plan for all but the last day.
   expect(coverOf()).toMatchObject({ additionalMembers: 1, parts: [{ days: 30, of: 31 }] })
   const whole = { additionalMembers: 1, parts: [] }
   expect(coverOf({ isReturning: true })).toEqual(whole)

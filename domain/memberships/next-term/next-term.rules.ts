@@ -13,33 +13,33 @@ import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { coverOfTerm } from './age-out.rules.ts'
 
-/** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */
+/** The parts of a plan version that price later terms. The joining fee was paid at joining. */
 export type PricedVersion = Pick<Plan, 'name' | 'tier' | 'prices'> & { id: string; planId: string }
 
 /** A notice of a higher price for the next term. */
 type PriceNotice = {
   version: PricedVersion
-  /** The day its mail went out, by UTC; null while it waits. */
+  /** The day its email was sent, in UTC; null while it's queued. */
   sentOn: string | null
 }
 
-/** What the database knows of the plan a membership goes on with. */
+/** What the database knows about the plan a membership continues with. */
 export type NextTermFacts = {
   interval: Interval
-  /** The version the membership is on: the last one its member agreed to. */
+  /** The membership's version: the last one its member agreed to. */
   current: PricedVersion
-  /** The version its plan is sold by today; null where it is sold no more. */
+  /** The version currently sold; null if the plan is no longer sold. */
   published: PricedVersion | null
-  /** What the member chose from the next term on. */
+  /** The member's choice from the next term on. */
   chosen: { interval: Interval; version: PricedVersion; published: PricedVersion | null } | null
-  /** Those for the term after the one that is paid for. */
+  /** Notices for the term after the paid ones. */
   notices: PriceNotice[]
   coupon: (QuoteCoupon & { planIds: string[] | null }) | null
-  /** The coupon that the payment for the last paid term used up; it goes on only where it is `coupon` too. */
+  /** The coupon used by the payment for the last paid term. It continues only if it equals `coupon`. */
   termCoupon: NextTermFacts['coupon']
-  /** What the staff credited that no renewal has taken yet; cents. */
+  /** Staff credit not yet used by a renewal; cents. */
   creditCents: number
-  /** The terms paid for, in order: the next one is counted from the day they are. */
+  /** Paid terms, in order; they set the day the next one starts. */
   terms: Term[]
 }
 
@@ -48,9 +48,9 @@ type Person = { relationship: string; disabled: boolean; dateOfBirth: string; en
 /**
  * How the next term is sold: plan version, number of people and coupon.
  *
- * A member who stays pays what was agreed to: the membership's version, or the one chosen for the next term. The
- * published version replaces it if it costs no more, or if its price notice went out in time; a notice still to be sent
- * counts while it can be in time. An ended membership comes back at the published price (decision 0017).
+ * A continuing member pays what they agreed to: the membership's version, or the one chosen for the next term. The
+ * published version replaces it if it costs no more, or if its price notice went out in time. A notice that is still
+ * queued counts while it can be in time. An ended membership comes back at the published price (decision 0017).
  */
 export function nextTermOf(
   facts: NextTermFacts,
@@ -68,7 +68,7 @@ export function nextTermOf(
   const follows = !isReturning && startsOn === addDays(facts.terms.at(-1)?.endsOn ?? startsOn, 1)
   const term = termFrom(startsOn, interval, follows ? anchorOf(facts.terms) : undefined)
   const everybody = coverOfTerm(agreed, people, term)
-  // A plan for one person was chosen knowing that the family ends with the term before.
+  // The member chose a one-person plan knowing that the family leaves after the term before.
   const takesOne = additionalMemberCents(agreed, interval) === null
   const endsFamily = chosen !== null && takesOne && everybody !== null && everybody.additionalMembers > 0
   const cover = endsFamily ? { additionalMembers: 0 } : everybody
@@ -81,24 +81,26 @@ export function nextTermOf(
       : agreed
   const isTaken = published !== null && isCheaper(priceOf(published), priceOf(noticed), isReturning)
   const version = isTaken ? published : noticed
-  // Of a plan that was chosen for the next term its price was agreed to with it.
+  // The price of a chosen plan was agreed to with the chosen coupon.
   const agreedCoupon = (chosen ? null : facts.termCoupon) ?? facts.coupon
   return {
     version,
     interval,
-    /** Whom it is paid for; null when nobody is covered any more, so that there is nothing to renew. */
+    /** The people it's paid for; null if no one is on the plan anymore, so there's nothing to renew. */
     cover,
     coupon: couponFor(facts.coupon, version.planId),
     endsFamily,
-    /** Whether this very version is what anybody could buy today. */
+    /** Whether this exact version is currently sold to everyone. */
     isOnSale: published?.id === version.id,
-    /** What it would cost the same people by the version agreed to and the coupon of the term before; null: they buy anew. */
+    /**
+     * Price for the same people under the agreed version and the previous term's coupon; null for a returning member.
+     */
     previousCents: isReturning ? null : termPrice({ version: agreed, interval, cover, coupon: agreedCoupon }),
   }
 }
 export type NextTerm = ReturnType<typeof nextTermOf>
 
-/** How the term after one that is about to be paid for is sold, as things stand: what paying for that changes is so then. */
+/** How the term after the one about to be paid is sold, assuming that payment's changes have taken effect. */
 export function termAfter(
   facts: NextTermFacts,
   next: NextTerm,
@@ -122,7 +124,7 @@ export function termAfter(
   return nextTermOf(paidFor, { isReturning: false, people: takesOne ? [] : people, startsOn, today })
 }
 
-/** The whole price of the next term; every screen, mail and charge of a renewal comes from here. */
+/** The whole price of the next term. Every screen, email and renewal charge uses it. */
 export function quoteNextTerm({
   version,
   interval,
@@ -133,7 +135,7 @@ export function quoteNextTerm({
   return quotePlan({ plan: { ...version, enrolmentFeeCents: 0 }, interval, ...cover, coupon })
 }
 
-/** A coupon that keeps discounting renewals does so on the plans it is for. */
+/** The coupon, if it applies to the plan; a coupon that keeps discounting renewals may be limited to some plans. */
 export function couponFor(coupon: NextTermFacts['coupon'], planId: string): QuoteCoupon | null {
   if (!coupon || (coupon.planIds && !coupon.planIds.includes(planId))) return null
   return { ...coupon, duration: 'every_term' }

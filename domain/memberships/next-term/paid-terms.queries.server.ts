@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 
-/** The terms paid for, in order, without those of people added or a plan changed in mid-term. */
+/** Paid terms in order, without the periods of added people or mid-term plan changes. */
 export async function paidTerms(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },

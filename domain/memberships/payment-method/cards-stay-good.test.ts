@@ -86,14 +86,14 @@ describe('a declined card', () => {
       .set({ status: 'active', termStartsOn: '2025-11-20', termEndsOn: '2026-11-19' })
     return member
   }
-  /** Every day of the dunning calendar and those between. */
+  /** Runs every day of the retry schedule and the days between. */
   async function month() {
     for (let day = 20; day < 50; day += 1) {
       world.goTo(new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10))
       await world.runDay()
     }
   }
-  /** What the bank answers from now on. */
+  /** Sets the bank's response from now on. */
   const answer = (code: string) =>
     Object.assign(world.gateway, { charge: async () => ({ status: 'failed', code }) })
 

@@ -6,14 +6,15 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 
 export type DefaultPaymentMethod = typeof paymentMethods.$inferSelect
 
-/** A method on file as it is named to its owner. */
+/** A saved payment method as shown to its owner. */
 export function paidWithOf({ kind, wallet, cardBrand: brand, last4 }: DefaultPaymentMethod): PaidWith {
   return { kind, wallet, brand, last4 }
 }
 
 /**
- * The payment method a membership is charged with: its own, else the newest of its account; null if there is none,
- * the bank returned its debit, or a charge to it is disputed. A replaced one is never charged again. `cards` are newest first.
+ * The payment method a membership is charged with: its own, else the newest on its account. Null if there is none, the
+ * bank returned its debit, or a charge to it is disputed. A replaced method is never charged again. `cards` are newest
+ * first.
  */
 export function pickDefaultPaymentMethod<Card extends { id: string; isHeld: boolean }>(
   cards: Card[],
@@ -23,7 +24,9 @@ export function pickDefaultPaymentMethod<Card extends { id: string; isHeld: bool
   return card && !card.isHeld ? card : null
 }
 
-/** SQL: whether a method, by its name in a statement, may not be charged: now, or ever again. */
+/**
+ * SQL: whether a payment method must not be charged, temporarily or permanently. `method` is its name in the statement.
+ */
 export function isHeld(method: SQL): SQL<boolean> {
   const disputed = isMethodDisputed({
     brandId: sql`${method}.brand_id`,
@@ -33,8 +36,8 @@ export function isHeld(method: SQL): SQL<boolean> {
 }
 
 /**
- * The same from the database, among methods the current gateway can charge. `atOnce`: null for a bank account, whose
- * debit takes days, when the term starts today.
+ * The same from the database, among methods the current gateway can charge. With `atOnce` (the term starts today), null
+ * for a bank account, because a debit takes days.
  */
 export async function findDefaultPaymentMethod(
   db: Db,
@@ -59,7 +62,7 @@ export async function findDefaultPaymentMethod(
   return atOnce && card?.kind === 'us_bank_account' ? null : card
 }
 
-/** The newest method of an account that is not charged because its bank disputes what was paid with it; null: none. */
+/** The newest method of an account that isn't charged because a payment with it is disputed; null if there is none. */
 export async function findDisputedMethod(
   db: Db,
   { brandId, accountId }: { brandId: string; accountId: string },

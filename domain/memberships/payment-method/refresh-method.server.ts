@@ -14,17 +14,17 @@ type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
 type MethodRow = typeof paymentMethods.$inferSelect
 
 /**
- * What is on file of a stored card or account becomes what the gateway has of it now, by the gateway’s name of it. A card
- * that its bank renewed is charged again where it had only to be corrected, and whoever owes a renewal on it is tried at
- * the next run. @returns how many of our rows changed.
- * @throws DomainError `unavailable` where the gateway does not answer: whoever told of it tells again.
+ * Updates a saved card or bank account with the gateway's current data, by the gateway's name for it. A renewed card
+ * that only needed a correction becomes chargeable again, and the next run retries any overdue renewal on it.
+ * @returns the number of our rows changed.
+ * @throws DomainError `unavailable` if the gateway doesn't respond; the sender of the event repeats it.
  */
 export async function refreshMethod(deps: Deps, name: string): Promise<number> {
   const found = await asked(deps.gateway.findCard(name))
   return found ? keepAsTold(deps, found) : 0
 }
 
-/** The same by what the gateway just told. */
+/** The same with data the gateway just sent. */
 async function keepAsTold(
   { db, now, gateway }: Deps,
   { methodReference: reference, card }: Pick<Saved, 'methodReference' | 'card'>,
@@ -50,7 +50,7 @@ async function keepAsTold(
   })
 }
 
-/** A card that only had to be corrected is good again by its new data; one that is never to be charged stays so. */
+/** Clears the block on a card that only needed its data corrected. A card that must never be charged stays blocked. */
 const unlessNever: SQL<Date | null> = sql`case when (
   select p.failure_code from memberships m
   join orders o on o.membership_id = m.id and o.brand_id = m.brand_id
@@ -60,8 +60,8 @@ const unlessNever: SQL<Date | null> = sql`case when (
   order by p.settled_at desc limit 1) = 'confirm_card_data' then null else payment_methods.returned_at end`
 
 /**
- * A customer’s default method became another one at the gateway: it is on file from then on in place of what was charged
- * of that customer, and the member is told. One that is on file is only read anew.
+ * Handles a customer's default method changing at the gateway: it replaces the customer's saved methods here, and the
+ * member is told. A method already saved is only refreshed.
  * @throws DomainError `unavailable`
  */
 export async function adoptDefault(deps: Deps, customer: string): Promise<void> {
@@ -135,7 +135,7 @@ async function replace(
   })
 }
 
-/** A method may not be charged any more: what its owner had agreed to at the bank is over. @throws DomainError `unavailable` */
+/** Stops charging a method whose bank authorization has ended. @throws DomainError `unavailable` */
 export async function endMandate(deps: Deps, method: string): Promise<void> {
   const found = await asked(deps.gateway.findCard(method))
   if (!found) return

@@ -23,26 +23,26 @@ type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
 type Waiting = { check: BankCheck }
 
-/** What was entered, and from where. */
+/** The entered payment method and where the request came from. */
 type Entered = {
   brand: Brand
   paymentToken: string
-  /** A card where nothing is said. */
+  /** Defaults to a card. */
   paymentKind?: MethodKind
   ip: string
   userAgent: string | null
 }
 
-/** How often the gateway is asked about one card before the member is told to try again, and the pause between. */
+/** How often the gateway is asked about one card, and the pause between, before the member is told to try again. */
 const askings = { times: 3, pauseMs: 400 }
 
 /**
- * Saves a card, Link or bank account for all memberships of the account without charging it, and mails the owner. A
+ * Saves a card, Link or bank account for all memberships of the account without charging it, and emails the owner. A
  * token is used under one gateway key, so repeating is safe.
  * @returns the method; or the bank's `check` for the owner's browser, with nothing changed yet: send the same token
- *   again afterwards.
- * @throws DomainError `card_declined`, `in_flight` with `retryAfterSeconds` while the gateway has not answered: nothing
- *   has changed, and the same token may be sent again.
+ *   again afterward.
+ * @throws DomainError `card_declined`; `in_flight` with `retryAfterSeconds` while the gateway hasn't responded: nothing
+ *   has changed, and the same token can be sent again.
  */
 export async function updatePaymentMethod(
   deps: SavingCard,
@@ -54,8 +54,8 @@ export async function updatePaymentMethod(
 }
 
 /**
- * The same for the holder of a mailed link, without a session; only success uses up the link. @throws DomainError as
- * `updateCard` does, and `invalid` with the field `token`.
+ * The same for a visitor with a mailed link who isn't signed in. Only success uses up the link.
+ * @throws DomainError as `updateCard` does, and `invalid` with the field `token`.
  */
 export async function updatePaymentMethodByLink(
   deps: SavingCard,
@@ -97,7 +97,8 @@ async function keepSavedCard(
 ): Promise<CardOnFile> {
   const brandId = entered.brand.id
   const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
-  // Not `update`: whoever holds a membership's lock and writes what refers to the account would wait forever.
+  // `for update` would deadlock with a transaction that holds a membership's lock and writes rows that reference the
+  // account.
   const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('no key update')
   const { cardBrand: brand, ...rest } = saved.card
   const card = { brand, ...rest }
@@ -110,7 +111,7 @@ async function keepSavedCard(
   if (!known && card.kind === 'us_bank_account') await keepDebitConsent({ db, now }, accountId, entered)
   await db
     .update(memberships)
-    // A renewal that is owed is tried again with the new card by the next run of its job.
+    // The next run of the renewal job retries an overdue renewal with the new card.
     .set({ paymentMethodId, chargeTriedOn: null })
     .where(and(eq(memberships.brandId, brandId), eq(memberships.accountId, accountId)))
   if (!owner?.email) return card
@@ -144,7 +145,7 @@ async function insertCard(
   return row.id
 }
 
-/** To store a bank account is to authorize its later debits: the words that stood above the button are kept. */
+/** Saving a bank account authorizes later debits, so the text shown above the button is stored. */
 async function keepDebitConsent(
   { db, now }: DbAt,
   accountId: string,

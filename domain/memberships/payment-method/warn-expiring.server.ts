@@ -16,8 +16,8 @@ export type ExpiringCounts = { told: number; renewedByBank: number }
 const BATCH = 200
 
 /**
- * Tells members whose card expires before it is charged next, thirty and seven days ahead, once each; a day that was missed
- * is made up for. The gateway is asked first: a card that its bank has renewed meanwhile is put on file instead.
+ * Warns members whose card expires before its next charge, 30 and 7 days ahead, once each; a missed day is made up. The
+ * gateway is asked first: if the bank has renewed the card, the new data is saved instead.
  */
 export async function warnOfExpiringCards(
   deps: DbAt & { gateway: PaymentGateway },
@@ -66,7 +66,7 @@ async function warnOne(
   if (days === null || !card || !expiresBefore(card, chargedOn)) return null
   const dedupeKey = `card-expiring:${membershipId}:${chargedOn}:${days}:${card.id}`
   if (await isTold(deps.db, brandId, dedupeKey)) return null
-  // Where it does not answer, the member is told: a card too many is asked for rather than one too few.
+  // If the gateway doesn't respond, warn anyway: an unneeded warning is better than a missing one.
   const changed = await refreshMethod(deps, card.reference).catch(() => 0)
   if (changed > 0) {
     const now = await findDefaultPaymentMethod(deps.db, membership, deps.gateway)

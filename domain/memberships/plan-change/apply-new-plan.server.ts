@@ -15,7 +15,7 @@ type Membership = typeof memberships.$inferSelect
 export type NewPlan = {
   planVersionId: string
   interval: Interval
-  /** What is paid for on it, and by which lines. */
+  /** The days paid for on the new plan, and the receipt lines. */
   term: Term
   lines: QuoteLine[]
   renewalTotalCents: number
@@ -24,8 +24,8 @@ export type NewPlan = {
 
 /**
  * Moves a membership to a plan version from the first day of `term`, in the transaction that settles its payment.
- * Clears a later choice; a plan for one person ends the family the day before; a coupon for other plans ends; another
- * plan or billing cycle gets a new agreement.
+ * Clears a later choice. A plan for one person ends the family's time on the plan the day before. A coupon for other
+ * plans ends. A different plan or billing cycle gets a new agreement.
  */
 export async function applyNewPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
   const { id: membershipId, brandId, renewalCouponId } = membership
@@ -49,7 +49,7 @@ export async function applyNewPlan(db: Db, membership: Membership, to: NewPlan):
         planId === membership.planId ? renewalCouponId : await keptCoupon(db, membership, planId),
     })
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
-  // Days that a correction took off were not paid for by this plan's price.
+  // Days that a correction removed were not paid for at this plan's price.
   await db
     .update(dependents)
     .set({ paidTo: null })

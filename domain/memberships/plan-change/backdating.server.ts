@@ -10,8 +10,8 @@ import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts
 import * as m from '#messages'
 
 /**
- * Validates the start day of a backdated plan change: within the running paid period, whose predecessors are in
- * receipts and agreements, and not before its last plan change or added person (decision 0050).
+ * Validates the start day of a backdated plan change: it must be in the current paid period (earlier periods are in
+ * receipts and agreements) and not before the membership's last plan change or added person (decision 0050).
  * @throws DomainError `invalid` with the field and the first possible day.
  */
 export async function earliestBackdate(

@@ -12,7 +12,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 /**
  * Undoes the plan chosen for the next term. Auto-renewal stays on only if it was on before, because no one agreed to it
  * at the old plan's price. Repeating returns the same.
- * @throws DomainError `not_found`, `in_flight` while the next term is being paid for.
+ * @throws DomainError `not_found`; `in_flight` while the next term is being paid for.
  */
 export async function cancelPlanChange(
   { db, now }: { db: Db; now: Date },

@@ -12,9 +12,9 @@ import type { ChangePlan, PlanChanged, PlanChangeQuote } from './plan-change.sch
 import { type ChangeQuoting, quoteChange, refuseStaleChange } from './quote-change.server.ts'
 
 /**
- * Stores the plan and billing cycle for the next term with the member's consent, and turns auto-renewal on. Repeating
+ * Stores the plan and billing cycle for the next term with the member's consent, and turns on auto-renewal. Repeating
  * returns the same.
- * @throws DomainError as `quoteChange` does; `in_flight`, `stale_quote` with the new quote, `conflict` without a card.
+ * @throws DomainError as `quoteChange` does; `in_flight`; `stale_quote` with the new quote; `conflict` without a card.
  */
 export async function chooseNextPlan(
   deps: ChangeQuoting & { now: Date },
@@ -33,7 +33,7 @@ export async function chooseNextPlan(
     refuseStaleChange(quoted, change)
     if (isChosen) return answerOf(quote)
     const { autoRenew, nextPlanVersionId } = membership
-    // Choosing once more, or renewing automatically anyway, leaves on record what the first choice turned on.
+    // A second choice, or auto-renewal that is already on, keeps the value recorded by the first choice.
     const autoRenewBefore = nextPlanVersionId === null || !autoRenew ? { autoRenewBefore: autoRenew } : {}
     await tx
       .update(memberships)

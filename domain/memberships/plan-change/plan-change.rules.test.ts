@@ -6,7 +6,7 @@ import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 const cents = fc.integer({ min: 0, max: 500_000 })
-/** Terms paid for, the second ahead of time, counted from any day: month ends and leap years among them. */
+/** Two paid terms, the second prepaid, counted from any day, including month ends and leap years. */
 const anyTerms = fc
   .tuple(
     day,
@@ -20,7 +20,7 @@ const anyTerms = fc
   })
   .filter(([first]) => first !== undefined && first.endsOn >= first.startsOn)
 type Fixed = { name: string; termCents: number }
-/** A change where the same people are covered on every day. */
+/** A change with the same people on the plan every day. */
 function quoteFixed({ from, to, ...change }: { from: Fixed; to: Fixed; terms: Term[]; today: string }) {
   const fixed = ({ name, termCents }: Fixed) => ({ name, termCents: () => termCents })
   return quoteChangeNow({ ...change, from: fixed(from), to: fixed(to) })
@@ -86,7 +86,7 @@ test('each day left costs its even share to within a cent for each term', () => 
       }, 0)
       const { todayCents } = quoteFixed(asked)
       expect(exact - todayCents).toBeGreaterThanOrEqual(-1e-6)
-      // What is below the smallest charge is not charged at all.
+      // An amount below the smallest charge isn't charged at all.
       expect(exact - todayCents).toBeLessThan(asked.terms.length + (todayCents === 0 ? 50 : 0))
     }),
   )

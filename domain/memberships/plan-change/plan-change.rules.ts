@@ -8,16 +8,16 @@ import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
-/** What changing a plan in mid-term costs: cents, and the days that are paid for; both belong to it. */
+/** Price of a mid-term plan change: cents, with the first and last day paid for, inclusive. */
 export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }
 
 /**
- * Price of another plan from `today` to the end of the paid terms: for each, the difference of the two whole-term
- * prices for the same people, by the days left, rounded down. A cheaper plan costs and refunds nothing; an amount too
- * small to charge is not charged (decision 0018).
- * @param terms paid terms that are not over, in order, current first.
- * @param from with `termCents`, the price of a paid term for the people on the plan on a day: whoever ages out pays up
- *   to then, and a term paid ahead at another price counts by that.
+ * Price of another plan from `today` to the end of the paid terms: for each term, the difference of the two whole-term
+ * prices for the same people, prorated by the days left, rounded down. A cheaper plan costs and refunds nothing. An
+ * amount too small to charge isn't charged (decision 0018).
+ * @param terms paid terms that aren't over, in order, current first.
+ * @param from with `termCents`, the price of a paid term for the people on the plan on a day: a person who ages out
+ *   pays until then, and a term prepaid at another price counts at that price.
  * @param lastDays the days that are someone's last on the plan.
  */
 export function quoteChangeNow<PaidTerm extends Term>(change: {
@@ -58,23 +58,23 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
 
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 
-/** Changes whenever the words below do, so that a consent on record names what was read. */
+/** Change this with the text below: a stored consent names the version that was read. */
 export const planChangeTextVersion = { en: '2026-11-27.3', es: '2026-11-27.4' }
 
 /**
- * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged,
- * and how to stop).
+ * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged, and
+ * how to stop).
  */
 export function planChangeConsentText(change: {
   planName: string
   interval: Interval
   when: 'now' | 'renewal'
-  /** The day it is to have begun, where that is over. */
+  /** The start day, if it's in the past. */
   since?: string | null
   todayCents: number
   renewsOn: string
   renewalTotalCents: number
-  /** What of a credit that renewal takes. */
+  /** Credit that the renewal uses. */
   renewalCreditCents: number
   autoRenew: boolean
 }): string {

@@ -7,12 +7,12 @@ import * as m from '#messages'
 const date = z.iso.date()
 const cents = z.int()
 
-/** Without `confirm` it is a question; with it, what the question was answered with is done. */
+/** Without `confirm`, returns a quote. With it, makes the quoted change. */
 export const changePlanSchema = z.strictObject({
   membershipId: z.uuid(),
   planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
-  /** At once, for the rest of what is paid for; or from the next term on. */
+  /** At once, for the rest of the paid days; or from the next term on. */
   when: z.enum(['now', 'renewal']),
   confirm: z
     .strictObject({ todayCents: cents.min(0), renewalTotalCents: cents.min(0), renewsOn: date })
@@ -31,28 +31,28 @@ export const planChangeQuoteSchema = z.object({
   startsOn: date,
   lines: z.array(z.object({ label: z.string(), amountCents: cents })),
   todayCents: cents,
-  /** The day after what is paid for ends, and what is charged from then on. */
+  /** The day after the paid days end, and the price charged from then on. */
   renewsOn: date,
   renewalTotalCents: cents,
-  /** What the next term would cost without the change, and how often. */
+  /** Price and interval of the next term without the change. */
   renewalBeforeCents: cents,
   intervalBefore: intervalSchema,
-  /** Who is not covered any more after the last day of what is paid for: the new plan is for one person. */
+  /** People who leave after the last paid day because the new plan is for one person. */
   leaving: z.array(z.string()),
-  /** The coupon for every term that is not for the new plan. */
+  /** The lasting coupon, if it doesn't apply to the new plan. */
   couponEnds: z.string().nullable(),
   card: paidWithSchema.nullable(),
-  /** What confirming agrees to, kept word for word. */
+  /** The consent text that confirming agrees to, stored word for word. */
   consent: z.string(),
 })
 export type PlanChangeQuote = z.infer<typeof planChangeQuoteSchema>
 
-/** `confirming` until the gateway has answered: then repeat with the same key. */
+/** `confirming` until the gateway responds; then repeat with the same key. */
 export const planChangedSchema = z.object({
   membershipId: z.uuid(),
   status: z.enum(['changed', 'scheduled', 'confirming']),
   chargedCents: cents,
-  /** Null when nothing was charged, or not yet. */
+  /** Null if nothing was charged, or not yet. */
   receiptId: z.uuid().nullable(),
   renewsOn: date,
   renewalTotalCents: cents,

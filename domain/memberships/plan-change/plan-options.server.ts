@@ -16,20 +16,20 @@ import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { soldPlan } from '#domain/plans/spoken-plan.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
+/** A plan and billing cycle a membership can change to, with the price of each term for its people; cents. */
 export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
   planId: string
   interval: Interval
-  /** Exactly what the membership is on. */
+  /** Whether this is the membership's current plan and billing cycle. */
   isCurrent: boolean
   renewalTotalCents: number
-  /** It covers the member alone: family ends with the term before. */
+  /** The plan is for the member only, so the family leaves with the term before. */
   endsFamily: boolean
-  /** Whether it may begin today; else from the next term on. */
+  /** Whether it can start today; otherwise from the next term on. */
   mayBeginNow: boolean
 }
 
-/** The plans a membership may go over to, in their order, by each interval it is sold by. */
+/** The plans a membership can change to, in display order, one option for each interval they're sold by. */
 export async function readPlanOptions(
   db: Db,
   owner: MembershipContext,

@@ -37,9 +37,9 @@ export type ChangeQuoting = { db: Db; whitelist: Whitelist; gateway: { name: str
 type QuotedChange = Awaited<ReturnType<typeof quoteChange>>
 
 /**
- * Price of a plan change today and at each renewal, and the people it would remove; changes nothing. `from`: an earlier
+ * Quotes a plan change, today and at each renewal, with the people it would remove; changes nothing. `from`: an earlier
  * start day for a backdated change; see `backTo`.
- * @throws DomainError `not_found`, `conflict` (not active, nothing changes), `not_sold` with the field at fault.
+ * @throws DomainError `not_found`; `conflict` (not active, or nothing changes); `not_sold` with the field at fault.
  */
 export async function quoteChange(
   { db, whitelist, gateway }: ChangeQuoting,
@@ -103,7 +103,7 @@ export async function quoteChange(
       : { lines: [], todayCents: 0, startsOn: renewsOn }
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const card = await findDefaultPaymentMethod(db, membership, gateway, { atOnce: todayCents > 0 })
-  // Whoever chooses a plan for the next term wants that term; a change of now leaves renewing as it is.
+  // Choosing a plan for the next term implies renewing. A change that starts now leaves auto-renewal unchanged.
   const autoRenew = when === 'renewal' || membership.autoRenew
   const quote: PlanChangeQuote = {
     membershipId: membership.id,
@@ -135,7 +135,7 @@ export async function quoteChange(
   }
   return { renewal, quote, lines, version, interval, paidThrough: lastDay }
 
-  /** A whole term for everybody covered on a day. */
+  /** Price of a whole term for everyone on the plan on a day. */
   function wholeTerm(sold: PricedVersion, interval: Interval, day: string): number {
     const covered = countCovered(sold, now.filter((person) => isCoveredOn(person, day)).length)
     if (covered === 0) return 0
@@ -145,8 +145,8 @@ export async function quoteChange(
 }
 
 /**
- * Refuses a change that is not the one that was agreed to, and one that nothing could be charged for later.
- * @throws DomainError `stale_quote` with the new quote, `conflict` without a card.
+ * Refuses a change that differs from the agreed one, or that leaves no method for later charges.
+ * @throws DomainError `stale_quote` with the new quote; `conflict` without a card.
  */
 export function refuseStaleChange({ quote }: QuotedChange, { confirm }: ChangePlan): void {
   const isSame =

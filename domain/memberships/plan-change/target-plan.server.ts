@@ -20,8 +20,8 @@ type Target = {
 }
 
 /**
- * The published plan a membership may change to, by the checkout's rules: on the brand's list, sold in the membership's
- * state, at its home office and by the interval.
+ * The published plan a membership may change to, by the checkout's rules: on the brand's list, and sold in the
+ * membership's state, at its home office and for the interval.
  * @throws DomainError `not_sold` with the field to change.
  */
 export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
@@ -44,7 +44,7 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   return plan
 }
 
-/** The refusal of a choice that is not sold, with the field that has to change. */
+/** Error for a choice that isn't sold, with the field to change. */
 export function notSold(path: FieldError['path'], words: string | Words): DomainError {
   return new DomainError('not_sold', words, { fields: [{ path, words }] })
 }

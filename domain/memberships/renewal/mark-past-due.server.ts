@@ -5,8 +5,8 @@ import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 
 /**
- * Marks a membership past due since the day its renewal could first be charged, and emails the member the reason and
- * how to pay. `paymentId` is null if there was no payment method.
+ * Marks a membership past due from the first day its renewal could be charged, and emails the member the reason and how
+ * to pay. `paymentId` is null if there was no payment method.
  */
 export async function markPastDue(
   db: Db,

@@ -7,9 +7,9 @@ import { chargeableOnceTold, dutyOf } from './reminder.rules.ts'
 type Renewing = { brandId: string; id: string; state: string; interval: Interval; joinedOn: string }
 
 /**
- * The first day on which the term that begins on `startsOn` may be charged by itself: the day it begins, and where its
- * notice went out late as many days after that as the state's law has it; null while nobody was told. A mail counts from
- * the day it was sent, a letter from the day it was mailed.
+ * The first day on which the term that starts on `startsOn` may be charged automatically: the day it starts or, if its
+ * notice went out late, as many days after the notice as the state's law requires. Null while the member hasn't been
+ * notified. An email counts from the day it was sent, a letter from the day it was mailed.
  */
 export async function chargeableFrom(db: Db, membership: Renewing, startsOn: string): Promise<string | null> {
   const duty = dutyOf(membership, startsOn)
@@ -18,7 +18,7 @@ export async function chargeableFrom(db: Db, membership: Renewing, startsOn: str
   return told && chargeableOnceTold(membership, startsOn, told)
 }
 
-/** The same for a notice that is sent `today`, if none was before. */
+/** The same, assuming a notice is sent `today` if none was sent before. */
 export async function chargeableIfTold(
   db: Db,
   membership: Renewing,
@@ -27,7 +27,7 @@ export async function chargeableIfTold(
   return (await chargeableFrom(db, membership, startsOn)) ?? chargeableOnceTold(membership, startsOn, today)
 }
 
-/** When a member was first told of what `duty` names, where their brand is; null: not yet. */
+/** The day, in the brand's time zone, on which the member was first notified of `duty`; null if not yet. */
 async function toldOn(db: Db, { brandId, id }: Renewing, duty: string): Promise<string | null> {
   const [kind, of] = duty.split(':')
   const template = kind === 'renewal' ? 'renewal-notice' : 'annual-reminder'

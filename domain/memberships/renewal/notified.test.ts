@@ -32,7 +32,7 @@ const charge = async () =>
       onlyTold: true,
     })
   ).renewed
-/** On which of the days the term is charged; null: on none. */
+/** The day on which the term is charged; null if on none of the days. */
 async function chargedOn(from: string, days: number): Promise<string | null> {
   for (let day = 0; day <= days; day++) {
     world.goTo(addDays(from, day))
@@ -70,7 +70,7 @@ test.each([
   expect(text).toContain('/dashboard/cancel')
   await world.sendMails()
   expect(await chargedOn(due, 40)).toBe(from)
-  // The term begins when it would have.
+  // The term starts on its original day.
   expect((await world.read(member)).termEndsOn).toBe('2027-12-24')
 })
 
@@ -122,7 +122,7 @@ test('who pays by the month and was told after three months is charged for the m
   for (const day of ['2027-03-30', '2027-03-31', '2027-04-01', '2027-04-24', '2027-04-25', '2027-04-26']) {
     if (await chargedOn(day, 0)) charged.push(day)
   }
-  // The months from 12/25 to 3/24, of which nobody was told, are asked of nobody.
+  // The months from 12/25 to 3/24 had no notice, so they aren't charged.
   expect(charged).toEqual(['2027-03-30', '2027-04-25'])
   expect(await world.renewalsOf(member)).toHaveLength(11 + 2)
   expect(await world.read(member)).toMatchObject({ status: 'active', termEndsOn: '2027-05-24' })

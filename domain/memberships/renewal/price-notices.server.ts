@@ -27,8 +27,9 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 const BATCH = 500
 
 /**
- * Queues a notice to every member whose next term costs more than the current one, while notice still counts; once
- * per term and plan version. A yearly renewal notice due that day is the same mail. Returns how many.
+ * Queues a notice to every member whose next term costs more than the current one, while a notice can still be in time;
+ * once per term and plan version. A yearly renewal notice due the same day is the same email. Returns the number
+ * queued.
  */
 export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
   let sent = 0
@@ -44,7 +45,7 @@ export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
   }
 }
 
-/** Those near enough to their next term whose plan has a newer version, or whose term had a coupon of its own. */
+/** Memberships near enough to their next term whose plan has a newer version, or whose term had its own coupon. */
 async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after: string) {
   const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
   const isSoldAnew = sql`exists (
@@ -90,7 +91,7 @@ function riseOf({ facts, people, termEndsOn, autoRenew }: Candidate, today: stri
   const rise = priceRiseOf(facts, { people, startsOn, today })
   const agreed = facts.chosen?.version ?? facts.current
   if (!rise || rise.version.id !== agreed.id) return rise
-  // A coupon that ends: who renews by hand was never promised it for longer.
+  // For a coupon that ends: a member who renews manually was never promised it for longer.
   return autoRenew && startsOn <= addDays(today, promotionNoticeDays) ? rise : null
 }
 
@@ -118,7 +119,7 @@ async function notify(
   if (!notice) return false
   const mail = { brandId, template: 'renewal-notice', to: to ?? '', props: { membershipId } } as const
   const due = renewalNoticeDue(termEndsOn, today, noticeDays)
-  // A renewal notice of the same day and this are one mail.
+  // This notice and a renewal notice of the same day are one email.
   const dedupeKey = due === null ? ownKey : renewalNoticeKey(membershipId, termStartsOn, due)
   if (noticedIntervals.includes(interval) && (await queueMail(db, { ...mail, dedupeKey }))) {
     await db

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const publishAnew = (prices: Parameters<typeof world.publishAnew>[1]) =>
   world.publishAnew(world.plan.id, prices)
 const notify = () => sendNotices({ db: database.db }, { brandId: world.brand.id, today: world.today() })
-/** What the job of the outbox does. */
+/** Simulates the outbox job. */
 const sendMails = () =>
   database.db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
 const paid = async (member: InsertedMember) =>
@@ -73,7 +73,7 @@ it('a version published too late, or whose mail never went out, is not charged u
   expect(await notify()).toMatchObject({ priceNotices: 1 })
   world.goTo('2026-12-06')
   await sendMails()
-  // Too late for it to be told of in time, so this charge is certain.
+  // Too late to give notice of an increase, so this charge is certain.
   expect(await view(unsent)).toMatchObject({ renewalTotalCents: 14_900, laterPriceCents: null })
   world.goTo('2026-12-20')
   await world.runDay()
@@ -97,7 +97,7 @@ it('a member by the month is told 15 to 30 days ahead, once, and a version deare
   expect(await notify()).toMatchObject({ priceNotices: 1 })
   world.goTo('2026-11-26')
   expect(await notify()).toMatchObject({ priceNotices: 0 })
-  // The second mail waits for an SMTP server that is down.
+  // The second email waits for an SMTP server that is down.
   world.goTo('2026-12-10')
   await world.runDay()
   expect(await paid(member)).toEqual([1_995])

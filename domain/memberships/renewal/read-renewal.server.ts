@@ -20,14 +20,14 @@ import { payableFrom } from './renewal.rules.ts'
 import { type DaysPaidFor, quoteDays, renewalDays } from './renewal-days.rules.ts'
 
 type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
-/** What renewing a membership would pay for. */
+/** What a renewal would pay for. */
 export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 
 /**
- * What renewing a membership on `today` would pay for, and for how much; cents. `renewalTotalCents` of the quote is the
- * price of the whole term after that, for who will be on the plan then; `after`: what of a credit that takes, and whether
- * nobody is on the plan any more.
- * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
+ * What renewing a membership on `today` would pay for, and its price; cents. The quote's `renewalTotalCents` is the
+ * price of the whole following term, for the people on the plan then. `after`: the credit that term uses, and whether
+ * no one is on the plan by then.
+ * @throws DomainError as `renewalDays` does; `not_found` if the brand, or `accountId` if given, has no such membership.
  */
 export async function readRenewal(db: Db, which: Which, days: DaysPaidFor = { kind: 'next' }) {
   const { facts, registeredUntil: until, ...row } = await readRow(db, which)
@@ -67,7 +67,7 @@ export async function readRenewal(db: Db, which: Which, days: DaysPaidFor = { ki
   }
 }
 
-/** The first day on which the next term of a membership may be paid for by hand. @throws DomainError `not_found` */
+/** The first day the next term can be paid for manually. @throws DomainError `not_found` */
 export async function readPayableFrom(db: Db, which: Which): Promise<string> {
   const { membership, term } = await readRenewal(db, which)
   return payableFrom(stateRule(membership.state), term)

@@ -6,7 +6,7 @@ import { noticedIntervals, renewalNoticeDue, yearDue } from './reminder.rules.ts
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 
-/** What goes out when the job runs on these days, each once. */
+/** Notices sent when the job runs on these days, each once. */
 function sent<Notice>(days: string[], due: (today: string) => Notice | null): [string, Notice][] {
   const told = new Map<Notice, string>()
   for (const today of days) {

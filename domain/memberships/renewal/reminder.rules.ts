@@ -4,15 +4,15 @@ import { stateRule } from '#domain/law/state-rule.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { type Interval, intervals } from '#domain/values/plans.ts'
 
-/** Intervals with a notice before each renewal; members with shorter ones get a reminder once a year. */
+/** Intervals with a notice before each renewal; members with shorter ones get a yearly reminder. */
 export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months >= 6)
 
-/** Days after which a yearly reminder that was missed is not sent anymore. */
+/** Days after which a missed yearly reminder is no longer sent. */
 export const reminderDays = 7
 
 /**
- * The renewal notice due on a day, named by its days before the next term; null if none yet. A missed notice goes out late,
- * even after the term should have begun; of two missed ones only the later is sent.
+ * The renewal notice due on a day, identified by its days before the next term; null if none yet. A missed notice goes
+ * out late, even after the term should have started; if two were missed, only the later one is sent.
  */
 export function renewalNoticeDue(
   termEndsOn: string,
@@ -24,12 +24,12 @@ export function renewalNoticeDue(
   return today >= addDays(startsOn, -second) ? second : first
 }
 
-/** The dedupe key of a renewal notice: one notice, one mail. */
+/** Dedupe key of a renewal notice: one notice, one email. */
 export function renewalNoticeKey(membershipId: string, termStartsOn: string, notice: number): string {
   return `renewal-notice:${membershipId}:${termStartsOn}:${notice}`
 }
 
-/** The dedupe key of a yearly reminder: one reminder, one mail. */
+/** Dedupe key of a yearly reminder: one reminder, one email. */
 export function annualReminderKey(membershipId: string, year: number): string {
   return `annual-reminder:${membershipId}:${year}`
 }
@@ -46,8 +46,8 @@ export function yearDue(joinedOn: string, today: string, days: number): number |
 }
 
 /**
- * The notice that must precede an automatic charge of a term, as paper notices record it: for terms of half a year or more
- * a notice of their own, for shorter ones the year's reminder; null in their first year.
+ * The notice that must precede an automatic charge of a term, as paper notices record it. Terms of half a year or more
+ * have their own notice; shorter ones have the yearly reminder. Null in the first year of a shorter one.
  */
 export function dutyOf(
   { interval, joinedOn }: { interval: Interval; joinedOn: string },

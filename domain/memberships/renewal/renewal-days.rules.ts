@@ -14,10 +14,10 @@ import type { In } from '#messages/locale.ts'
 import { renewalTerm } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
 
-/** The days of a renewal, or a whole term from the day by which the debit that pays for it has cleared. */
+/** The days of a renewal, or a whole term starting on the day its bank payment clears by. */
 export type DaysPaidFor = RenewalDays | { kind: 'cleared'; startsOn: string }
 
-/** Days a renewal pays for, and the whole term whose price they are part of: the same, unless a date is moved. */
+/** The days a renewal pays for, and the whole term their price is based on. The two differ only if the date moves. */
 export type PaidDays = { term: Term; whole: Term }
 
 /**
@@ -80,7 +80,10 @@ export function renewalDays(
   }
 }
 
-/** What the days cost: their part of the whole term's price, by the day, rounded down; what no gateway would charge is nothing. */
+/**
+ * Price of the days: their share of the whole term's price, prorated by day and rounded down. An amount too small to
+ * charge becomes zero.
+ */
 export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDays): Quote {
   if (term.endsOn === whole.endsOn) return next
   const part = prorateCents(next.totalCents, whole, term.startsOn, term.endsOn)
@@ -96,7 +99,7 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
   }
 }
 
-/** Changes whenever the words below do, so that a consent on record names what was read. */
+/** Change this with the text below: a stored consent names the version that was read. */
 export const movedDateTextVersion = { en: '2026-11-27.2', es: '2026-11-27.3' }
 
 /**
@@ -106,10 +109,10 @@ export const movedDateTextVersion = { en: '2026-11-27.2', es: '2026-11-27.3' }
 export function movedDateConsentText(moved: {
   totalCents: number
   term: Term
-  /** The renewal after those days, and what of a credit it takes. */
+  /** Price of the renewal after those days, and the credit it uses. */
   renewalTotalCents: number
   renewalCreditCents: number
-  /** Nobody is on the plan after those days. */
+  /** No one is on the plan after those days. */
   isLast: boolean
   interval: Interval
   autoRenew: boolean

@@ -9,10 +9,10 @@ import { isRetryDue, nextRetry, refuseTooEarly, renewalTerm, runStart } from './
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 const interval = fc.constantFrom('month' as const, 'year' as const)
-/** Days after the first decline on which the job ran, in order; a worker may have been away for any of them. */
+/** Days after the first decline on which the job ran, in order. The worker may have been down on any day. */
 const runs = fc.uniqueArray(fc.integer({ min: 0, max: 60 })).map((days) => days.toSorted((a, b) => a - b))
 
-/** On which days the card is charged when the job runs on these, and every charge is declined. */
+/** Days on which the card is charged if the job runs on these days and every charge is declined. */
 function tries(since: string, days: number[]): number[] {
   const tried: number[] = []
   for (const offset of days) {
@@ -46,7 +46,7 @@ describe('the dunning calendar', () => {
         const weekOf = (offset: number) => Math.floor(offset / 7)
         expect(new Set(tried.map(weekOf)).size).toBe(tried.length)
         expect(tried.every((offset) => offset < lapseAfterDays)).toBe(true)
-        // What was missed is made up for on the next run.
+        // A missed retry is made up on the next run.
         const weeks = new Set(days.filter((offset) => offset < lapseAfterDays).map(weekOf))
         expect(tried.length).toBe(weeks.size)
       }),
@@ -89,7 +89,7 @@ describe('the dunning calendar', () => {
   })
 })
 
-/** Terms in a row from a day on. */
+/** Consecutive terms from a day on. */
 function inARow(startsOn: string, interval: 'month' | 'year', count: number): Term[] {
   const terms = [termFrom(startsOn, interval)]
   while (terms.length < count) {

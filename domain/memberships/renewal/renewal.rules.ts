@@ -30,9 +30,10 @@ export function runStart(
 }
 
 /**
- * The term a renewal on `today` pays for. It follows the last one while the membership is active, however late it is
- * charged, or past due within the retry days. Else it starts today, never inside a paid term. A term of which no day is
- * left is asked of no one: whoever could not be charged for months pays for the one they are in (decision 0167).
+ * The term a renewal on `today` pays for. It follows the last one while the membership is active, however late it's
+ * charged, or past due within the retry days. Otherwise it starts today, but never inside a paid term. A term that has
+ * fully passed is never charged: a member who couldn't be charged for months pays only for the current one (decision
+ * 0167).
  */
 export function renewalTerm(
   membership: { status: MembershipStatus; pastDueSince?: string | null; interval: Interval; terms: Term[] },
@@ -52,19 +53,19 @@ export function renewalTerm(
   return termFrom(free > today ? free : today, interval)
 }
 
-/** Whether the term after one that ends on a day is near enough to be paid for by hand: its notice could be out. */
+/** Whether the term after one that ends on a day is near enough to be paid manually: its notice could be out. */
 export function isNearEnough(termEndsOn: string, today: string): boolean {
   return termEndsOn < addDays(today, earliestNoticeDays)
 }
 
-/** The first day on which a term may be paid for by hand: near enough, and within the months that may be paid ahead. */
+/** The first day a term can be paid manually: near enough, and within the months the state allows to prepay. */
 export function payableFrom(rule: Pick<SalesRule, 'maxPrepaidMonths'>, term: Term): string {
   let day = addDays(term.startsOn, -earliestNoticeDays)
   while (day < term.startsOn && term.endsOn > monthsLater(day, rule.maxPrepaidMonths)) day = addDays(day, 1)
   return day
 }
 
-/** @throws DomainError `conflict` if the term would be paid for longer ahead than the state allows. */
+/** @throws DomainError `conflict` if the term would be prepaid for longer than the state allows. */
 export function refusePrepaidTooLong(
   rule: Pick<SalesRule, 'maxPrepaidMonths'>,
   { endsOn }: Pick<Term, 'endsOn'>,
@@ -75,7 +76,7 @@ export function refusePrepaidTooLong(
   throw new DomainError('conflict', message)
 }
 
-/** Whether a term may be paid for today. @throws DomainError `conflict` with the first day on which it may. */
+/** Refuses a term that can't be paid yet. @throws DomainError `conflict` with the first possible day. */
 export function refuseTooEarly(
   rule: Pick<SalesRule, 'maxPrepaidMonths'>,
   term: Term,
@@ -89,12 +90,12 @@ export function refuseTooEarly(
   throw new DomainError('conflict', message)
 }
 
-/** The days of the dunning calendar that have come by `today`, the latest last. */
+/** Days of the retry schedule that have come by `today`, latest last. */
 function retriesBy(pastDueSince: string, today: string): string[] {
   return dunningDays.map((days) => addDays(pastDueSince, days)).filter((day) => day <= today)
 }
 
-/** Whether the card is to be charged again on `today`: a day of the calendar has come since it was tried last. */
+/** Whether to charge the card again on `today`: a day of the retry schedule has come since the last attempt. */
 export function isRetryDue(
   { pastDueSince, chargeTriedOn }: { pastDueSince: string | null; chargeTriedOn: string | null },
   today: string,
@@ -104,12 +105,14 @@ export function isRetryDue(
   return chargeTriedOn === null || chargeTriedOn < latest
 }
 
-/** The next day of the dunning calendar after `today`; null when there is none and the membership lapses. */
+/** The next day of the retry schedule after `today`; null if there is none and the membership lapses. */
 export function nextRetry(pastDueSince: string, today: string): string | null {
   return dunningDays.map((days) => addDays(pastDueSince, days)).find((day) => day > today) ?? null
 }
 
-/** The same day so many months later, or the last of a month that is shorter: a last day that may be paid for. */
+/**
+ * The same day that many months later, or the last day of a shorter month. Used as the last day that can be paid for.
+ */
 function monthsLater(date: string, months: number): string {
   const { year, month, day } = dateParts(date)
   const index = year * 12 + month - 1 + months

@@ -6,7 +6,7 @@ import { daySchema } from '#domain/typed-date.schema.ts'
 const date = z.iso.date()
 const cents = z.int()
 
-/** Which days a renewal pays for: see `renewalDays`. Members are offered `next` alone. */
+/** Which days a renewal pays for; see `renewalDays`. Members are offered only `next`. */
 export const renewalDaysSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('next') }),
   z.strictObject({ kind: z.literal('move'), to: daySchema() }),
@@ -23,19 +23,21 @@ export const renewalPreviewSchema = z.object({
   termEndsOn: date,
   lines: z.array(z.object({ label: z.string(), amountCents: cents })),
   totalCents: cents,
-  /** The day after those days, what the term from then on costs for who is on the plan then, and what of a credit it takes. */
+  /**
+   * The day after those days, the price of the following term for the people on the plan then, and the credit it uses.
+   */
   renewsOn: date,
   renewalTotalCents: cents,
   renewalCreditCents: cents,
-  /** Nobody is on the plan after those days: there is nothing to renew. */
+  /** No one is on the plan after those days, so there's nothing to renew. */
   isLast: z.boolean(),
-  /** What is agreed to where the staff chose other days than the next ones; null: nothing but the payment. */
+  /** Consent text if staff chose days other than the next ones; null if only the payment needs consent. */
   consent: z.string().nullable(),
   card: paidWithSchema.nullable(),
 })
 export type RenewalPreview = z.infer<typeof renewalPreviewSchema>
 
-/** Without `confirm` it is a question; with it, what the question was answered with is paid. */
+/** Without `confirm`, returns a preview. With it, pays what was previewed. */
 export const renewSchema = z.strictObject({
   membershipId: z.uuid(),
   confirm: z.strictObject({ termStartsOn: date, totalCents: cents.min(0) }).optional(),
@@ -43,7 +45,7 @@ export const renewSchema = z.strictObject({
 export type RenewRequest = z.infer<typeof renewSchema>
 
 /**
- * `confirming` until the gateway answers: repeat with the same key. `pending`: a bank debit that should clear by
+ * `confirming` until the gateway responds: repeat with the same key. `pending`: a bank debit that should clear by
  * `clearsBy`.
  */
 export const renewedSchema = z.object({
@@ -58,39 +60,39 @@ export const renewedSchema = z.object({
 })
 export type Renewed = z.infer<typeof renewedSchema>
 
-/** Without `confirm` it is a question; with it, what the question was answered with is done. */
+/** Without `confirm`, returns a preview. With it, cancels as previewed. */
 export const cancelSchema = z.strictObject({
   membershipId: z.uuid(),
   confirm: z.strictObject({ refundCents: cents.min(0), endsOn: date }).optional(),
 })
 export type CancelRequest = z.infer<typeof cancelSchema>
 
-/** What canceling gives back and when the membership ends. */
+/** What canceling refunds and when the membership ends. */
 export const cancellationSchema = z.object({
   membershipId: z.uuid(),
-  /** With a refund, or nothing paid for, it ends today; without one it runs to the end of its term. */
+  /** Ends today with a refund or if no paid term is left; otherwise runs to the end of its term. */
   effect: z.enum(['ends_today', 'ends_with_term']),
-  /** The last day it is good for. */
+  /** The membership's last day. */
   endsOn: date,
   refundKind: z.enum(['full', 'pro_rata', 'none']),
   refundCents: cents,
-  /** What of it was paid at an office, and is paid back by hand. */
+  /** The part paid at an office, which staff refund manually. */
   byHandCents: cents,
   /**
-   * When the refund goes to the card, were it canceled at once; until then that can be taken back. Null: nothing is
-   * refunded, or it is sent at once.
+   * When the refund would be sent if canceled now; until then the cancellation can be undone. Null if nothing is
+   * refunded or the refund is sent at once.
    */
   refundDueAt: z.iso.datetime().nullable(),
-  /** What each receipt gives back. */
+  /** Refund of each receipt. */
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   explanation: z.string(),
-  /** The rule of the membership's state, in words. */
+  /** The text of the state's rule. */
   rule: z.string(),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/** What was done, and how its refunds stand. */
+/** The completed cancellation and the status of its refunds. */
 export const cancelledSchema = cancellationSchema.extend({
   refundStatus: z.enum(moneyBackStatuses),
 })

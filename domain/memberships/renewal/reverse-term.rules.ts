@@ -11,9 +11,9 @@ type Changes = Partial<Standing> & {
 }
 
 /**
- * Status of a membership on `today` after the money of a term went back; `terms` are those still paid, in order. A
- * first term: over. A later one with auto-renewal: past due since its first day, as after a declined charge, so it
- * lapses 28 days later. Without auto-renewal it ends with the term before. Null: it was over already and stays so.
+ * Status of a membership on `today` after the payment for a term was returned; `terms` are those still paid, in order.
+ * A first term: over. A later one with auto-renewal: past due since its first day, as after a declined charge, so it
+ * lapses 28 days later. Without auto-renewal, it ends with the term before. Null if it was already over and stays so.
  */
 export function membershipWithout(
   gone: Term,

@@ -11,8 +11,8 @@ import type { Term } from '#domain/memberships/term.rules.ts'
 import { membershipWithout } from './reverse-term.rules.ts'
 
 /**
- * Reverses a term whose money went back, as if its charge had been declined on the first day, in the transaction `db` and
- * under the membership's lock. Additions paid inside the term are refunded, for `reason`.
+ * Reverses a term whose payment was returned, as if its charge had been declined on the first day. Runs in the
+ * transaction `db` and under the membership's lock. Additions paid inside the term are refunded, for `reason`.
  */
 export async function reverseTerm(
   { db, now }: DbAt,
@@ -28,7 +28,7 @@ export async function reverseTerm(
     .delete(membershipTerms)
     .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.paymentId, payment.id)))
     .returning()
-  // A membership that was canceled has given its period back already.
+  // A cancellation has already removed its paid period.
   if (period?.kind !== 'term') return
   await refundWithinTerm({ db, now }, membership, { ...period, reason })
   const terms = await paidTerms(db, { brandId, membershipId })
@@ -40,7 +40,7 @@ export async function reverseTerm(
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
 }
 
-/** Periods of people added and plans changed inside a term that is paid for no more go back with their money. */
+/** Refunds people added and plans changed within a term that is no longer paid for. */
 async function refundWithinTerm(
   deps: DbAt,
   { brandId, id }: Membership,

@@ -22,12 +22,12 @@ import {
   yearDue,
 } from './reminder.rules.ts'
 
-/** `closesOn`: of a brand that is being closed, the last day on which a renewal is charged. */
+/** `closesOn`: for a brand that is closing, the last day on which a renewal is charged. */
 type Brand = {
   brandId: string
   today: string
   closesOn?: string | undefined
-  /** On which days before a term it tells of it; the usual ones where it has set none. */
+  /** How many days before a term it sends notices; the defaults if the brand set none. */
   noticeDays?: NoticeDays | undefined
 }
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
@@ -36,15 +36,16 @@ const BATCH = 500
 
 /**
  * Queues every notice due on `today`, the brand's date: two before a term of half a year or more renews or ends, one
- * before a price increase, one a year to those who pay for months with auto-renewal, one before a child ages out. Each
- * is sent once; a missed one goes out late, except the earlier of two. Who has no email gets a letter (`paper-notices`).
+ * before a price increase, one a year to monthly payers with auto-renewal, and one before a child ages out. Each is
+ * sent once; a missed one goes out late, except the earlier of two. A member without an email address gets a letter
+ * (`paper-notices`).
  */
 export async function sendNotices(
   { db }: { db: Db },
   brand: Brand,
 ): Promise<{ priceNotices: number; renewalNotices: number; annualReminders: number; ageOutNotices: number }> {
   return {
-    // First: one that is due on the day of a renewal notice is the same mail.
+    // First, because a price notice due on the day of a renewal notice is the same email.
     priceNotices: await sendPriceNotices(db, brand),
     renewalNotices: await sendRenewalNotices(db, brand),
     annualReminders: await sendAnnualReminders(db, brand),
@@ -52,7 +53,10 @@ export async function sendNotices(
   }
 }
 
-/** Whether a renewal is charged still: nobody is reminded of another. The mail of the closing has told them. */
+/**
+ * Whether the renewal will still be charged. Members of a closing brand get no notice of others; the closing email told
+ * them.
+ */
 const isCharged = (closesOn: string | undefined) =>
   closesOn === undefined ? undefined : lt(memberships.termEndsOn, closesOn)
 
@@ -64,10 +68,10 @@ async function sendRenewalNotices(
   return queueEach(db, {
     brandId,
     template: 'renewal-notice',
-    // As far ahead as any law has it; the rule itself decides.
+    // The widest range any law needs; the rule itself decides.
     which: and(
       inArray(memberships.interval, noticedIntervals),
-      // One that was never told of is told late, and charged as long after that as the law wants.
+      // A term without any notice gets one late and is charged as long afterward as the law requires.
       or(
         sql`${ahead} between 1 and ${earliestNoticeDays}::int`,
         and(sql`${ahead} < 1`, eq(memberships.autoRenew, true), not(wasTold(brandId))),
@@ -81,7 +85,7 @@ async function sendRenewalNotices(
   })
 }
 
-/** Whether a notice of the next term is in the outbox or was sent. */
+/** SQL: whether a notice of the next term is queued or was sent. */
 function wasTold(brandId: string): SQL {
   return sql`exists (
     select from mails told where told.brand_id = ${brandId} and ${mailSubject(sql`told.props`)} = ${memberships.id}::text
@@ -98,7 +102,7 @@ async function sendAnnualReminders(
   return queueEach(db, {
     brandId,
     template: 'annual-reminder',
-    // A few days more than may be needed, for leap years; the rule itself decides.
+    // A few days wider than needed because of leap years; the rule itself decides.
     which: and(
       eq(memberships.autoRenew, true),
       isCharged(closesOn),
@@ -120,7 +124,7 @@ async function sendAgeOutNotices(db: Db, { brandId, today }: Brand): Promise<num
   const children = await childrenAgingOut(db, { brandId, today }, ageOutNoticeDays)
   let sent = 0
   for (const { dependent, agesOut, accountId, membership } of children) {
-    // On the day itself the job that ends them has been here already.
+    // On the day itself, the job that ends the child's place has already run.
     if (agesOut <= today || !goesOnTo(membership, agesOut)) continue
     const { id: dependentId, membershipId } = dependent
     const props = { membershipId, dependentId }
@@ -130,7 +134,7 @@ async function sendAgeOutNotices(db: Db, { brandId, today }: Brand): Promise<num
   return sent
 }
 
-/** Whether a membership is to be there on a day still. */
+/** Whether a membership will still exist on a day. */
 function goesOnTo(
   { status, autoRenew, termEndsOn }: { status: MembershipStatus; autoRenew: boolean; termEndsOn: string },
   day: string,
@@ -140,14 +144,14 @@ function goesOnTo(
 
 type Candidate = { membershipId: string; joinedOn: string; termEndsOn: string }
 
-/** One mail for each active membership that is meant and was not told yet, a batch in one transaction. */
+/** Queues one email to each matching active membership not yet notified, one batch per transaction. */
 async function queueEach(
   db: Db,
   notice: {
     brandId: string
     template: Template
     which: SQL | undefined
-    /** The key of the mail that is due; null when none is. */
+    /** Key of the email that is due; null if none is. */
     keyOf: (member: Candidate) => string | null
   },
 ): Promise<number> {
@@ -191,7 +195,7 @@ async function queueEach(
   }
 }
 
-/** Those whose mail is not in the outbox yet; two workers at once are told apart there. */
+/** Those whose email isn't in the outbox yet. If two workers race, the outbox's key decides. */
 async function withoutTold<Due extends { dedupeKey: string }>(
   db: Db,
   brandId: string,

@@ -8,8 +8,8 @@ import { additionSubjectSchema } from './addition.schema.ts'
 
 /**
  * Adds a person to the active or a chosen membership and charges the saved payment method for the rest of the term.
- * With a bank account the person is on the plan once its debit has cleared.
- * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the current quote, `in_flight` while
+ * With a bank account, the person is on the plan once its debit has cleared.
+ * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the current quote; `in_flight` while
  *   another payment for the membership is in progress; `conflict` if the payment succeeded after the membership was
  *   canceled or its paid days were over, and is refunded.
  */

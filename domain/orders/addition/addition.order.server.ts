@@ -41,7 +41,7 @@ import { coversDays, refundUndeliverable } from './refund-undeliverable.server.t
 /** A member's request to add a person. */
 export type Addition = {
   owner: AccountContext
-  /** Another than the active one. */
+  /** Defaults to the active membership. */
   membershipId?: string
   key?: string
   body: AddDependent
@@ -50,7 +50,7 @@ export type Addition = {
   waitMs?: number
 }
 
-/** How what was ordered for a person is delivered, added or corrected. A declined card leaves the family as it was. */
+/** How an order for a person (added or corrected) is delivered. A declined card leaves the family unchanged. */
 export const additionSettled: OrderKind = { name: 'addition', give, daysOnceCleared }
 
 /** A person added mid-term. */
@@ -89,17 +89,17 @@ async function draft(
   }
 }
 
-/** The authorization that belongs to a debit (Nacha). */
+/** The authorization text for a bank debit (Nacha). */
 export async function debitWords(db: Db, brandId: string, { clearsBy }: FamilyQuote) {
   const brand = clearsBy === null ? null : await findBrandById(db, brandId)
   const text = brand && debitWordsFor(brand, 'us_bank_account')
   return text ? [{ kind: 'bank_debit' as const, text }] : []
 }
 
-/** What an order of a person says of them, as settling reads it. */
+/** The order's subject, typed as the settlement step reads it. */
 export const subjectOf = (subject: AdditionSubject): AdditionSubject => subject
 
-/** @throws DomainError `stale_quote` with the quote of now where that is not what was agreed to. */
+/** @throws DomainError `stale_quote` with the current quote if it differs from the agreed one. */
 export function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']): void {
   const isAgreed =
     quote.todayCents === agreed?.todayCents && quote.renewalTotalCents === agreed.renewalTotalCents
@@ -108,9 +108,9 @@ export function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']):
 }
 
 /**
- * A person was paid for: on the plan from the day it was agreed, or the debit cleared; or, where they are on record, for
- * the days that a correction adds. Where the membership was canceled while nobody knew, or the days are over that a debit
- * was to pay for, all of it is given back and nothing changes.
+ * Delivers a paid addition: the person is on the plan from the agreed day or the day the debit cleared. A correction
+ * adds days for a person on record. If the membership was canceled in the meantime, or the days a debit was to pay for
+ * are over, the payment is refunded in full and nothing changes.
  */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db } = settling
@@ -141,8 +141,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 }
 
 /**
- * A debit pays for the days from which it is there; one that comes after the last of them, for none. Days that were paid
- * for before are not paid for again.
+ * A debit pays for the days from the day it clears. If it clears after the last day, it pays for none. Days already
+ * paid for aren't paid for again.
  */
 async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
   const { endsOn } = order

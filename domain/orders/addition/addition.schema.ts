@@ -3,13 +3,16 @@ import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { correctionSubjectSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 
 /**
- * The person to add and the id they get, chosen before the charge so that every answer has the same one. With a
- * `correction` the person exists already and gets more days.
+ * The person to add and their id, chosen before the charge so that every response has the same one. With a
+ * `correction`, the person already exists and gets more days.
  */
 export const additionSubjectSchema = z.object({
   dependentId: z.uuid(),
   person: newDependentSchema,
-  /** What it adds to what was too little to be charged for the person; cents, below 0 where that is charged with it. */
+  /**
+   * Change in the person's uncharged amount (too small to charge), in cents; negative when it's charged with this
+   * order.
+   */
   unchargedCents: z.int().default(0),
   correction: correctionSubjectSchema.optional(),
 })
@@ -25,13 +28,13 @@ export const takeBackSchema = z.object({
 })
 export type TakeBack = z.infer<typeof takeBackSchema>
 
-/** A preview without `confirm`; with it, what the preview answered is done. */
+/** Without `confirm`, returns a preview. With it, does what was previewed. */
 export const takeBackRequestSchema = z.strictObject({
   confirm: z.strictObject({ refundCents: cents.min(0) }).optional(),
 })
 export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>
 
-/** What was done, and how the money stands. */
+/** What was done, and the status of the refund. */
 export const takenBackSchema = takeBackSchema.extend({
   refundStatus: z.enum(moneyBackStatuses),
 })

@@ -7,11 +7,11 @@ import { openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { type Correction, correctionOrder, quoteCorrected } from './correction.order.server.ts'
 
 /**
- * Corrects a dependent, or keeps one who was to leave. A correction that costs nothing is saved. One that costs more,
- * by days on the plan or at the renewal, is an order like an added person: agreed to, charged for the added days, then
- * made.
+ * Corrects a dependent, or keeps one who was about to leave. A correction that costs nothing is saved. One that costs
+ * more, for days on the plan or at renewal, is an order like an added person: agreed to, charged for the added days,
+ * then applied.
  * @throws DomainError as `changeDependent` and `placeOrder` do; `stale_quote` with the current quote if it costs more
- *   and that was not agreed to, `conflict` if nothing can be paid now.
+ *   than agreed; `conflict` if nothing can be paid now.
  */
 export async function correctDependent(deps: OrderDeps, input: Correction): Promise<DependentCorrected> {
   const { owner, dependentId, key, changes, waitMs } = input

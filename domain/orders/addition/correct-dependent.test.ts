@@ -60,7 +60,7 @@ async function correctAsShown(changes: ChangeDependent, key = 'a-key-of-mine') {
   return correct({ ...changes, agreed: { todayCents, renewalTotalCents } }, key)
 }
 
-/** Joined on 2026-11-10; Kim, who turns 26 the day after, was added on 2026-11-20 for nothing. */
+/** Joined on 2026-11-10. Kim, who turns 26 the day after being added, was added on 2026-11-20 at no charge. */
 async function addedForADay() {
   member = await world.member({ joinedOn: '2026-11-10' })
   const kim = {

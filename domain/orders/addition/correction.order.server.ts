@@ -28,14 +28,14 @@ export type Correction = WhichDependent & {
 }
 type Found = Awaited<ReturnType<typeof lockDependent>>
 
-/** A correction that costs more: an addition of days, settled as one, about a person on record. */
+/** A correction that costs more: adds days for a person on record, and settles like an addition. */
 export const correctionOrder: PlacedKind<Correction, Found> = {
   ...additionSettled,
   lock: ({ db }, { owner, dependentId }) => lockDependent(db, { owner, dependentId }),
   draft,
 }
 
-/** What a correction costs, and what is charged for it. @throws DomainError `conflict` where nothing can be paid for now. */
+/** Price of a correction and the method charged. @throws DomainError `conflict` if nothing can be paid now. */
 export async function quoteCorrected(deps: Quoting, corrected: Corrected, today: string) {
   const { family, is } = corrected
   const carriedCents = await unchargedFor(deps.db, family, is.id)

@@ -11,8 +11,8 @@ import { additionSubjectSchema } from './addition.schema.ts'
 import { isCorrection, undoCorrection } from './give-correction.server.ts'
 
 /**
- * Removes a person from the plan from `today` on, and from the renewal, after the bank returned their payment. In the
- * transaction `db`, under the membership's lock. Someone no longer on the plan stays as they are; a paid correction is
+ * Removes a person from the plan from `today` on, and from the renewal, after the bank returned their payment. Runs in
+ * the transaction `db`, under the membership's lock. A person no longer on the plan is left as is; a paid correction is
  * undone.
  */
 export async function endDependentOnReturn(

@@ -12,14 +12,14 @@ import type { AdditionSubject } from './addition.schema.ts'
 type Made = { membership: Membership; order: Order; today: string }
 type Subject = AdditionSubject & { correction: NonNullable<AdditionSubject['correction']> }
 
-/** Whether an order corrects a person on record instead of adding one. */
+/** Whether an order corrects a person on record rather than adding one. */
 export function isCorrection(subject: AdditionSubject): subject is Subject {
   return subject.correction !== undefined
 }
 
 /**
- * Applies an agreed and paid correction: the record, a new agreement and the mail. In the transaction `db`, under the
- * membership's lock.
+ * Applies an agreed and paid correction: the record, a new agreement and the email. Runs in the transaction `db`, under
+ * the membership's lock.
  */
 export async function giveCorrection(
   db: Db,
@@ -33,7 +33,9 @@ export async function giveCorrection(
   await mailFamilyChange(db, membership, { dependentId, change, chargedCents: order.totalCents, dedupeKey })
 }
 
-/** Restores the record after the bank returned a correction's payment. As `giveCorrection`. */
+/**
+ * Restores the record after the bank returned a correction's payment. Same transaction and lock as `giveCorrection`.
+ */
 export async function undoCorrection(
   db: Db,
   made: Made,

@@ -40,8 +40,8 @@ export async function quoteDependent(
 export type Quoting = DbAt & { gateway: { name: string } }
 
 /**
- * What a person costs who may be added today, and what is charged for it.
- * @throws DomainError as `quotePaidBy` does; `conflict`, `invalid` with every field that is wrong, `not_sold`.
+ * Price of a person who can be added today, and the method charged.
+ * @throws DomainError as `quotePaidBy` does; `conflict`; `invalid` with every wrong field; `not_sold`.
  */
 export async function quoteFor(deps: Quoting, family: Family, person: NewDependent, today: string) {
   refuseUnpayable(family, today, 'add')
@@ -61,7 +61,7 @@ export async function quoteFor(deps: Quoting, family: Family, person: NewDepende
 }
 
 /**
- * Price of a person's days, with the method charged. With a bank account they are on the plan once its debit has
+ * Price of a person's days, with the method charged. With a bank account, they're on the plan once its debit has
  * cleared, and pay only for the days from then on.
  * @throws DomainError `conflict` if the debit would clear after those days.
  */
@@ -77,7 +77,8 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
     const days = { startsOn, endsOn, coverEndsOn }
     const cents = { termCents, todayCents, renewalTotalCents, renewalBeforeCents }
     const quote: FamilyQuote = { ...cents, ...days, card: card && paidWithOf(card), clearsBy: by }
-    // What is not worth a debit is charged with a later correction of this person, by no renewal (decision 0230).
+    // An amount too small to debit is charged with a later correction of this person, never with a renewal (decision
+    // 0230).
     const unchargedCents = charged.unchargedCents + charged.todayCents - todayCents
     return { quote, price: charged, unchargedCents, card }
   }
@@ -92,7 +93,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
     throw new DomainError('conflict', message)
   }
   const later = priceFrom(by)
-  // Too little to debit: nobody waits for it.
+  // Too small to debit, so there is nothing to wait for.
   return later.todayCents === 0 ? paid(price, null, 0) : paid(later, by)
 }
 

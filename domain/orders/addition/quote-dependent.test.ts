@@ -159,7 +159,7 @@ describe('by a bank account', () => {
     expect(await add()).toMatchObject({ status: 'added', chargedCents: 0, receiptId: null })
     expect(await database.db.select().from(dependents)).toMatchObject([{ startsOn: '2027-05-25' }])
     const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'addition'))
-    // The eight days are charged with a later correction of hers, as they are where a card pays too little.
+    // The eight days are charged with her later correction, as when an amount is too small for a card.
     expect(order).toMatchObject({ totalCents: 0, lines: [], subject: { unchargedCents: 216 } })
     expect(await database.db.$count(payments, eq(payments.orderId, order?.id ?? ''))).toBe(0)
     const words = await database.db
@@ -189,7 +189,7 @@ describe('by a bank account', () => {
       owner: world.ownerOf(member),
       dependentId: person?.id ?? '',
       key: undefined,
-      // One more day is 27 cents, too little alone; with what was carried it would not be.
+      // One more day costs 27 cents, too small alone but not together with the carried amount.
       changes: { dateOfBirth: '2001-12-12' },
       ip: '198.51.100.7',
       userAgent: 'Test',

@@ -9,7 +9,7 @@ import type { Order, Settling } from '#domain/orders/order-kind.ts'
 /** Whether a membership is still running and its terms contain the days an order pays for. */
 export async function coversDays(db: Db, { status }: Membership, order: Order): Promise<boolean> {
   const { startsOn, endsOn } = order
-  // The last one may have been paid for ahead.
+  // The last term may be prepaid.
   const terms = (await paidTerms(db, order)).filter((term) => term.endsOn >= startsOn)
   const isHeld = (day: string) => terms.some((term) => term.startsOn <= day && day <= term.endsOn)
   return status !== 'cancelled' && isHeld(startsOn) && isHeld(endsOn)
@@ -30,7 +30,7 @@ export async function refundUndeliverable(
 ): Promise<void> {
   const { id: membershipId, brandId, accountId } = membership
   const { id: paymentId } = payment
-  // The gateway may have given back some of it already.
+  // The gateway may already have refunded part of it.
   const given = (await refundedCents(settling.db, { brandId, paymentIds: [paymentId] })).get(paymentId) ?? 0
   const amountCents = payment.amountCents - given
   await openRefund(settling, { brandId, paymentId, amountCents, reason })

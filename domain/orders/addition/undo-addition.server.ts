@@ -35,7 +35,7 @@ export async function undoableAdditions(
 
 /**
  * Previews removing a person added today; changes nothing.
- * @throws DomainError `not_found`, `conflict` if it is too late, `in_flight` while a payment is in progress.
+ * @throws DomainError `not_found`; `conflict` if it's too late; `in_flight` while a payment is in progress.
  */
 export async function previewUndoAddition(db: Db, which: Which): Promise<TakeBack> {
   return db.transaction(async (tx) => {
@@ -45,8 +45,9 @@ export async function previewUndoAddition(db: Db, which: Which): Promise<TakeBac
 }
 
 /**
- * Removes a person added today and refunds all of it to the card, exactly once for any key or crash. The refund and its
- * job are stored in the transaction that removes the person, before the gateway is called.
+ * Removes a person added today and refunds the whole amount to the card, exactly once, whatever key is used and even
+ * after a crash. The refund and its job are stored in the transaction that removes the person, before the gateway is
+ * called.
  * @throws DomainError as `runIdempotent` and `previewTakeBack` do; `stale_quote` with the current refund.
  */
 export async function undoAddition(
@@ -58,7 +59,7 @@ export async function undoAddition(
   const request = { brandId: owner.brandId, actor: `account:${owner.accountId}`, key, body }
   const done = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
     const answer = await deps.db.transaction((tx) => takeBack({ ...deps, db: tx }, which, confirm))
-    // Whatever goes wrong from here on, the job continues with it.
+    // If anything fails from here on, the job finishes the refund.
     if (answer.refundId) await reconcileRefund(deps, answer.refundId).catch(() => null)
     return { answer, final: true }
   })
@@ -113,7 +114,7 @@ async function takeBack(deps: DbAt, which: Which, confirm: Confirmed): Promise<D
   return { answer, refundId: refund?.id ?? null }
 }
 
-/** What an earlier request, of whatever key, did that died before it was answered. */
+/** The result of an earlier request, under any key, that died before it responded. */
 async function findEarlier(db: Db, { owner }: Which, { family, person }: Locked): Promise<Done | null> {
   if (person.endsOn !== neverOn(person)) return null
   const { brandId } = owner
@@ -135,7 +136,7 @@ async function findEarlier(db: Db, { owner }: Which, { family, person }: Locked)
   return { answer, refundId: refund?.id ?? null }
 }
 
-/** The last day of somebody who was covered on none. */
+/** The last day of a person who was never on the plan: the day before they started. */
 const neverOn = ({ startsOn }: { startsOn: string }) => addDays(startsOn, -1)
 
 type Locked = { family: Family; person: typeof dependents.$inferSelect }
@@ -156,13 +157,13 @@ async function lockPerson(tx: Db, { owner, dependentId }: Which): Promise<Locked
   const [found] = await find()
   if (!found) throw notFound()
   const family = await lockFamily(tx, { ...owner, membershipId: found.person.membershipId })
-  // Whoever had the turn before may have changed the person.
+  // The previous holder of the lock may have changed the person.
   const [now] = await find()
   if (!now) throw notFound()
   return { family, person: now.person }
 }
 
-/** Whether an order of a person corrects somebody who is on record. */
+/** SQL: whether an order corrects a person on record. */
 const isCorrected = sql`coalesce(${orders.subject} ? 'correction', false)`
 
 async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
@@ -215,7 +216,7 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
   return { answer, addition }
 }
 
-/** The additions of today that were given, or that of one person. */
+/** Today's delivered additions, or only that of one person. */
 async function additionsOf(
   db: Db,
   { brandId, membershipId, today, person }: AccountContext & { membershipId: string; person?: string },

@@ -126,7 +126,7 @@ describe('a person added by mistake', () => {
         'You can undo adding a person only on the day you added them. You can still remove them at the end of the term.',
     })
     await expect(takeBack(dependentId, chargedCents)).rejects.toMatchObject(conflict)
-    // Half past eleven of the same evening in Arizona.
+    // 11:30 PM the same day in Arizona.
     clock.now = new Date('2026-11-21T06:30:00Z')
     expect((await preview(dependentId)).refundCents).toBe(chargedCents)
     const own = { membershipId: member.membership.id, visitedOn: '2026-11-20' }

@@ -7,7 +7,7 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 type Charging = Settling & { gateway: PaymentGateway; kinds?: OrderKinds }
 
 /**
- * Asks the gateway about a stored payment with `ask` and settles its order by the answer. If the charge under its key
+ * Asks the gateway about a stored payment with `ask` and settles its order by the response. If the charge under its key
  * was refunded, charges again under the next key.
  */
 export async function chargeAndSettle(

@@ -12,12 +12,12 @@ import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import { chargeAndSettle } from './charge-and-settle.server.ts'
 
 type Opening = DbAt & { gateway: { name: string } }
-/** A checkout paid by a charge that the gateway has and our books lost. */
+/** A checkout paid by a charge that the gateway has but our books lost. */
 type Charged = { brand: Brand; checkoutId: string; key: string; amountCents: number }
 
 /**
- * Confirms a checkout by a charge made before a restore, under the charge’s own key. The buyer had checked the
- * required boxes; whether they chose auto-renewal is lost, so it is off.
+ * Confirms a checkout by a charge made before a restore, under the charge's own key. The buyer had checked the required
+ * boxes. Whether they chose auto-renewal is lost, so it's off.
  * @returns whether the membership was created
  */
 export async function confirmByCharge(deps: OrderDeps, charged: Charged): Promise<boolean> {
@@ -50,9 +50,9 @@ async function openCharged(
   const consents = { disclosure: true, terms: true, autoRenew: false } as const
   const body = { checkoutId, paymentToken: '', quoteTotalCents: amountCents, consents }
   try {
-    // In a transaction of its own: what is refused leaves nothing behind.
+    // In its own transaction, so a refusal leaves nothing behind.
     return await db.transaction(async (tx) => {
-      // What was sold is not asked for in what is offered now.
+      // The past sale doesn't have to match the current offer, so no whitelist applies.
       const offered = { db: tx, now, whitelist: [] }
       const drafted = await draftOrder(offered, draft, {
         brand,

@@ -5,7 +5,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { type Payment, scheduleReconciliation } from '#domain/billing/insert-payment.server.ts'
 
-/** Charging under the new key starts at once; this is when reconciliation looks in case that process died. */
+/** The charge under the new key starts at once. This is when reconciliation checks, in case that process died. */
 const FIRST_LOOK_MS = 15_000
 
 /** Whether the whole charge was refunded at the gateway, so that it pays for nothing. */
@@ -14,8 +14,9 @@ export function isGivenBack({ amountCents }: Payment, outcome: PaymentOutcome): 
 }
 
 /**
- * Moves a payment to its next key, in the transaction `db` and under the payment’s lock, when its charge was refunded
- * before our books knew of it, as after a restore: under the old key the gateway would return that charge forever.
+ * Moves a payment to its next key if its charge was refunded before our books recorded it, as after a restore. Under
+ * the old key the gateway would return that refunded charge forever. Runs in the transaction `db` and under the
+ * payment's lock.
  */
 export async function takeNextKey(db: Db, { id, brandId, idempotencyKey }: Payment): Promise<Payment> {
   const [renewed] = await db
@@ -28,13 +29,13 @@ export async function takeNextKey(db: Db, { id, brandId, idempotencyKey }: Payme
   return renewed
 }
 
-/** `order~2` after `order`, `order~3` after that. */
+/** `order` becomes `order~2`, then `order~3`. */
 function nextKey(key: string): string {
   const [, first, number] = /^(.*)~(\d+)$/.exec(key) ?? [key, key, '1']
   return `${first}~${Number(number) + 1}`
 }
 
-/** Records a refund made at the gateway of a charge the books did not know, within the transaction `db`. */
+/** Records a refund made at the gateway for a charge missing from our books, within the transaction `db`. */
 export async function writeGivenBack(
   db: Db,
   { id: paymentId, brandId }: Payment,

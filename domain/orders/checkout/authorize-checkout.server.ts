@@ -22,8 +22,8 @@ export type Checkout = typeof checkouts.$inferSelect
 export type CheckoutAccess = { brandId: string; checkoutId: string; secret: string | null; byLink?: boolean }
 
 /**
- * The draft of this browser or link. Another browser, another brand and an unknown id get the same answer; a draft sent
- * by a desk opens only by its link. `lock` keeps its row locked for the transaction `db`.
+ * The draft of this browser or link. Another browser, another brand and an unknown id get the same response. A draft
+ * sent by a desk opens only with its link. `lock` keeps its row locked for the transaction `db`.
  * @throws DomainError `not_found`.
  */
 export async function authorizeCheckout(
@@ -62,14 +62,14 @@ function ownStatements(name: string, isSent: typeof isNull) {
   }
 }
 
-/** Refuses a draft that was given up: by its age, or by the nightly job because of it. */
+/** Refuses a draft that expired or that the nightly job has closed. */
 export function refuseClosed(checkout: Checkout, now: Date): void {
   const expired = checkout.status === 'open' && checkout.expiresAt <= now
   if (checkout.status !== 'abandoned' && !expired) return
   throw new DomainError('checkout_closed', (o?: In) => m.errors_checkout_expired({ hours: checkoutHours }, o))
 }
 
-/** Refusal of a draft being paid: `in_flight`, or `conflict` for a bank account, which takes days. */
+/** Error for a draft being paid: `in_flight`, or `conflict` for a bank account, which takes days. */
 export async function inProgress(db: Db, { brandId, id }: Checkout): Promise<DomainError> {
   const [debit] = await db
     .select({ since: payments.createdAt, amountCents: payments.amountCents })

@@ -11,8 +11,8 @@ import { type Choices, type Offer, type OfferDeps, offerFor } from './checkout-o
 import { consentTexts } from './consent-texts.rules.ts'
 
 /**
- * The plan and price of an order that a bank account pays for: for days from when its debit has cleared.
- * @throws DomainError as `offerFor` does; `conflict` where somebody could not be on the plan any more by then.
+ * Plan and price of an order paid by bank account, whose days start once the debit has cleared.
+ * @throws DomainError as `offerFor` does; `conflict` if someone could no longer be on the plan by then.
  */
 export async function offerByBank(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
   const startsOn = clearsBy(deps.now)
@@ -21,7 +21,7 @@ export async function offerByBank(deps: OfferDeps, brand: Brand, choices: Choice
   return offerFor(deps, brand, choices, { startsOn })
 }
 
-/** Price, first day and words of an order that a bank account pays for, or why it cannot; `known` as `offerFor` takes it. */
+/** Price, first day and texts of an order paid by bank account, or why it can't be paid that way; `known` as in `offerFor`. */
 export async function readBankOffer(
   deps: OfferDeps,
   brand: Brand,
@@ -36,7 +36,7 @@ export async function readBankOffer(
   return { refused: null, offer: { startsOn, quote: saidQuote(offer.quote), texts } }
 }
 
-/** The words beside the boxes where a bank account pays: of the day by which it has cleared. */
+/** Texts next to the boxes for an order paid by bank account, dated from the day the debit clears. */
 export function bankTexts(brand: Brand, offer: Offer, { dependents }: Pick<Choices, 'dependents'>) {
   return consentTexts({ brand, ...offer, dependents, isByBank: true })
 }

@@ -7,7 +7,7 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
-// A debit of this Wednesday clears by Tuesday, the 24th.
+// A debit made this Wednesday clears by Tuesday the 24th.
 const database = useDatabase()
 const clock = { now: new Date('2026-11-18T18:00:00Z') }
 let world: Awaited<ReturnType<typeof openCheckoutWorld>>
@@ -34,7 +34,7 @@ it('is priced, dated and agreed to from the day the debit clears: 17 days, 461 c
   expect(offer).toMatchObject({ startsOn: '2026-11-24', quote: { totalCents: 14_900 + 461 } })
   expect(offer?.quote.lines[1]).toMatchObject({ label: 'Additional member to 12/10/26, 17 of 365 days' })
   expect(draft.view.quote.totalCents).toBe(14_900 + Math.floor((9_900 * 23) / 365))
-  // The price of a card is not that of a bank account.
+  // The card price differs from the bank account price.
   await expect(payByBank(draft, draft.view.quote.totalCents)).rejects.toMatchObject({
     code: 'stale_quote',
     details: { quote: { totalCents: 15_361 } },

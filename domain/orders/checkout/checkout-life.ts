@@ -1,2 +1,2 @@
-/** How long a draft checkout is kept after it was last touched. */
+/** Hours a draft checkout is kept after its last change. */
 export const checkoutHours = 24

@@ -25,10 +25,10 @@ import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
 
 export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
 
-/** The whitelist is read before any transaction: content may have to come over a connection of its own. */
+/** The whitelist is read before any transaction, because content may need its own connection. */
 export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
-/** That a plan is not sold in a state, and whether others are; never that another state would do. */
+/** Says that a plan isn't sold in a state and whether others are; never suggests another state. */
 async function whyNotIn(
   { db, now, whitelist }: OfferDeps,
   { id: brandId, settings }: Brand,
@@ -46,7 +46,7 @@ async function whyNotIn(
     : m.errors_not_sold_in_state_choose({ plan: name, state: stateNameOf(state) })
 }
 
-/** The choices of a draft that decide what is sold; `people`: how many are to be covered, while they are not named yet. */
+/** The choices of a draft that decide what is sold. `people`: how many will be on the plan, until they're named. */
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode'> & {
   account: Partial<DeskAccount>
   interval: Interval
@@ -57,9 +57,9 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 
 /**
  * Plan and price of a draft now: the published plan, on the brand's list, sold in the buyer's state, at the office and
- * by the interval, with the server's quote. Nothing is sold while the brand is paused.
- * @param how `startsOn`: first day of the term, today, or the day a bank debit clears; `known`: the plan as this request
- *   has read it already, for the same brand and choices.
+ * for the interval, with the server's quote. Nothing is sold while the brand is paused.
+ * @param how `startsOn`: first day of the term, today, or the day a bank debit clears; `known`: the plan, if
+ *   this request has already read it for the same brand and choices.
  * @throws DomainError `not_sold` with the field to change.
  */
 export async function offerFor(
@@ -135,14 +135,14 @@ async function quoteFamily(
   try {
     return await quoteWithCoupon(deps, order)
   } catch (error) {
-    // All that is left to refuse is a family on a plan for one.
+    // The only remaining reason is a family on a plan for one person.
     if (error instanceof DomainError && error.code === 'not_sold')
       throw notSold('dependents', saidHere(error))
     throw error
   }
 }
 
-/** Identifies a coupon's user besides the birth date: by email, or without one by phone. */
+/** Identifies who redeems a coupon, together with the birth date: by email, or by phone if there is none. */
 export function redeemerOf({ email, phone }: Pick<DeskAccount, 'email' | 'phone'>): string {
   return email ?? `tel:${phone}`
 }

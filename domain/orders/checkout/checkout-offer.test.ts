@@ -31,7 +31,7 @@ const person = {
 } as const
 const offer = (changes: Partial<Choices> = {}, brand = world.brand, whitelist: string[] = []) =>
   offerFor({ db: database.db, now: clock.now, whitelist }, brand, { ...choices, ...changes })
-/** The field that has to change, and why. */
+/** The field to change, and why. */
 const refused = async (...asked: Parameters<typeof offer>) => {
   const error: unknown = await offer(...asked).catch((thrown: unknown) => thrown)
   if (!(error instanceof DomainError)) throw error ?? new Error('It was not refused.')
@@ -104,7 +104,7 @@ describe('what is not sold is refused at the field that has to change', () => {
       ...{ code: 'not_sold', path: 'dependents' },
       message: expect.stringMatching(/^Adult plan takes at most \d+ people\.$/),
     })
-    // A child may still be named.
+    // A child can still be added.
     expect((await offer({ planId: kids.plan.id })).plan.tier).toBe('child')
   })
 

@@ -30,7 +30,7 @@ test('what is wrong with somebody is told at their own field, an earlier person 
   expect(findPeopleProblems({ account, dependents: [old] }, today)).toMatchObject([
     { path: 'dependents.0.dateOfBirth' },
   ])
-  // A stepchild, whose parent is named in the next row.
+  // A stepchild whose parent is listed in the next row.
   const parent = { ...sam, dateOfBirth: '1958-01-01' }
   expect(findPeopleProblems({ account, dependents: [old, parent] }, today)).toEqual([])
   expect(

@@ -12,8 +12,8 @@ export type DraftPeople = {
 }
 
 /**
- * Problems with the people of a draft as far as it is filled in: the primary member is an adult, children are below the
- * age limit, no one is born in the future or entered twice. `today` is the brand's date.
+ * Problems with the people of a draft, as far as it's filled in: the primary member is an adult, children are below the
+ * age limit, and no one is born in the future or listed twice. `today` is the brand's date.
  */
 export function findPeopleProblems({ account, dependents }: DraftPeople, today: string): FieldError[] {
   const problems: FieldError[] = []
@@ -42,7 +42,7 @@ const missing: Record<keyof CheckoutAccount, Words> = {
   address: m.errors_missing_address,
 }
 
-/** Every field of the buyer that is still missing, by its path; the draft may be saved without them. */
+/** Every buyer field that is still missing, by path. The draft can be saved without them. */
 export function findMissingFields(account: Partial<CheckoutAccount>, hasPassword: boolean): FieldError[] {
   const fields = checkoutAccountSchema.keyof().options.filter((field) => account[field] === undefined)
   const problems = fields.map((field) => ({ path: `account.${field}`, message: missing[field]() }))

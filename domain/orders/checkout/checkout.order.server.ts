@@ -48,28 +48,28 @@ import { mailAccess, openAccount } from './open-account.server.ts'
 /** A request to pay for a draft. */
 export type Confirmation = {
   brand: Brand
-  /** Of the browser's cookie. */
+  /** From the browser's cookie. */
   secret: string | null
   key: string | undefined
   body: ConfirmCheckout
   ip: string
   userAgent: string | null
   waitMs?: number
-  /** By a member: an order that opens another account is not begun then. */
+  /** Whether a member is signed in; an order that opens another account is then refused. */
   isSignedIn?: boolean
 }
 
-/** Nobody looks at a page for so long while a bank is asked. */
+/** After this long, the payer has left the page. */
 const LEFT_AFTER_MS = 60 * 60_000
 
 type Placing = Confirmation & {
   access: CheckoutAccess
-  /** The draft as it was authorized, before its lock. */
+  /** The authorized draft, read before it was locked. */
   known: Checkout
   whitelist: OfferDeps['whitelist']
 }
 
-/** What a visitor orders who joins. */
+/** The order of a visitor who joins. */
 export const checkoutOrder: PlacedKind<Placing, Checkout> = {
   name: 'checkout',
   lock: lockDraft,
@@ -82,13 +82,13 @@ export const checkoutOrder: PlacedKind<Placing, Checkout> = {
 }
 
 async function lockDraft({ db }: OrderDeps, { brand, access, known }: Placing): Promise<Checkout> {
-  // A desk may be enrolling the same person: it takes its turns in this order.
+  // A desk may be adding the same person, so take the same lock first.
   const account = keptAccountSchema.safeParse(known.account).data
   if (access.byLink && account) await lockEnrollee(db, { brandId: brand.id, account })
   return authorizeCheckout(db, access, { lock: true })
 }
 
-/** The order of a draft at today's prices; closes the draft to changes. */
+/** The order of a draft at today's prices; locks the draft against changes. */
 export async function draftOrder(
   deps: OfferDeps,
   draft: Checkout,
@@ -160,14 +160,14 @@ async function findSettledOrder(tx: Db, draft: Checkout): Promise<CreatedOrder |
 
 function refuseIncomplete(draft: Checkout, brand: Brand, now: Date): void {
   const fields = [
-    // Whoever pays by a desk's link is sent another one to choose a password.
+    // A buyer who pays by a desk's link gets another link to choose a password.
     ...findMissingFields(draft.account, draft.passwordHash !== null || draft.linkSentAt !== null),
     ...findPeopleProblems(draft, dateIn(brand.settings.timeZone, now)),
   ]
   if (fields.length > 0) throw new DomainError('invalid', m.errors_complete_marked_fields, { fields })
 }
 
-/** A checkout was paid for: the account it opens and the membership in it; the draft is complete. */
+/** Delivers a paid checkout: creates the account and its membership, and completes the draft. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db, now } = settling
   const draft = await lockConfirmingDraft(settling, order)
@@ -193,24 +193,24 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   return given
 }
 
-/** The card was declined: the draft is open again, with everything that was typed. */
+/** Reopens the draft after a declined payment, with everything the buyer entered. */
 async function reopenDraft(settling: Settling, order: Order, payment: Payment): Promise<void> {
   const draft = await lockConfirmingDraft(settling, order)
   const { expiresAt: began } = draft
   const { now } = settling
-  // The bank may have taken days to decline: there is a day again to pay another way.
+  // The bank may have taken days to decline, so the buyer gets another day to pay differently.
   const expiresAt = began > now ? began : new Date(now.getTime() + CHECKOUT_SECONDS * 1_000)
   const reopened = { status: 'open', updatedAt: now, expiresAt } as const
   await updateRow(settling.db, checkouts, draft, reopened)
   if (draft.linkSentAt && isLate(payment, now)) await sendLinkAgain(settling, draft)
 }
 
-/** A debit that came back days after the page it was agreed to on was left. */
+/** A debit that was returned long after the buyer left the page. */
 function isLate({ tender, createdAt }: Payment, now: Date): boolean {
   return tender === 'us_bank_account' && now.getTime() - createdAt.getTime() > LEFT_AFTER_MS
 }
 
-/** Whoever pays by a desk's link has no browser that opens the draft again. */
+/** A buyer who pays by a desk's link has no browser that can reopen the draft. */
 async function sendLinkAgain({ db, now }: Settling, draft: Checkout): Promise<void> {
   const sent = { linkSentAt: now, expiresAt: linkExpiry(now) }
   await updateRow(db, checkouts, draft, sent)

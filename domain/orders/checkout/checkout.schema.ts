@@ -29,7 +29,7 @@ export const checkoutAccountSchema = z.strictObject({
   phone: phoneSchema,
   address: addressSchema,
 }) satisfies z.ZodType<CheckoutAccount>
-/** The same as it is kept: whatever was asked about was confirmed. */
+/** The account as stored: anything the form asked to confirm has been confirmed. */
 export const keptAccountSchema = checkoutAccountSchema.extend({ address: keptAddressSchema })
 
 export const checkoutDependentSchema = z
@@ -43,7 +43,7 @@ export const checkoutDependentSchema = z
   .meta({ named: 'CheckoutDependent' }) satisfies z.ZodType<CheckoutDependent>
 export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.ts'
 
-/** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
+/** The three boxes, none checked by default. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
   .strictObject({
     disclosure: z.literal(true, { error: () => m.validation_confirm_read() }),
@@ -58,17 +58,20 @@ const consentTextsSchema = z
     version: z.string(),
     disclosure: z.string(),
     terms: z.string(),
-    /** Null where nobody is covered after the first term: it is not offered. */
+    /** Null if no one is on the plan after the first term, so auto-renewal isn't offered. */
     autoRenew: z.string().nullable(),
-    /** Agreed to with the terms: that papers come by email (15 USC 7001(c)). Null where they are handed over. */
+    /**
+     * Consent to receive documents by email, agreed to with the terms (15 USC 7001(c)). Null if the documents are
+     * handed over in person.
+     */
     electronic: z.string().nullable(),
   })
   .meta({ named: 'ConsentTexts' })
 
-/** The words beside the three boxes, as shown; a change of words is a new version. */
+/** The texts next to the three boxes, as shown. Changing a text requires a new version. */
 export type ConsentTexts = z.infer<typeof consentTextsSchema>
 
-/** The agreement an order would make: without automatic renewal, and with it. */
+/** The agreement an order would make, without and with automatic renewal. */
 export const draftAgreementSchema = z
   .object({ ending: agreementContentSchema, renewing: agreementContentSchema })
   .meta({ named: 'DraftAgreement' })
@@ -78,11 +81,11 @@ export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
   interval: intervalSchema,
-  /** How many are to be covered, until they are named: the quote counts them from the first answer on. */
+  /** How many people will be on the plan, until they're named; the quote counts them from the start. */
   people: z.int().min(1).max(maxPeople).optional(),
 })
 
-/** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
+/** Any part of the draft; absent fields stay unchanged. `couponCode: null` removes the coupon. */
 export const updateCheckoutSchema = z.strictObject({
   interval: intervalSchema.optional(),
   officeId: z.uuid().nullable().optional(),
@@ -97,22 +100,22 @@ export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 
 const payLinkTokenSchema = z.string().max(100)
 
-/** What a page that was opened by a desk's link asks with. */
+/** Request of a page opened by a desk's link. */
 export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
 
-/** Of which link the agreement is asked for as a file, and whether it is to renew. */
+/** The link whose agreement is requested as a file, and whether it's the renewing version. */
 export const linkAgreementSchema = openPayLinkSchema.extend({ autoRenew: z.boolean() })
 
 export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
-  /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */
+  /** Token of a desk's link; without it, the browser's cookie opens the draft. */
   linkToken: payLinkTokenSchema.optional(),
   paymentToken: z.string().min(1).max(255),
   paymentKind: paymentKindSchema,
   quoteTotalCents: z.int().nonnegative(),
-  /** What each renewal was said to cost; with it another price of it is refused as another total is. */
+  /** The renewal price shown. If sent, a different renewal price is refused like a different total. */
   quoteRenewalTotalCents: z.int().nonnegative().optional(),
-  /** The first day as it was shown; with it an order that would begin on another is refused as another total is. */
+  /** The first day shown. If sent, an order that would start on another day is refused like a different total. */
   startsOn: z.iso.date().optional(),
   consents: checkoutConsentsSchema,
 })
@@ -120,55 +123,55 @@ export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 
 const cents = z.int()
 
-/** The same order paid from a bank account: it begins by the day its debit has cleared, and is priced and worded for that. */
+/** The same order paid by bank account: it starts once the debit has cleared, and its price and texts match. */
 const offerByBankSchema = z
   .object({
-    /** Why it cannot be paid so; null where it can, by `offer`. */
+    /** Why it can't be paid this way; null if it can, by `offer`. */
     refused: z.string().nullable(),
     offer: z.object({ startsOn: z.iso.date(), quote: quoteSchema, texts: consentTextsSchema }).nullable(),
   })
   .meta({ named: 'OfferByBank' })
 export type OfferByBank = z.infer<typeof offerByBankSchema>
 
-/** A checkout as its own browser may see it, in every answer. Of the password only whether it is set. */
+/** A checkout as its own browser may see it, in every response. Of the password, only whether it's set. */
 export const checkoutViewSchema = z
   .object({
     id: z.uuid(),
     status: z.enum(checkoutStatuses),
     interval: intervalSchema,
-    /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
+    /** `eachMoreCents`: price of each additional person per term; null if the plan takes no one else. */
     plan: z.object({
       id: z.uuid(),
       name: z.string(),
       eachMoreCents: cents.nullable(),
-      /** False for a plan for children: the buyer holds it, and only the children named are covered. */
+      /** False for a children's plan: the buyer signs, and only the named children are on it. */
       coversMember: z.boolean(),
     }),
     office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
     couponCode: z.string().nullable(),
-    /** Why the coupon that was entered is not counted any more; null while it is. */
+    /** Why the entered coupon no longer applies; null while it does. */
     couponProblem: z.string().nullable(),
     account: keptAccountSchema.partial(),
     hasPassword: z.boolean(),
     dependents: z.array(checkoutDependentSchema),
-    /** Of each of them the last day covered, where they age out before the first term ends. */
+    /** Each person's last day on the plan if they age out before the first term ends. */
     lastDays: z.array(z.iso.date().nullable()),
-    /** How many more are to be named before it can be paid for. */
+    /** How many people are still to be named before payment. */
     toName: z.int().nonnegative(),
     quote: quoteSchema,
-    /** The first day that is paid for, by what pays at once: today, until it is being paid for. */
+    /** First day paid for by an immediate payment method: today, until payment starts. */
     startsOn: z.iso.date(),
-    /** The words beside the three boxes, for this order's price and dates. */
+    /** The texts next to the three boxes, for this order's price and dates. */
     texts: consentTextsSchema,
-    /** What it is by a bank account; null once it is being paid for. */
+    /** The offer by bank account; null once payment has started. */
     byBank: offerByBankSchema.nullable(),
-    /** What is agreed to, to be read before; null until the buyer is known, and once it is agreed to. */
+    /** The agreement to read before agreeing; null until the buyer is known, and after it's agreed to. */
     agreement: draftAgreementSchema.nullable(),
-    /** Named before the charge, so that every answer about this order names the same ones. */
+    /** Assigned before the charge, so every response about this order has the same ids. */
     order: orderIdsSchema,
-    /** While a bank account is being debited for it: the day by which that is known to be good. */
+    /** The day a pending bank debit clears by; null if there is none. */
     clearsBy: z.iso.date().nullable(),
-    /** Why the last payment did not go through, in a sentence; null where none was tried, and once one has. */
+    /** Why the last payment failed, as a sentence; null if there was none or one has succeeded. */
     declined: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   })
@@ -178,8 +181,8 @@ export type CheckoutView = z.infer<typeof checkoutViewSchema>
 const named = { firstName: true, lastName: true } as const
 
 /**
- * An order as a desk's link shows it to whoever holds the link, for mails are passed on: who joins, what is agreed to and
- * what it costs, but no birth date and no phone; and of an order that is paid for, that it is.
+ * An order as a desk's link shows it to anyone holding the link, because emails get forwarded: who joins, what is
+ * agreed to and the price, but no birth date or phone. Of a paid order, only that it's paid.
  */
 export const linkedOrderSchema = z
   .union([
@@ -206,8 +209,8 @@ export const linkedOrderSchema = z
 export type LinkedOrder = z.infer<typeof linkedOrderSchema>
 
 /**
- * The answer to a confirmation that was not declined. `pending`: a bank account is being debited, which is known to be
- * good by `clearsBy`; the membership begins then.
+ * Response to a confirmation that wasn't declined. `pending`: a bank account is being debited, which clears by
+ * `clearsBy`; the membership starts then.
  */
 export const confirmedSchema = orderIdsSchema.extend({
   status: z.enum(['active', 'confirming', 'pending']),

@@ -11,12 +11,12 @@ import { findOpenedAccount } from './open-account.server.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 
-/** A repeat of the request that paid signs its browser in for this long, in milliseconds, and never after. */
+/** How long, in milliseconds, a repeat of the request that paid signs in its browser. */
 const SIGN_IN_MS = 60 * 60_000
 
 /**
  * Charges the draft's order and creates the membership, exactly once. A retry with the same key returns the first
- * result: paid, declined, or `confirming` while the outcome is unknown, with a `check` if the bank wants the buyer.
+ * result: paid, declined, or `confirming` while the outcome is unknown, with a `check` if the bank needs the buyer.
  * Another key on a completed draft returns its order.
  * @returns the order, and the account to sign in for the request that paid for it.
  * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is in
@@ -56,7 +56,7 @@ export async function confirmCheckout(
   }
 }
 
-/** By the browser's cookie, or by the link that a desk has sent. */
+/** By the browser's cookie, or by a desk's link. */
 function accessOf({ brand, secret, body }: Confirmation): CheckoutAccess {
   const { checkoutId, linkToken } = body
   if (linkToken === undefined) return { brandId: brand.id, checkoutId, secret }

@@ -76,7 +76,7 @@ test('auto-renewal is not offered where nobody is covered after the first term',
   const offered = (tier: 'adult' | 'child', dependents: (typeof lee)[]) =>
     consentTexts({ brand, plan: { ...kids, tier }, interval: 'year', quote, dependents, term }).autoRenew
   expect(offered('child', [lee])).toBeNull()
-  // A sibling stays, the adult is covered, or nobody is named yet.
+  // A sibling stays, the adult is on the plan, or no one is named yet.
   expect(offered('child', [lee, { ...lee, dateOfBirth: '2015-03-02' }])).not.toBeNull()
   expect(offered('child', [{ ...lee, disabled: true }])).not.toBeNull()
   expect(offered('adult', [lee])).not.toBeNull()

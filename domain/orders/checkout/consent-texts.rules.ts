@@ -16,23 +16,24 @@ import type { ConsentTexts } from './checkout.schema.ts'
 
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
-/** By language. Raise one with every change of its words below: consents are kept by text, language and version. */
+/** By language. Raise it with every change to the texts below: consents are stored with text, language and version. */
 export const joinTextVersion = { en: '2026-11-27.1', es: '2026-11-27.2' }
 
 /**
- * Texts beside the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212 and similar (disclosure),
- * California's auto-renewal law and New York 527-a (price, frequency, how to stop, before card details).
+ * Texts next to the three boxes, for the screen and the consent log, in the language of the page. Sources: FL 636.212
+ * and similar (disclosure), California's auto-renewal law and New York 527-a (price, frequency, how to stop, before
+ * card details).
  */
 export function consentTexts(order: {
   brand: Pick<Brand, 'name' | 'settings'>
   plan: Pick<Plan, 'name' | 'tier'>
   interval: Interval
   quote: Quote
-  /** Who is covered beside the buyer, or on a plan for children instead of them. */
+  /** The people on the plan: in addition to the buyer or, on a children's plan, instead of the buyer. */
   dependents: Relative[]
-  /** The days that are paid for: those which the order gives, so that what is read and what is charged name the same. */
+  /** The days the order pays for, so the text and the charge agree. */
   term: Term
-  /** Where a bank account pays: they are those from the day by which its debit has cleared. */
+  /** Paid by bank account: the days start when the debit has cleared. */
   isByBank?: boolean
 }): ConsentTexts {
   const { operator } = order.brand.settings
@@ -74,7 +75,7 @@ export function consentTexts(order: {
   }
 }
 
-/** That papers come electronically, what that takes, paper on request and the way back (15 USC 7001(c)). */
+/** Consent to electronic documents: what it requires, paper on request and how to withdraw (15 USC 7001(c)). */
 function electronicText({ phone, tollFreePhone, email }: BrandSettings['operator']): string {
   return [
     m.consents_electronic(),
@@ -82,7 +83,7 @@ function electronicText({ phone, tollFreePhone, email }: BrandSettings['operator
   ].join(' ')
 }
 
-/** Whether everybody who was named has aged out by the next term, so that there is nothing to renew. */
+/** Whether everyone named ages out before the next term, so there's nothing to renew. */
 function endsWithTerm(
   {
     plan,
@@ -95,7 +96,7 @@ function endsWithTerm(
   return dependents.length > 0 && coverOfTerm(plan, dependents, next) === null
 }
 
-/** Until when somebody is covered who ages out in the term that is paid for. */
+/** The last day of a person who ages out during the paid term. */
 function endingWords(person: Relative, term: Term): string[] {
   const lastDay = lastDayIn(person, term)
   const name = fullName(person)

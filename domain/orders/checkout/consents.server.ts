@@ -13,8 +13,8 @@ import { type Offer, redeemerOf } from './checkout-offer.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 
 /**
- * Texts of the checked boxes, auto-renewal only if offered and checked, plus the debit authorization above the button
- * when a bank account pays; `documents`: those the terms are about.
+ * Texts of the checked boxes (auto-renewal only if offered and checked), plus the debit authorization above the button
+ * for a bank account. `documents`: those the terms refer to.
  */
 export function consentRecord(
   { version, disclosure, terms, autoRenew, electronic }: ConsentTexts,
@@ -35,7 +35,7 @@ export function consentRecord(
 
 /**
  * An offer's coupon, reserved with the payment. If it was used up since the quote, the order is refused with
- * `stale_quote` and the quote without it; `refuse` changes the words.
+ * `stale_quote` and the quote without it; `refuse` changes the message.
  */
 export function couponReservation({
   offer: { coupon, plan, interval, cover },
@@ -56,7 +56,7 @@ export function couponReservation({
   }
 }
 
-/** Refusal of an outdated total, with the current quote. */
+/** Error for an outdated total, with the current quote. */
 export function staleQuote({
   quote,
   couponProblem: problem,
@@ -68,7 +68,7 @@ export function staleQuote({
   return stale(message, { quote: saidQuote(quote), couponProblem: problem?.message ?? null })
 }
 
-/** Refusal of an order that was read on one day and paid for on another: all its dates are later now. */
+/** Error for an order read on one day and paid on another: all its dates have moved. */
 export function staleDay({
   quote,
   couponProblem: problem,

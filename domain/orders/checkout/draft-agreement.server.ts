@@ -13,13 +13,13 @@ type Drafted = {
   offer: Pick<Offer, 'plan' | 'interval' | 'quote' | 'term'>
   account: Partial<DeskAccount>
   dependents: CheckoutDependent[]
-  /** Null where it is given out with the order. */
+  /** Null if it's assigned when the order is placed. */
   memberNumber: string | null
 }
 
 /**
- * The very agreement an order would make, with its people, prices and dates, to be read before it is agreed to: as it
- * is without automatic renewal, and with it. Null until who buys is known.
+ * The exact agreement an order would make, with its people, prices and dates, to read before agreeing: without and with
+ * automatic renewal. Null until the buyer is known.
  */
 export function draftAgreement(drafted: Drafted): DraftAgreement | null {
   const ending = agreementOf(drafted, false)
@@ -27,7 +27,7 @@ export function draftAgreement(drafted: Drafted): DraftAgreement | null {
   return ending && renewing && { ending, renewing }
 }
 
-/** The papers that are agreed to with an order: the agreement by its hash, the terms by their version. */
+/** The documents agreed to with an order: the agreement by its hash, the terms by their version. */
 export function agreedDocuments(drafted: Drafted & { brand: Brand }, autoRenew: boolean): AgreedDocuments {
   const content = agreementOf(drafted, autoRenew)
   return {
@@ -36,7 +36,7 @@ export function agreedDocuments(drafted: Drafted & { brand: Brand }, autoRenew: 
   }
 }
 
-/** SHA-256, hex, of an agreement's words. The member number is left out: some orders are given it only when placed. */
+/** SHA-256, in hex, of an agreement's text. Excludes the member number, because some orders get it only when placed. */
 export function agreementHash({ memberNumber: _, ...content }: AgreementContent): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(content)))
@@ -66,7 +66,7 @@ function agreementOf(drafted: Drafted, autoRenew: boolean): AgreementContent | n
   return writeAgreement(facts)
 }
 
-/** The same with its names in order, as a database that keeps JSON may give them back in another. */
+/** The same value with sorted keys, because a JSON column may return them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

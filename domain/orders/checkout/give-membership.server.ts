@@ -20,8 +20,8 @@ import { keepChargedCard } from './open-account.server.ts'
 const sellerSchema = brandSettingsSchema.pick({ operator: true, registrations: true })
 
 /**
- * The term of a membership that a slow debit paid for, from the day the money is there. It renews on the day that was
- * agreed to, and later only where the money came later: then it is a whole term.
+ * The term of a membership paid by bank debit, from the day the money arrives. If it arrives by the planned day, the
+ * renewal date stays as agreed; if later, it's a whole term from that day.
  */
 export async function termOnceCleared({ db, now }: Settling, order: Order): Promise<Term> {
   const brand = await findBrandById(db, order.brandId)
@@ -50,8 +50,8 @@ const soldVersion = cachedStatement((db) =>
 )
 
 /**
- * Creates the ordered membership in an existing account: people, agreement, charged card, and the welcome mail with the
- * written disclosures, at once (TX, MO, MD). It starts on the day agreed to, however late the gateway answers; only a
+ * Creates the ordered membership in an existing account: people, agreement, charged card, and the welcome email with
+ * the written disclosures, at once (TX, MO, MD). It starts on the agreed day, however late the gateway responds; only a
  * bank debit, which takes days, moves it.
  */
 export async function giveMembership(
@@ -101,7 +101,7 @@ export async function giveMembership(
     agreement,
     agreedAt,
   })
-  // Without an email the desk prints it all.
+  // Without an email address, the desk prints everything.
   if (buyer.email !== null) {
     await queueMail(db, {
       brandId,

@@ -32,7 +32,7 @@ const planOf = (tier: (typeof planTiers)[number]) => ({
   enrolmentFeeCents: 1_500,
 })
 
-/** Somebody born so that a birthday that may end their cover falls near the first two terms, or far from them. */
+/** A person whose age-out birthday falls near the first two terms, or far from them. */
 const person = (startsOn: string) =>
   fc.record({
     firstName: fc.constant('Kim'),
@@ -43,7 +43,7 @@ const person = (startsOn: string) =>
       fc.constantFrom('2015-03-04', '1992-02-29', '2000-02-29'),
     ),
   })
-/** A birth date whose 26th birthday is about a day. */
+/** A birth date whose 26th birthday is near a day. */
 function born(birthday: string): string {
   const date = `${Number(birthday.slice(0, 4)) - 26}${birthday.slice(4)}`
   return date.endsWith('-02-29') ? `${date.slice(0, 8)}28` : date
@@ -103,7 +103,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
       }
       const due = addDays(term.endsOn, 1)
       const people = dependents.map((one) => ({ ...one, disabled: false, endsOn: null }))
-      // On the day of joining, 30 days ahead, and when it is charged: notices, dashboard and charge all ask this.
+      // On the day of joining, 30 days ahead, and when charged: notices, dashboard and charge all use this.
       for (const today of [term.startsOn, addDays(due, -30), due]) {
         const next = nextTermOf(facts, { isReturning: false, people, startsOn: due, today })
         expect(quoteNextTerm(next).totalCents).toBe(quote.renewalTotalCents)

@@ -8,12 +8,12 @@ import type { TermCover } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
-/** People the first term is paid for, and those of the next one; null: no one is left. */
+/** The people the first term is paid for, and those of the next one; null if no one is left. */
 export type JoinCover = TermCover & { renewal: TermCover | null }
 
 /**
- * People paid for from the first day of `term`, and at the renewal after it. Whoever ages out pays for their days and
- * is not in a later renewal. Unnamed people count in full.
+ * The people paid for from the first day of `term`, and at the renewal after it. A person who ages out pays for their
+ * days and isn't in a later renewal. Unnamed people count in full.
  */
 export function coverOfJoin(
   plan: Pick<Plan, 'tier'>,
@@ -22,7 +22,7 @@ export function coverOfJoin(
   { dependents, people }: { dependents: Parameters<typeof coverOfTerm>[1]; people: number | null },
 ): JoinCover {
   const first = coverOfTerm(plan, dependents, term)
-  // A plan for children is quoted for one while none is named.
+  // A children's plan is quoted for one child until one is named.
   if (people !== null || first === null) {
     const additionalMembers = (people ?? 1) - 1
     return { additionalMembers, renewal: { additionalMembers } }
@@ -34,8 +34,8 @@ export function coverOfJoin(
 type Named = { firstName: string; lastName: string }
 
 /**
- * Names of the people on the plan of a sale, the member included if the plan is for them, with the last day of those
- * who age out in `term`.
+ * Names of the people on the plan of a sale, including the member if the plan is for them, with the last day of those
+ * who age out during `term`.
  */
 export function coveredNames(
   plan: Pick<Plan, 'tier'>,

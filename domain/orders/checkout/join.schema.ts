@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkoutAccountSchema, checkoutDependentSchema, keptAccountSchema } from './checkout.schema.ts'
 
-/** Somebody who joins at a desk, perhaps without an email. */
+/** A person who joins at a desk, possibly without an email address. */
 export const deskAccountSchema = checkoutAccountSchema
   .extend({
     email: checkoutAccountSchema.shape.email.nullable(),
@@ -19,7 +19,7 @@ export const joinSubjectSchema = z.object({
   autoRenew: z.boolean(),
   /** The coupon that keeps discounting renewals. */
   lastingCouponId: z.uuid().nullable(),
-  /** The account a checkout or a desk opens: only the browser that bought may be signed in to it. Of a purchase null. */
+  /** The account a checkout or desk opens; only the buyer's browser may be signed in to it. Null for a purchase. */
   opensAccountId: z.uuid().nullable(),
 })
 export type JoinSubject = z.infer<typeof joinSubjectSchema>

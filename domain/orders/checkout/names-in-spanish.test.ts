@@ -20,7 +20,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
-/** A world whose brand calls its plan, and what the plan includes, something else in Spanish. */
+/** A world whose brand has Spanish names for its plan and what the plan includes. */
 async function openNamedWorld() {
   const { db } = database
   const world = await openCheckoutWorld(db, clock)

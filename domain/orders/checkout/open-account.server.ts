@@ -14,9 +14,9 @@ import { methodKinds } from '#domain/values/payment-methods.ts'
 import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 
 /**
- * Opens the account a checkout buys for. If the email already signs in to an account, this one stays separate
- * (`ownsEmail` false) until the link sent to that email joins them; the buyer is not told. Of two concurrent checkouts
- * with one email, one gets it.
+ * Opens the account for a checkout. If the email already signs in to an account, the new one stays separate
+ * (`ownsEmail` false) until the link sent to that address joins them; the buyer isn't told. If two checkouts with one
+ * email race, one gets it.
  */
 export async function openAccount(
   db: Db,
@@ -26,7 +26,7 @@ export async function openAccount(
     buyer: DeskAccount
     passwordHash: string | null
     membershipId: string
-    /** The language the buyer read it all in. */
+    /** The language in which the buyer read everything. */
     language: Language
     now: Date
   },
@@ -47,8 +47,8 @@ export async function openAccount(
 }
 
 /**
- * Mails an account without a password the link to choose one, or, if the email signs in to another account, the link
- * that joins them. Nothing without an email. `isInvitation`: unrequested, so the link lasts for days.
+ * Emails an account without a password the link to choose one or, if the address signs in to another account, the link
+ * that joins them. Does nothing without an email. `isInvitation`: unrequested, so the link lasts for days.
  */
 export async function mailAccess(
   db: Db,
@@ -95,8 +95,8 @@ const methodOnFile = cachedStatement((db) =>
 )
 
 /**
- * Keeps what was charged for renewals, where the account does not have it yet; null when the gateway gave nothing to
- * keep.
+ * Saves the charged payment method for renewals, if the account doesn't have it yet. Null if the gateway returned
+ * nothing to save.
  */
 export async function keepChargedCard(db: Db, accountId: string, payment: Payment): Promise<string | null> {
   const { brandId, gateway, methodReference: reference, settledAt } = payment
@@ -105,7 +105,7 @@ export async function keepChargedCard(db: Db, accountId: string, payment: Paymen
   if (reference === null || !kind) return null
   const [known] = await methodOnFile(db).execute({ brandId, accountId, gateway, reference })
   if (known) return known.id
-  // A payment of nothing by what is on file describes nothing.
+  // A zero payment with a saved method carries no card details.
   if (last4 === null && kind !== 'link') return null
   const id = newId()
   const card = { brandId, accountId, gateway, reference, kind, wallet, cardBrand, last4, expMonth, expYear }
@@ -129,8 +129,8 @@ const openedAccount = cachedStatement((db) =>
 )
 
 /**
- * The account a checkout opened; null before, and once its purchase was joined to another: whoever bought in someone's
- * name must not be signed in to that person's account.
+ * The account a checkout opened. Null before that, and after its purchase was joined to another account: a buyer who
+ * used someone else's name must not be signed in to that person's account.
  */
 export async function findOpenedAccount(
   db: Db,

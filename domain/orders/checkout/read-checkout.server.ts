@@ -26,8 +26,8 @@ import { consentTexts } from './consent-texts.rules.ts'
 import { draftAgreement } from './draft-agreement.server.ts'
 
 /**
- * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
- * @throws DomainError `not_found`; `not_sold` when what was chosen is sold no longer.
+ * The draft of this browser with today's quote; once payment has started, with the agreed quote.
+ * @throws DomainError `not_found`; `not_sold` if the choice is no longer sold.
  */
 export async function readCheckout(
   deps: CheckoutDeps,
@@ -94,7 +94,7 @@ const orderOfDraft = cachedStatement((db) =>
     .prepare('order_of_draft'),
 )
 
-/** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
+/** A draft that is being paid or was paid shows what was agreed to, even if the plan has changed since. */
 async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
   const [row] = await orderOfDraft(db).execute({ brandId: checkout.brandId, checkoutId: checkout.id })
   if (!row?.order.agreed) throw new Error(`Checkout ${checkout.id} has no order.`)
@@ -170,13 +170,13 @@ const lastRefusal = cachedStatement((db) =>
     .prepare('last_refusal'),
 )
 
-/** What came of the last try to pay: a bank may give a debit back days after its page was left. */
+/** Why the last payment attempt failed: a bank may return a debit days after the buyer left the page. */
 async function whyNotPaid(db: Db, { brandId, id }: Checkout): Promise<string | null> {
   const [last] = await lastRefusal(db).execute({ brandId, checkoutId: id })
   return last ? whatToDoNow(last.code) : null
 }
 
-/** The office an order names; null when it names none. */
+/** The office an order names; null if none. */
 export async function findHomeOffice(
   db: Db,
   { brandId, officeId }: Pick<Checkout, 'brandId' | 'officeId'>,

@@ -30,7 +30,7 @@ const rows = async (table: typeof payments | typeof memberships | typeof mails) 
 const jobs = async () =>
   (
     await database.pool.query(
-      // By the clock of the database, which is another than ours here.
+      // By the database's clock, which differs from the test's clock.
       "select key, extract(epoch from run_at - updated_at)::float as wait from graphile_worker.jobs where task_identifier = 'reconcile-payment'",
     )
   ).rows
@@ -185,7 +185,7 @@ describe('settling', () => {
   })
 })
 
-/** The process is gone: what it left is found by a repeat of the request, the sweep, and the job. */
+/** Simulates a dead process: a repeat of the request, the sweep and the job pick up what it left. */
 async function heal(draft: Draft, attempt: { key: string; paymentToken: string }) {
   later(61)
   await world.reconcile(draft)
@@ -294,7 +294,7 @@ describe('a process that lives and is taken for dead in the middle of a charge',
       })
       const first = world.confirm(draft, { ...attempt, on: { ...deps, gateway: slow } })
       await asked.promise
-      // Its connection broke, so nobody holds the lock of its name.
+      // Its connection broke, so the lock of its name is free.
       await database.db.update(idempotentRequests).set({ claimedBy: 'the process of the first' })
       const beside = await world.confirm(draft, attempt)
       expect(beside.confirmed.status).toBe('active')

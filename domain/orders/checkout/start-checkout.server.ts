@@ -15,7 +15,7 @@ import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
- * Starts a draft for this browser. A browser has one secret for all its drafts, so a second tab does not lock out the
+ * Starts a draft for this browser. A browser has one secret for all its drafts, so a second tab doesn't lock out the
  * first; an unknown secret is replaced.
  * @returns the draft and the secret for the cookie.
  * @throws DomainError `not_sold` with the field to change; `signed_in` for a member (`isSignedIn`).

@@ -24,10 +24,10 @@ import { findPeopleProblems } from './checkout-people.rules.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
- * Saves any part of a draft; absent fields stay. Given values must be valid; missing ones are asked for at the end. The
- * password is hashed at once and stored nowhere else.
- * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`, `coupon_invalid`,
- *   `not_sold` or, to a member (`isSignedIn`), `signed_in`, each with the fields at fault; nothing is saved then.
+ * Saves any part of a draft; absent fields stay unchanged. Present values must be valid; missing ones are required only
+ * at confirmation. The password is hashed at once and stored nowhere else.
+ * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it's being paid for), `invalid`, `coupon_invalid`,
+ *   `not_sold` or, for a member (`isSignedIn`), `signed_in`, each with the fields at fault; then nothing is saved.
  */
 export async function updateCheckout(
   deps: CheckoutDeps,
@@ -89,7 +89,7 @@ function applyChanges(checkout: Checkout, changes: UpdateCheckout) {
   }
 }
 
-/** Outside of any transaction: hashing takes as long as a hundred queries. */
+/** Outside any transaction: hashing takes as long as a hundred queries. */
 async function hashNewPassword(
   changes: UpdateCheckout,
   before: Checkout,

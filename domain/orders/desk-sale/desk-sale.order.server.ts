@@ -21,7 +21,7 @@ export type Selling = AskedAtDesk & {
   userAgent: string | null
 }
 
-/** What a family orders at a desk, where it is paid for. */
+/** A family's order placed and paid at a desk. */
 export const deskSaleOrder: PlacedKind<Selling & Pick<OfferDeps, 'whitelist'>> = {
   name: 'desk_sale',
   lock: async ({ db, now }, { brand, sale }) => {
@@ -41,7 +41,7 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
   if (!isSame) throw staleSale(view)
   const { plan, interval, quote, coupon, term } = offer
   const { paid } = confirm
-  // Of what is taken there nothing is on file to be charged: it ends with its term.
+  // Payment at the desk saves no method to charge, so the membership ends with its term.
   const autoRenew =
     paid.tender === 'card' && confirm.consents.autoRenew === true && view.texts.autoRenew !== null
   const subject: JoinSubject = {
@@ -80,8 +80,8 @@ function cardOf(token: string) {
 }
 
 /**
- * A family was enrolled at a desk: the account, without a password, the membership in it, and the link by mail with
- * which they choose one; where the email signs in to an account already, the link that joins the two.
+ * Delivers a desk sale: an account without a password, its membership, and an emailed link to choose a password. If the
+ * address already signs in to an account, the link joins the two.
  */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db, now } = settling

@@ -18,7 +18,7 @@ import * as m from '#messages'
 const date = z.iso.date()
 
 const sold = {
-  /** In which language the words are read and the papers printed; English where it is not asked. */
+  /** Language of the texts and printed documents; English by default. */
   language: z.enum(languages).optional(),
   planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
@@ -30,7 +30,7 @@ const sold = {
     .default([]),
 }
 
-/** Who joins which plan: the question what it costs. */
+/** Who joins which plan; requests a price. */
 export const askDeskSaleSchema = z.strictObject(sold)
 export type AskedSale = z.infer<typeof askDeskSaleSchema>
 
@@ -40,7 +40,7 @@ export const deskSaleSchema = z.strictObject({
   confirm: z.strictObject({
     totalCents: z.int().min(0),
     termStartsOn: date,
-    /** Auto-renewal holds only where a card is put on file with it. */
+    /** Auto-renewal applies only if a card is saved with it. */
     consents: checkoutConsentsSchema.extend({ autoRenew: z.boolean().optional() }),
     signature: signatureSchema,
     paid: deskPaidSchema,
@@ -48,20 +48,20 @@ export const deskSaleSchema = z.strictObject({
 })
 export type DeskSale = z.infer<typeof deskSaleSchema>
 
-/** A payment link by mail: the previewed quote. */
+/** A payment link by email, for the previewed quote. */
 export const payLinkSaleSchema = z.strictObject({
   ...sold,
   confirm: z.strictObject({ totalCents: z.int().min(0), termStartsOn: date }),
 })
 export type PayLinkSale = z.infer<typeof payLinkSaleSchema>
 
-/** What it costs today, whom it covers, and the words that are agreed to; cents. */
+/** Price today, people on the plan, and the consent texts; cents. */
 export const deskSaleQuoteSchema = z.object({
   planName: z.string(),
-  /** Everybody it covers, the member first. */
+  /** Everyone on the plan, the member first. */
   covered: z.array(z.string()),
   quote: quoteSchema,
-  /** Why the coupon is not counted; null while it is, or there is none. */
+  /** Why the coupon doesn't apply; null while it does, or there is none. */
   couponProblem: z.string().nullable(),
   termStartsOn: date,
   termEndsOn: date,
@@ -69,12 +69,12 @@ export const deskSaleQuoteSchema = z.object({
 })
 export type DeskSaleQuote = z.infer<typeof deskSaleQuoteSchema>
 
-/** `confirming` until the gateway has answered for a card: then repeat with the same key. */
+/** `confirming` until the gateway responds for a card; then repeat with the same key. */
 export const deskSoldSchema = orderIdsSchema.extend({
   status: z.enum(['active', 'confirming']),
   check: bankCheckSchema.optional(),
   totalCents: z.int(),
-  /** Whether the papers are on their way by mail; without an email they are printed. */
+  /** Whether the documents were emailed; without an address they're printed. */
   isMailed: z.boolean(),
 })
 export type DeskSold = z.infer<typeof deskSoldSchema>

@@ -200,7 +200,7 @@ describe('a link that is sent', () => {
       message: 'This plan no longer accepts new members.',
     })
     const paused = { standing: 'paused' as const }
-    // One that closes is paused, and looks like that alone until its members are told.
+    // A closing brand is paused and looks only paused until its members are told.
     for (const why of [paused, { ...paused, closing }])
       await expect(read(token, why)).rejects.toMatchObject({
         code: 'checkout_closed',

@@ -18,15 +18,15 @@ type Joining = {
   account: { firstName: string; lastName: string; dateOfBirth: string }
 }
 
-/** Makes concurrent enrollments of one person take turns until the transaction ends, since there is no row to lock. */
+/** Serializes concurrent desk sales for one person until the transaction ends; there's no row to lock. */
 export async function lockEnrollee(db: Db, { brandId, account }: Omit<Joining, 'planId'>): Promise<void> {
   const who = ['desk_sale', brandId, identityOf(account)].join(' ')
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
 }
 
 /**
- * Refuses the same plan for someone who is on it: they renew it or add to it.
- * @throws DomainError `conflict`: they are on it; `in_flight`: a desk is charging a card for it.
+ * Refuses the same plan for a person who is on it; they renew it or add to it instead.
+ * @throws DomainError `conflict`: they're on it; `in_flight`: a desk is charging a card for it.
  */
 export async function assertNotEnrolled(db: Db, { brandId, account, planId }: Joining): Promise<void> {
   const bornThen = eq(accounts.dateOfBirth, account.dateOfBirth)
@@ -44,12 +44,12 @@ export async function assertNotEnrolled(db: Db, { brandId, account, planId }: Jo
   throw new DomainError('conflict', message)
 }
 
-/** The order of a card whose outcome is not known has opened no account yet. */
+/** A card order with an unknown outcome has no account yet. */
 async function refuseWhileCharged(db: Db, { brandId, account, planId }: Joining): Promise<void> {
   const buyer = sql`${orders.subject} -> 'buyer'`
   const isTheirs = and(
     eq(orders.kind, 'desk_sale'),
-    // Said out, so that the index of open orders serves it.
+    // Literal SQL, so that the index of open orders is used.
     sql`${orders.status} = 'open'`,
     sql`${orders.subject} ->> 'planId' = ${planId}`,
     sql`${buyer} ->> 'dateOfBirth' = ${account.dateOfBirth}`,

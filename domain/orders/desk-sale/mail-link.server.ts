@@ -3,7 +3,7 @@ import { queueMail } from '#db/mail-outbox.ts'
 import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import { paymentLinkHours } from './payment-link.rules.ts'
 
-/** Queues the mail with the link of a draft that a desk has sent, in the transaction `db` is. */
+/** Queues the email with a desk's payment link for a draft, within the transaction `db`. */
 export async function mailLink(
   db: Db,
   { id, brandId, account, linkSentAt }: Pick<Checkout, 'id' | 'brandId' | 'account' | 'linkSentAt'>,
@@ -18,7 +18,7 @@ export async function mailLink(
   })
 }
 
-/** Until when a link can be paid by that is sent now. */
+/** When a link sent now expires. */
 export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + paymentLinkHours * 60 * 60_000)
 }

@@ -28,7 +28,7 @@ test('a token names its draft and its secret, and whatever else is none', () => 
 
 describe('why a link cannot be paid by', () => {
   const now = new Date('2026-11-22T18:00:00Z')
-  // Half past eleven of the evening before in Phoenix.
+  // 11:30 PM the day before in Phoenix.
   const expiresAt = new Date('2026-11-24T06:30:00Z')
   const link = { status: 'open', expiresAt, updatedAt: new Date('2026-11-21T06:30:00Z'), linkTotalCents: 100 }
   const today = { totalCents: 100, now, timeZone: 'America/Phoenix' }

@@ -7,12 +7,12 @@ import type { In } from '#messages/locale.ts'
 /** Hours for which a desk's payment link is valid. */
 export const paymentLinkHours = 72
 
-/** The token of a mailed link: which draft, and its secret. */
+/** Token of an emailed link: the draft's id and its secret. */
 export function paymentLinkToken(checkoutId: string, secret: string): string {
   return `${checkoutId}.${secret}`
 }
 
-/** What a link's token says; null for what is none. */
+/** Parses a link's token; null if it isn't one. */
 export function readPaymentLinkToken(token: string): { checkoutId: string; secret: string } | null {
   const [, checkoutId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
   return checkoutId && secret ? { checkoutId, secret } : null
@@ -21,8 +21,8 @@ export function readPaymentLinkToken(token: string): { checkoutId: string; secre
 type Link = { status: string; expiresAt: Date; updatedAt: Date; linkTotalCents: number | null }
 
 /**
- * Why a payment link no longer works: too old, withdrawn, or its price is not the desk's quote any more; null if it
- * works. `totalCents` is today's price, null if not sold; `isPaused`: the brand sells nothing; `timeZone` the brand's.
+ * Why a payment link no longer works: expired, withdrawn, or its price differs from the desk's quote; null if it works.
+ * `totalCents` is today's price, null if not sold; `isPaused`: the brand sells nothing; `timeZone` is the brand's.
  */
 export function whyNotByLink(
   { status, expiresAt, updatedAt, linkTotalCents }: Link,

@@ -9,20 +9,20 @@ import * as m from '#messages'
 import type { AskedSale, DeskSaleQuote } from './desk-sale.schema.ts'
 import { assertNotEnrolled } from './duplicate-enrollment.server.ts'
 
-/** Office of a sale, and what is sold. */
+/** The office and what is sold. */
 export type AskedAtDesk = { brand: Brand; officeId: string | null; sale: AskedSale }
 
 /**
- * Price of enrolling a family today, by the checkout's rules: published plan, state, office, tiers, ages, coupon and
- * its limits. Writes nothing.
- * @throws DomainError `invalid` with the fields at fault, `not_sold` with the field to change, `conflict`: they are on
- *   this plan already.
+ * Price for a family to join at the desk today, by the checkout's rules: published plan, state, office, tiers, ages,
+ * coupon and its limits. Writes nothing.
+ * @throws DomainError `invalid` with the fields at fault; `not_sold` with the field to change; `conflict`: they're
+ *   already on this plan.
  */
 export async function quoteDeskSale(deps: OfferDeps, asked: AskedAtDesk): Promise<DeskSaleQuote> {
   return (await offerAtDesk(deps, asked)).view
 }
 
-/** The same with the offer it is made of. */
+/** The same with the offer behind it. */
 export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: AskedAtDesk) {
   const { db, now } = deps
   const { planId, interval, couponCode = null, account, dependents } = sale
@@ -34,7 +34,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
   await assertNotEnrolled(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
-  // The desk hands the papers over.
+  // The desk hands over the documents on paper.
   const texts = { ...consentTexts({ brand, ...offer, dependents }), electronic: null }
   const view: DeskSaleQuote = {
     planName: plan.name,
@@ -48,7 +48,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   return { view, offer }
 }
 
-/** Refuses a total that is not the quoted one, with the current quote. */
+/** Error for a total that differs from the quote, with the current quote. */
 export function staleSale(view: DeskSaleQuote): DomainError {
   const { couponProblem: why } = view
   const message = why ? m.errors_price_changed_at_desk_coupon({ why }) : m.errors_price_changed_at_desk

@@ -10,8 +10,8 @@ import * as m from '#messages'
 import { readPaymentLinkToken, whyNotByLink } from './payment-link.rules.ts'
 
 /**
- * The order behind a desk's payment link, as its holder may see it. Its words and dates are those of the day it is opened on.
- * @throws DomainError `not_found` for an unknown or replaced link; `checkout_closed` with the reason it cannot be paid.
+ * The order behind a desk's payment link, as its holder may see it. Texts and dates are those of the day it's opened.
+ * @throws DomainError `not_found` for an unknown or replaced link; `checkout_closed` with the reason it can't be paid.
  */
 export async function readPaymentLink(
   deps: CheckoutDeps,
@@ -26,7 +26,7 @@ export async function readPaymentLink(
   return linkedOrderSchema.parse(await viewCheckout(inOffer, brand, draft))
 }
 
-/** @throws DomainError `checkout_closed` where a link cannot be paid by any more. */
+/** @throws DomainError `checkout_closed` if the link can no longer be used to pay. */
 export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<void> {
   const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
   const { timeZone, standing, closing } = brand.settings

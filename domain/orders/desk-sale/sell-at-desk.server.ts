@@ -7,7 +7,7 @@ import type { DeskSold } from './desk-sale.schema.ts'
 
 /**
  * Sells a membership to a family at the desk, once per key. With cash, check or terminal, everything (order, payment,
- * account, membership, agreement, signature, receipt, mails) is one transaction; a card is charged like any order and
+ * account, membership, agreement, signature, receipt, emails) is one transaction. A card is charged like any order and
  * saved. Two desks selling to the same person take turns.
  *
  * @throws DomainError as `placeOrder` and `quoteDeskSale` do; `stale_quote` with the new quote.

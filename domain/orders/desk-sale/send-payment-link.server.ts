@@ -21,9 +21,9 @@ import { refuseLink } from './read-payment-link.server.ts'
 import { refuseTaken, withdrawLinksOf } from './withdraw-link.server.ts'
 
 /**
- * Emails a family a payment link for a desk quote: a checkout draft that waits for them, stored within the
- * transaction `db`. Withdraws an earlier link to the same person for the same plan.
- * @throws DomainError as `quoteDeskSale` does; `stale_quote` with the new quote, `invalid` without an email,
+ * Emails a family a payment link for a desk quote: a checkout draft that waits for them, stored within the transaction
+ * `db`. Withdraws an earlier link to the same person for the same plan.
+ * @throws DomainError as `quoteDeskSale` does; `stale_quote` with the new quote; `invalid` without an email;
  *   `in_flight` while an earlier link is being paid.
  */
 export async function sendPaymentLink(
@@ -51,7 +51,7 @@ export async function sendPaymentLink(
     .insert(checkouts)
     .values({
       brandId: brand.id,
-      // Nobody's until the mail is written.
+      // A placeholder no one knows, until the email is written.
       secretHash: tokenHash(newToken()),
       planId: asked.planId,
       planVersionId: offer.plan.versionId,
@@ -78,8 +78,8 @@ export async function sendPaymentLink(
 }
 
 /**
- * Sends a payment link again with a new expiration; the previous one ends. `link` is locked.
- * @throws DomainError `conflict` or `in_flight` if it no longer waits, `checkout_closed` if its price changed or it
+ * Sends a payment link again with a new expiration; the previous one stops working. `link` is locked.
+ * @throws DomainError `conflict` or `in_flight` if it's no longer waiting; `checkout_closed` if its price changed or it
  *   expired.
  */
 export async function resendPaymentLink(deps: OfferDeps, brand: Brand, link: Checkout): Promise<Checkout> {
@@ -97,8 +97,8 @@ export async function resendPaymentLink(deps: OfferDeps, brand: Brand, link: Che
 }
 
 /**
- * Token of a payment link, created while its mail is written so that none is stored in the queue; the newest mail’s
- * token is valid. Null if the link no longer waits for payment.
+ * Token of a payment link. It's created while its email is written, so no token is stored in the queue; only the newest
+ * email's token is valid. Null if the link is no longer waiting for payment.
  */
 export async function createPaymentLink(
   { db }: DbAt,

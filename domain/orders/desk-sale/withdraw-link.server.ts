@@ -9,7 +9,7 @@ import * as m from '#messages'
 
 /**
  * Withdraws a payment link and deletes its people.
- * @throws DomainError `not_found`; `in_flight` or `conflict` while it is being paid for, `conflict` once it was.
+ * @throws DomainError `not_found`; `in_flight` or `conflict` while it's being paid for; `conflict` once it was.
  */
 export async function withdrawLink({ db, now }: DbAt, link: Checkout): Promise<void> {
   await refuseTaken(db, link)
@@ -17,7 +17,8 @@ export async function withdrawLink({ db, now }: DbAt, link: Checkout): Promise<v
 }
 
 /**
- * Withdraws all waiting links for a person and plan, who joins another way now. Call it under the person's lock.
+ * Withdraws all waiting links for a person and plan because the person is joining another way. Call it under the
+ * person's lock.
  * @throws DomainError `in_flight` or `conflict` while one of them is being paid for.
  */
 export async function withdrawLinksOf(
@@ -48,7 +49,7 @@ export async function withdrawLinksOf(
   for (const link of links) await withdrawLink({ db, now }, link)
 }
 
-/** A link a desk has sent, its row locked. @throws DomainError `not_found` */
+/** A desk's payment link, with its row locked. @throws DomainError `not_found` */
 export async function lockLink(
   db: Db,
   { brandId, linkId }: { brandId: string; linkId: string },
@@ -62,7 +63,7 @@ export async function lockLink(
   return link
 }
 
-/** @throws DomainError where a link does not wait to be paid by. */
+/** @throws DomainError if the link isn't waiting for payment. */
 export async function refuseTaken(db: Db, link: Checkout): Promise<void> {
   const { status } = link
   if (status === 'confirming') throw await inProgress(db, link)

@@ -18,8 +18,8 @@ import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
 import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
 
 /**
- * Records every bank debit returned since then, after it had succeeded, as a refund; the term it paid for loses its
- * payment. Each once, however often this runs; one of a payment with a refund under way is left for the next run.
+ * Records every cleared bank debit returned since then as a refund; the term it paid for becomes unpaid. Each return is
+ * recorded once, however often this runs. A return of a payment with a refund in progress waits for the next run.
  * @returns how many were new.
  */
 export async function recordReturns(deps: GatewayEventDeps, since: Date): Promise<number> {
@@ -30,11 +30,11 @@ export async function recordReturns(deps: GatewayEventDeps, since: Date): Promis
   return recorded
 }
 
-/** @returns whether it was new. What the books have no room for is put aside, with an alarm. */
+/** @returns whether it was new. A return our books can't absorb is set aside with an alarm. */
 async function recordReturn(deps: GatewayEventDeps, returned: BankReturn): Promise<boolean> {
   const { db, gateway } = deps
   const payment = await findPayment(deps, returned)
-  // Heard before the success it takes back: that is settled first.
+  // The return may arrive before the success it reverses, so settle that first.
   if (payment && payment.status !== 'succeeded') await reconcilePayment(deps, payment.id)
   const recorded = payment
     ? await db.transaction((tx) => takeBack({ ...deps, db: tx }, payment, returned))
@@ -57,7 +57,7 @@ async function recordReturn(deps: GatewayEventDeps, returned: BankReturn): Promi
 
 type TakenBack = { cents: number; isNew: boolean }
 
-/** Writes one return down with what follows from it; null where nothing was captured. */
+/** Records one return and its consequences; null if nothing was captured. */
 async function takeBack(
   deps: GatewayEventDeps,
   { id, brandId, orderId }: Payment,
@@ -74,7 +74,7 @@ async function takeBack(
   const own = ofBrand(payments, brandId, eq(payments.id, id))
   const [payment] = await db.select().from(payments).where(own).for('update')
   if (payment?.status !== 'succeeded') return null
-  // What is only promised has not left the payment: it is less by what the bank took.
+  // A promised refund hasn't left the payment yet; the bank's return reduces it.
   const isGiven = notInArray(refunds.status, ['failed', 'withdrawn', 'promised'])
   const given = await db
     .select()
@@ -82,7 +82,7 @@ async function takeBack(
     .where(ofBrand(refunds, brandId, eq(refunds.paymentId, id), isGiven))
   const known = given.find(({ gatewayReference }) => gatewayReference === reference)
   if (known) return { cents: amountCents, isNew: false }
-  // Whether a refund of ours that is under way has left the payment, the next look knows, within the hour.
+  // It isn't known yet whether our pending refund has left the payment. The next run, within the hour, will know.
   if (givenThere(given).underWay.length > 0) return { cents: amountCents, isNew: false }
   const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0)
   const cents = Math.min(amountCents, left)

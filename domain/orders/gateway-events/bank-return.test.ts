@@ -47,7 +47,7 @@ const wait = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
 
-/** A draft paid for from a test account. */
+/** A draft paid from a test account. */
 async function pay(account: string) {
   const draft = await world.draft()
   const paymentToken = await world.bankToken(account)
@@ -68,7 +68,7 @@ async function cleared() {
   return { idempotencyKey, amountCents, refund }
 }
 
-/** A person who was added to it, by another debit that has cleared, which nobody has heard of yet. */
+/** A person added by another debit that has cleared, which our side hasn't learned yet. */
 async function added() {
   await cleared()
   const [{ id: membershipId = '', accountId = '' } = {}] = await all(memberships)
@@ -101,7 +101,7 @@ describe('what a bank took back', () => {
     expect((await all(membershipTerms)).map(({ kind }) => kind)).toEqual(['term'])
     const told = (await all(mails)).filter(({ template }) => template === 'bank-payment-returned')
     const rows = await all(refunds)
-    // Rows of one moment come in any order.
+    // Rows of the same instant come in any order.
     const mailed = told.map(({ props, dedupeKey }) => [props, dedupeKey])
     expect(new Set(mailed)).toEqual(
       new Set(rows.map(({ id: refundId }) => [{ orderId, refundId }, `bank-payment-returned:${refundId}`])),

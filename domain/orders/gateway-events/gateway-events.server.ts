@@ -13,25 +13,25 @@ import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** What a signed event says about one of our payments, in our words. */
+/** What a signed event says about one of our payments, in our terms. */
 export type ChargeEvent = {
   event: { id: string; type: string }
   idempotencyKey: string | undefined
   reference: string
   amountCents: number
   currency: string
-  /** What we gave the gateway along with the charge. */
+  /** The metadata we sent the gateway with the charge. */
   metadata: Record<string, string>
 }
 
-/** The refusal of an event that is unsigned, altered, signed with another secret, or too old. */
+/** Error for an event that is unsigned, altered, signed with another secret, or too old. */
 export function unprovenEvent(): DomainError {
   return new DomainError('bad_request', 'This event is not signed as it must be.')
 }
 
 /**
- * The event in a webhook's raw body, proven once by its signature.
- * @throws DomainError `bad_request` when it is unsigned, altered, signed with another secret, or too old.
+ * Parses the event in a webhook's raw body after verifying its signature.
+ * @throws DomainError `bad_request` if it's unsigned, altered, signed with another secret, or too old.
  */
 export function readGatewayEvent(
   { gateway, now }: Pick<GatewayEventDeps, 'gateway' | 'now'>,
@@ -41,7 +41,7 @@ export function readGatewayEvent(
     const event = gateway.readEvent(body, signature, now)
     if (typeof event.object !== 'object' || event.object === null)
       throw new UnprovenEventError('It is of nothing.')
-    // No column keeps a NUL, and no gateway writes one.
+    // PostgreSQL text can't store a NUL, and no gateway sends one.
     if (typeof event.id !== 'string' || typeof event.type !== 'string' || body.includes('\\u0000'))
       throw new UnprovenEventError('It is not of the shape of an event.')
     return event
@@ -52,12 +52,12 @@ export function readGatewayEvent(
 }
 
 /**
- * Handles a charge event. First compares it with the books: an event with another amount, currency, order or brand,
- * or for a payment that failed, is set aside with an alarm. One that is late, of a charge that was given back whole since, is
- * nobody's task.
+ * Handles a charge event. First compares it with the books: an event with another amount, currency, order or brand, or
+ * for a payment that failed, is set aside with an alarm. A late event for a charge that has since been refunded in full
+ * needs no action.
  *
- * Otherwise it only prompts us to ask the gateway for the charge’s status, and that is settled. Repeated, late or
- * reordered events cause one transition and one mail.
+ * Otherwise it only prompts us to ask the gateway for the charge's status, which is then settled. Repeated, late or
+ * reordered events cause one transition and one email.
  */
 export async function handleCharge(
   deps: GatewayEventDeps,
@@ -74,7 +74,7 @@ export async function handleCharge(
   await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
 }
 
-/** Whether a charge pays for nothing in our books: it is of no payment, or of one that failed or has another charge. */
+/** Whether a charge pays for nothing in our books: it has no payment, or one that failed or has another charge. */
 function isOfNoTerm(payment: Payment | null, { reference }: ChargeEvent): boolean {
   return payment === null || (isSettled(payment) && payment.gatewayReference !== reference)
 }
@@ -92,7 +92,7 @@ const otherMode = {
   live: 'it is about real money, and only test money is taken here',
 }
 
-/** An event of the other Stripe mode concerns no payment here: it is set aside, and only its type is stored. */
+/** An event of the other Stripe mode concerns no payment here. It's set aside, and only its type is stored. */
 export async function hearOfOtherMode(
   deps: GatewayEventDeps,
   { id, type, object, otherMode: mode }: GatewayEvent & { otherMode: 'live' | 'test' },
@@ -105,12 +105,12 @@ export async function hearOfOtherMode(
   })
 }
 
-/** What a signed event says about a card that was stored without a charge. */
+/** What a signed event says about a card saved without a charge. */
 export type CardEvent = Pick<ChargeEvent, 'event' | 'idempotencyKey' | 'metadata'>
 
 /**
- * Handles a stored-card event. For a payment of nothing it prompts us to ask for its status. A card saved on its own
- * is waited for only by its owner’s browser, which asks itself.
+ * Handles a saved-card event. For a zero payment, it prompts us to ask the gateway for its status. A card saved on its
+ * own needs nothing here: only its owner's browser waits for it, and that browser asks again.
  */
 export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promise<void> {
   if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
@@ -120,13 +120,13 @@ export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promi
   else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
-/** What a dispute event says: `status` as Stripe has it, an inquiry's is `warning_…`. */
+/** A dispute event. `status` is Stripe's; that of an inquiry starts with `warning_`. */
 type DisputeNews = Parameters<typeof recordUnmatchedEvent>[1] & { reference: string | null }
 
 /**
- * Handles a dispute event. For a bank debit it prompts us to record the returns the gateway knows from that time. A
- * card dispute needs a person and is set aside; heard after its end was settled, it is settled too. `onlyNews`: an event
- * that repeats what is known of a dispute is left, as is one of an inquiry, which moves no money.
+ * Handles a dispute event. For a bank debit, it prompts us to record the gateway's latest returns. A card dispute needs
+ * a person and is set aside; if its end is already settled, it's marked settled too. `onlyNews`: ignores a repeated
+ * event of a known dispute, and inquiries, which move no money.
  */
 export async function handleDispute(
   deps: GatewayEventDeps,
@@ -136,7 +136,7 @@ export async function handleDispute(
   const { id, status } = put.said as { id?: unknown; status?: unknown }
   const gateway = deps.gateway.name
   const isDebit = await deps.db.transaction(async (tx) => {
-    // Behind the payment's lock, so that no refund by hand is made beside a dispute that it does not see.
+    // Lock the payment, so no manual refund is made without seeing the dispute.
     const [payment] = await tx
       .select({ id: payments.id, brandId: payments.brandId, tender: payments.tender })
       .from(payments)
@@ -152,19 +152,19 @@ export async function handleDispute(
   if (isDebit) await handleReturn(deps)
 }
 
-/** A bank took a debit back: the gateway is asked for all it knows of the last week. */
+/** Handles a returned debit by asking the gateway for all returns of the last week. */
 export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
   await recordReturns(deps, new Date(deps.now.getTime() - WEEK_MS))
 }
 
 /**
- * Handles a refund event with the total refunded of a charge; anything beyond our own refunds was made at the
- * gateway. Where it says more than our books, it may be late: the gateway is asked what it has given back by now, and what of
- * it is under way for us. Where it does not answer, the event is put aside as it came.
+ * Handles a refund event, which has the total refunded of a charge; anything beyond our own refunds was made at the
+ * gateway. If it's more than our books say, the event may be late, so the gateway is asked what it has refunded by now
+ * and what is pending for us. If the gateway doesn't respond, the event is set aside as received.
  */
 export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
   const heard = await findPayment(deps.db, news)
-  // Heard before the success that it takes back: that is settled first, with what went back since.
+  // The event may arrive before the success it refunds, so settle that first, including any refunds since.
   const isEarly = heard !== null && !isSettled(heard)
   if (isEarly) await reconcilePayment(deps, heard.id)
   const payment = isEarly ? await findPayment(deps.db, news) : heard
@@ -181,7 +181,7 @@ export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): P
     await put(more, { ...news, amountCents: Math.min(news.amountCents, sumOf(given)) })
 }
 
-/** Nothing is asked about a payment whose end is known: most events come after the answer to their charge. */
+/** A settled payment isn't asked about: most events arrive after the response to their charge. */
 function isSettled({ status }: Payment): boolean {
   return status === 'succeeded' || status === 'failed'
 }
@@ -203,7 +203,7 @@ const paymentByKey = cachedStatement((db) =>
     .prepare('payment_by_key'),
 )
 
-/** What an event says that our books deny, in words; null when they agree. */
+/** Describes how an event contradicts our books; null if they agree. */
 function contradictionOf(
   payment: Payment,
   outcome: 'succeeded' | 'failed',

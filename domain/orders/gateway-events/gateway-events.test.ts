@@ -19,7 +19,7 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
 let payment: typeof payments.$inferSelect
-/** Since when the gateway was asked for what banks took back. */
+/** The dates from which the gateway was asked for bank returns. */
 let askedSince: Date[]
 
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('news of money that went back', () => {
     await world.gateway.refund({ reference, amountCents: 4_000, idempotencyKey })
     await handleRefund(news(), said({ amountCents: 4_000 }))
     expect(await aside()).toEqual([])
-    // The event may be old: what it says more the gateway does not have.
+    // The event may be late: the gateway doesn't confirm its higher total.
     await handleRefund(news(), said({ amountCents: 4_001 }))
     expect(await aside()).toEqual([])
     await world.gateway.refund({ reference, amountCents: 1, idempotencyKey: 'in the dashboard' })

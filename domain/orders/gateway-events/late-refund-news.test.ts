@@ -33,7 +33,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       return at.close
     })
 
-    /** $40.00 of ours go through, and the card's bank sends them back. */
+    /** We refund $40.00, and the card's bank sends it back. */
     const givenAndSentBack = async () => {
       const ours = await at.ask(4_000)
       expect(await at.sentBack(await at.send(ours))).toBe(true)

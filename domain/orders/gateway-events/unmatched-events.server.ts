@@ -4,11 +4,11 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 export type GatewayEventDeps = DbAt & {
   gateway: PaymentGateway
-  /** Tells whoever watches the log that somebody must look. */
+  /** Logs an alarm that a person must look at this. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }
 
-/** Puts an event aside for somebody to look at: once, however often it is sent. */
+/** Sets an event aside for a person to look at, once, however often it's sent. */
 export async function recordUnmatchedEvent(
   { db, gateway, alarm }: Pick<GatewayEventDeps, 'db' | 'gateway' | 'alarm'>,
   {
@@ -20,7 +20,7 @@ export async function recordUnmatchedEvent(
     event: { id: string; type: string }
     reason: string
     said: object
-    /** The payment of ours that it is about, where that is known. */
+    /** Our payment that the event is about, if known. */
     payment?: { id: string; brandId: string } | null
   },
 ): Promise<void> {

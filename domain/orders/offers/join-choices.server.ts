@@ -19,7 +19,7 @@ import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choic
 
 /**
  * Contents of /join-now for the choices in its URL: the plans the visitor can buy, quoted for these people. An unknown
- * or foreign office counts as none.
+ * office, or another brand's, counts as none.
  */
 export async function readJoinChoices(
   services: Services,
@@ -28,15 +28,18 @@ export async function readJoinChoices(
 ): Promise<{
   choices: JoinChoices
   office: { id: string; name: string; city: string; state: string } | null
-  /** By which intervals anything is sold there, the longest first. */
+  /** The intervals sold there, longest first. */
   intervals: Interval[]
-  /** Those that fit and cost least in the first year first. */
+  /** The plans that fit, cheapest in the first year first. */
   plans: JoinPlan[]
-  /** The plan that costs these people least in the first year, and how much, in cents; null where fewer than two fit them. */
+  /**
+   * The plan with the lowest price for these people in the first year, and that price in cents; null if fewer than two
+   * fit.
+   */
   least: { id: string; cents: number } | null
-  /** Whether anything at all is sold where it is asked for: in the state, or at the office. */
+  /** Whether anything is sold in the chosen state or at the chosen office. */
   isSoldThere: boolean
-  /** Whether the coupon is one of a campaign, so that the plans are quoted with it. */
+  /** Whether the coupon belongs to a campaign, so the plans are quoted with it. */
   isCampaign: boolean
 }> {
   const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
@@ -69,7 +72,9 @@ export async function readJoinChoices(
   }
 }
 
-/** Whether a page of the site names the coupon: only such a one is quoted to whoever asks, for any other might be guessed. */
+/**
+ * Whether a page of the site names the coupon. Only such a coupon is quoted to anyone, because others could be guessed.
+ */
 async function isOfCampaign({ content }: Services, brand: Brand, coupon: string | null): Promise<boolean> {
   if (coupon === null) return false
   const { pages } = await content.read(brand)
@@ -100,11 +105,14 @@ async function chosenOffice({ db, now }: Services, brand: Brand, officeId: strin
 }
 
 function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
-  // The others beside the buyer are at most so many.
+  // `maxPeople` limits the people other than the buyer.
   return (coversMember(plan) || people < maxPeople) && isSoldTo(plan, interval, people)
 }
 
-/** A plan quoted for the person its price is for and so many beside them. @throws DomainError `not_sold` as `quotePlan` does. */
+/**
+ * A plan quoted for the person its price includes plus the given others. @throws DomainError `not_sold` as `quotePlan`
+ * does.
+ */
 export function quotedPlan(
   plan: Plan,
   interval: Interval,

@@ -25,7 +25,7 @@ const plan = (name: string, more: Parameters<typeof insertPlan>[1] = {}) =>
   insertPlan(database.db, { brandId: brand.id, name, ...more })
 const read = (answers: Record<string, string>) =>
   readJoinChoices(openWebApp(database).services, brand, answers)
-/** Which plans are shown, and each one's total. */
+/** The plans shown, each with its total. */
 const shown = async (answers: Record<string, string> = {}) =>
   (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
 
@@ -42,7 +42,7 @@ test('plans are those that really can be bought for so many people, quoted for t
     ['Anybody', 18_000],
     ['Kids', 11_000],
   ])
-  // With the grown-up whom it does not cover they would be one too many.
+  // With the adult, who isn't on the plan, they would be one too many.
   const most = String(maxPeople)
   expect(await shown({ people: most })).toEqual([['Anybody', 10_000 + (maxPeople - 1) * 4_000]])
   const [anybody] = (await read({ people: '2' })).plans.filter(({ name }) => name === 'Anybody')

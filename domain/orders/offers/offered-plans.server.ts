@@ -29,7 +29,7 @@ export async function readPlan(
   return plan
 }
 
-/** The plans the brand's site offers at an office. @throws DomainError `not_found` when there is no such office. */
+/** The plans the brand's site offers at an office. @throws DomainError `not_found` if there is no such office. */
 export async function readPlansAtOffice(
   deps: Offering,
   { brand, officeId }: { brand: Brand; officeId: string },
@@ -39,7 +39,7 @@ export async function readPlansAtOffice(
   return listPlansAtOffice(deps.db, { brandId: brand.id, officeId, today: todayOf(brand, deps), whitelist })
 }
 
-/** A plan as sold at an office, with the prices there. @throws DomainError `not_found` when it is not. */
+/** A plan as sold at an office, with the prices there. @throws DomainError `not_found` if it isn't. */
 export async function readPlanAtOffice(
   deps: Offering,
   { brand, planId, officeId }: { brand: Brand; planId: string; officeId: string },
@@ -55,8 +55,8 @@ export type CouponAnswer =
   | { valid: false; reason: string; message: string }
 
 /**
- * What a coupon takes off a plan for one person, in cents; by the longest interval it is sold by unless told otherwise.
- * @throws DomainError `not_sold` when the plan is not offered, or not by `interval`.
+ * What a coupon takes off a plan for one person, in cents, for the longest interval sold unless `interval` is given.
+ * @throws DomainError `not_sold` if the plan isn't offered, or not for `interval`.
  */
 export async function validateCoupon(
   deps: CheckoutDeps,

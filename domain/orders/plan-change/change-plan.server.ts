@@ -19,7 +19,7 @@ import { type PlanChange, planChangeOrder } from './plan-change.order.server.ts'
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
 
 /**
- * What a change of plan would cost and bring about; nothing is done.
+ * Previews a plan change and its price; changes nothing.
  * @throws DomainError as `assertBrandAccepts` and `quoteChange` do.
  */
 export async function previewPlanChange(
@@ -33,10 +33,10 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes a membership’s plan: now, charging the saved payment method the difference for the rest of the paid term,
- * or from the next term on. Refused while another payment for the membership is open, so it never races a renewal.
+ * Changes a membership's plan: now, charging the saved payment method the difference for the rest of the paid term, or
+ * from the next term on. Refused while another payment for the membership is open, so it never races a renewal.
  *
- * @throws DomainError as `placeOrder` and `quoteChange` do; `stale_quote` with the new quote, `in_flight`, `conflict`
+ * @throws DomainError as `placeOrder` and `quoteChange` do; `stale_quote` with the new quote; `in_flight`; `conflict`
  *   without a payment method.
  */
 export async function changePlan(deps: ChangeDeps, input: PlanChange): Promise<PlanChanged> {
@@ -67,7 +67,10 @@ async function changeNow(deps: ChangeDeps, input: PlanChange): Promise<PlanChang
   }
 }
 
-/** Nothing is paid for today: no order, only what was chosen and agreed to, of a brand that would take the order. */
+/**
+ * Nothing is paid today, so there's no order: only the choice and its consent are stored, if the brand would accept the
+ * order.
+ */
 async function changeFromRenewal(deps: ChangeDeps, input: PlanChange): Promise<PlanChanged> {
   const { brandId, accountId, key, change, waitMs, today: startsOn } = input
   const choose = () =>

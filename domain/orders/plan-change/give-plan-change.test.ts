@@ -140,6 +140,6 @@ it('one that comes through after the bank took back the term is given back whole
   expect(await told()).toEqual([])
   await expect(change({ planId: dearer })).rejects.toMatchObject({ code: 'conflict' })
   const rules = (await world.violations()).map(({ rule }) => rule)
-  // The return was said by this test, and not by the gateway's own ledger.
+  // The test reported the return; the gateway's own ledger doesn't have it.
   expect(rules).toEqual(['refunds that differ from the gateway'])
 })

@@ -24,7 +24,7 @@ import { inLocale } from '#messages/locale.ts'
 /** A member's request to change the plan. */
 export type PlanChange = MembershipContext & {
   key: string | undefined
-  /** `from`: back-dated, by the staff alone. */
+  /** `from`: a backdated start, by staff only. */
   change: ChangePlan & { from?: string | undefined }
   waitMs?: number
   ip: string
@@ -32,7 +32,7 @@ export type PlanChange = MembershipContext & {
 }
 type Placing = PlanChange & { whitelist: Whitelist }
 
-/** A change of plan in mid-term; a declined card leaves the membership as it was. */
+/** A mid-term plan change; a declined card leaves the membership unchanged. */
 export const planChangeOrder: PlacedKind<Placing> = {
   name: 'plan_change',
   lock: ({ db }, input) => lockMembership(db, input),
@@ -70,13 +70,13 @@ async function draft(deps: OrderDeps, input: Placing): Promise<DraftedOrder> {
 
 /**
  * Applies a paid or free plan change and emails the member. If the bank has since returned the payment for that term,
- * refunds the change in full and leaves the plan.
+ * refunds the change in full and keeps the current plan.
  */
 async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order
   const membership = await lockMembership(db, { brandId, membershipId })
-  // One that was back-dated is paid for today all the same.
+  // A backdated change is still paid today.
   const brand = await findBrandById(db, brandId)
   const today = brand ? dateIn(brand.settings.timeZone, now) : startsOn
   const { accountId } = membership

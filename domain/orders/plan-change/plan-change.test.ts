@@ -72,7 +72,7 @@ describe('a change of plan now', () => {
   it('charges the difference for the days left, once, with period, receipt, agreement, consent and mail', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const quote = await preview(member)
-    // 182 of 365 days of (229.00 - 149.00)
+    // 182 of 365 days of (229.00 - 149.00).
     expect(quote).toMatchObject({
       todayCents: 3_989,
       renewsOn: '2027-05-21',
@@ -142,7 +142,7 @@ describe('a change of plan now', () => {
     const member = await world.member({ joinedOn: '2025-12-10', state: 'CA', dependents: [spouse] })
     world.goTo('2026-12-01')
     await world.renew(member)
-    // Of 278.00 - 248.00: 9 of 365 days of this term, and the next one whole.
+    // 278.00 - 248.00: 9 of 365 days of this term, and all of the next one.
     const quote = await preview(member)
     expect(quote.todayCents).toBe(Math.floor((3_000 * 9) / 365) + 3_000)
     await change(member)

@@ -7,7 +7,7 @@ type Wanted = Pick<Choices, 'planId' | 'interval'> &
   Partial<Pick<Choices, 'officeId' | 'couponCode' | 'people'>> & { dependents?: readonly unknown[] }
 
 /**
- * Refuses a checkout to a signed-in member, since it would open a second account. Says where to buy the same plan in
+ * Refuses a checkout to a signed-in member, because it would open a second account. Says where to buy the same plan in
  * their account, and how to buy for someone else.
  */
 export function memberRefused({

@@ -1,11 +1,11 @@
-/** What a way to a plan names, as the address of /join-now carries it; `people`: how many are to be on the plan. */
+/** Query parameters of a /join-now link to a plan. `people`: how many will be on the plan. */
 const carried = ['plan', 'interval', 'people', 'office', 'coupon', 'version'] as const
 
 export type Wanted = { [Name in (typeof carried)[number]]?: string | number | null | undefined }
 
 /**
- * The address at which a signed-in member buys what a way to a plan names: within the account they have. The state is
- * not carried along, for the one they live in decides.
+ * The URL at which a signed-in member buys the linked plan within their own account. Drops the state, because the
+ * member's own state applies.
  */
 export function purchaseLink(wanted: Wanted): string {
   const query = new URLSearchParams()

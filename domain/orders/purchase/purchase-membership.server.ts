@@ -7,7 +7,7 @@ import { type Purchasing, purchaseOrder } from './purchase.order.server.ts'
 import type { Purchase, Purchased, PurchaseQuote } from './purchase.schema.ts'
 import { type Buyer, quotePurchase } from './quote-purchase.server.ts'
 
-/** What a further membership would cost; nothing is charged. @throws DomainError as `quotePurchase` does. */
+/** Price of an additional membership; nothing is charged. @throws DomainError as `quotePurchase` does. */
 export async function previewPurchase(
   deps: CheckoutDeps & Pick<OrderDeps, 'gateway'>,
   buyer: Buyer,
@@ -18,11 +18,11 @@ export async function previewPurchase(
 }
 
 /**
- * Buys a further membership for a signed-in member, with the card on file or one just entered. Purchases of one account
- * take turns behind its row.
+ * Buys an additional membership for a signed-in member, with the saved payment method or one just entered. Purchases of
+ * one account are serialized by its row lock.
  *
- * @throws DomainError as `placeOrder` and `quotePurchase` do; `stale_quote` with the new quote, `in_flight` while
- *   another purchase is under way.
+ * @throws DomainError as `placeOrder` and `quotePurchase` do; `stale_quote` with the new quote; `in_flight` while
+ *   another purchase is in progress.
  */
 export async function purchaseMembership(
   deps: CheckoutDeps & OrderDeps,

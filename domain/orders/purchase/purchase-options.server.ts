@@ -30,20 +30,20 @@ import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
-/** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
+/** The choices of the purchase page, as its URL carries them; an invalid value falls back to the default. */
 const choicesSchema = z.object({
   interval: intervalSchema.catch('year'),
   office: z.uuid().nullable().catch(null),
-  /** Whom it is for beside the member, of the people of their memberships. */
+  /** The people of the member's memberships to include with the member. */
   with: z.array(z.uuid()).catch([]),
-  /** How many more it is for, who are in no membership yet; they are named once a plan is chosen. */
+  /** How many others it's for who are in no membership yet; they're named once a plan is chosen. */
   more: z.coerce
     .number()
     .int()
     .min(0)
     .max(maxPeople - 1)
     .catch(0),
-  /** For how many people the way that led here was; null once it is answered who. */
+  /** How many people the incoming link was for; null once the member has said who. */
   people: joinChoicesSchema.shape.people.nullable(),
   plan: joinChoicesSchema.shape.plan,
   coupon: joinChoicesSchema.shape.coupon,
@@ -53,7 +53,7 @@ export type PurchaseChoices = z.infer<typeof choicesSchema>
 type Owner = { accountId: string; today: string }
 
 /**
- * What a signed-in member can buy for the answers in the page's URL: the people of their memberships, each once, and
+ * What a signed-in member can buy for the choices in the page's URL: the people of their memberships, each once, and
  * the plans sold where they live and at the office, quoted for exactly these people.
  */
 export async function readPurchaseOptions(
@@ -73,7 +73,7 @@ export async function readPurchaseOptions(
   const usual = { office: null, people: null, plan: null, coupon: null, more: 0 }
   const asked = choicesSchema.parse({ ...usual, ...answers })
   const people = await readPeople(db, { brandId, accountId, today })
-  // A way for as many as there are, or more, is for all of them; otherwise the member says who.
+  // A link for at least as many people as the account has selects all of them; otherwise the member says who.
   const others = (asked.people ?? 1) - 1
   const areAll = others >= people.length && asked.with.length === 0
   const chosen = people.filter(({ id }) => areAll || asked.with.includes(id))
@@ -116,7 +116,7 @@ export async function readPurchaseOptions(
   }
 }
 
-/** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */
+/** Why the plan of the incoming link can't be bought with these choices, in the same words as the purchase. */
 async function whyNotOffered(
   deps: PurchaseDeps,
   buyer: Buyer,
@@ -132,7 +132,10 @@ async function whyNotOffered(
   )
 }
 
-/** The price for exactly these people: who ages out soon pays for less. While `more` are to be named, all count in full. */
+/**
+ * Price for exactly these people; a person who ages out soon pays less. While `more` are still to be named, all count
+ * in full.
+ */
 function quotedFor(
   plan: Plan,
   interval: Interval,

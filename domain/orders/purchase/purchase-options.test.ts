@@ -41,7 +41,7 @@ const idOf = (name: string) => member.dependents.find(({ firstName }) => firstNa
 type Answers = Partial<Parameters<typeof readPurchaseOptions>[2]>
 const read = (answers: Answers = {}, { accountId = member.account.id, brand = world.brand } = {}) =>
   readPurchaseOptions(world.deps(), { brand, accountId, today }, { with: [], ...answers })
-/** Which plans are shown, and each one's total. */
+/** The plans shown, each with its total. */
 const shown = async (answers: Answers = {}) =>
   (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
 const names = async () => (await read()).people.map(({ firstName }) => firstName)

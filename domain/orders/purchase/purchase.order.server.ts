@@ -23,7 +23,7 @@ import { type Buyer, type PurchaseOffer, quotePurchase } from './quote-purchase.
 
 type Confirm = NonNullable<Purchase['confirm']>
 
-/** A member's request to buy a further membership. */
+/** A member's request to buy an additional membership. */
 export type Purchasing = Buyer & {
   key: string | undefined
   purchase: Purchase & { confirm: Confirm }
@@ -32,7 +32,7 @@ export type Purchasing = Buyer & {
   waitMs?: number
 }
 
-/** What a member orders who has an account already. */
+/** The order of a member who already has an account. */
 export const purchaseOrder: PlacedKind<Purchasing & Pick<OfferDeps, 'whitelist'>> = {
   name: 'purchase',
   lock: ({ db }, { brand, accountId }) => lockAccount(db, brand.id, accountId),
@@ -137,7 +137,7 @@ function staleQuote(view: PurchaseQuote): DomainError {
   return new DomainError('stale_quote', message, { details: { purchase: view } })
 }
 
-/** Creates the further membership a signed-in member paid for, and makes it the one their account shows. */
+/** Creates the additional membership a signed-in member paid for, and makes it the account's active one. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, accountId, membershipId: activeMembershipId } = order
   if (!accountId) throw new Error(`Order ${order.id} is nobody's.`)

@@ -14,23 +14,23 @@ import * as m from '#messages'
 
 const date = z.iso.date()
 
-/** Without `confirm` it is a question; with it, what the question was answered with is bought. */
+/** Without `confirm`, returns a quote. With it, buys what was quoted. */
 export const purchaseSchema = z.strictObject({
   planId: z.uuid({ error: () => m.validation_choose_plan() }),
   interval: intervalSchema,
   officeId: z.uuid().optional(),
   couponCode: couponCodeSchema.optional(),
-  /** People of the account's memberships who are covered by the new one too. */
+  /** People of the account's memberships who will also be on the new one. */
   dependentIds: z
     .array(z.uuid())
     .max(maxPeople - 1, { error: () => m.validation_choose_most_people({ maxPeople: maxPeople - 1 }) })
     .default([]),
-  /** People of none of them, who are named here. */
+  /** People in none of them, named here. */
   dependents: z
     .array(checkoutDependentSchema)
     .max(maxPeople - 1, { error: () => m.validation_add_most_people({ maxPeople: maxPeople - 1 }) })
     .optional(),
-  /** What was just entered; without it what is on file is charged. */
+  /** A method just entered; without it, the saved one is charged. */
   paymentToken: z.string().min(1).max(255).optional(),
   paymentKind: paymentKindSchema,
   confirm: z
@@ -44,32 +44,32 @@ export const purchaseSchema = z.strictObject({
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 
-/** Of which purchase the agreement is asked for as a file, and whether it is to renew by itself. */
+/** The purchase whose agreement is requested as a file, and whether it's the auto-renewing version. */
 export const purchaseAgreementSchema = purchaseSchema
   .omit({ confirm: true, paymentToken: true })
   .extend({ autoRenew: z.boolean() })
 
-/** Quote of a further membership: price in cents, people on it, and the words beside the three boxes. */
+/** Quote of an additional membership: price in cents, people on it, and the texts next to the three boxes. */
 export const purchaseQuoteSchema = z.object({
   planId: z.uuid(),
   planName: z.string(),
   interval: intervalSchema,
   office: checkoutViewSchema.shape.office,
-  /** Everybody it covers, the member first. */
+  /** Everyone on the plan, the member first. */
   covered: z.array(z.string()),
   quote: quoteSchema,
-  /** Why the coupon is not counted; null while it is, or there is none. */
+  /** Why the coupon doesn't apply; null while it does, or there is none. */
   couponProblem: z.string().nullable(),
   termStartsOn: date,
   termEndsOn: date,
   texts: checkoutViewSchema.shape.texts,
   byBank: checkoutViewSchema.shape.byBank.unwrap(),
   agreement: checkoutViewSchema.shape.agreement,
-  /** What is on file. */
+  /** The saved payment method. */
   card: paidWithSchema.nullable(),
 })
 export type PurchaseQuote = z.infer<typeof purchaseQuoteSchema>
 
-/** `confirming` until the gateway has answered: then repeat with the same key. */
+/** `confirming` until the gateway responds; then repeat with the same key. */
 export const purchasedSchema = confirmedSchema.extend({ totalCents: z.int() })
 export type Purchased = z.infer<typeof purchasedSchema>

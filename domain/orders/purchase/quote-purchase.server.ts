@@ -29,10 +29,10 @@ export type PurchaseDeps = OfferDeps & { gateway: { name: string } }
 export type PurchaseOffer = Awaited<ReturnType<typeof quotePurchase>>
 
 /**
- * What a further membership of a signed-in member costs now, by the same rules as at checkout: the plan as published,
- * on the whitelist, sold in their state and at the office, with the coupon and its limits; for people of the account.
- * @throws DomainError `not_found` (a person of nobody's), `conflict` (something of the profile is missing), `invalid`
- *   (somebody cannot be covered), `not_sold` with the field that has to change.
+ * Price of an additional membership of a signed-in member now, by the checkout's rules: the plan as published, on the
+ * whitelist, sold in their state and at the office, with the coupon and its limits; for people of the account.
+ * @throws DomainError `not_found` (a person who isn't the account's); `conflict` (the profile is incomplete); `invalid`
+ *   (a person can't be on the plan); `not_sold` with the field to change.
  */
 export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Buyer, purchase: Purchase) {
   const { db, now } = deps
@@ -97,7 +97,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   return { view, offer, choices, card }
 }
 
-/** The people of the account's memberships that were named, each once. */
+/** The named people of the account's memberships, each once. */
 async function findPeople(
   db: Db,
   { brandId, accountId, ids }: { brandId: string; accountId: string; ids: string[] },
@@ -116,7 +116,7 @@ async function findPeople(
   return rows
 }
 
-/** The account's card: that of the membership it is kept with. */
+/** The account's payment method: that of its active membership, else the newest. */
 async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
@@ -136,7 +136,7 @@ async function findCard(
   return findDefaultPaymentMethod(db, { brandId, accountId, paymentMethodId }, gateway)
 }
 
-/** The draft's fields under the names they have here: where the member lives decides which plans there are. */
+/** Renames a draft's error fields to those of a purchase. The member's state decides which plans are sold. */
 function inOurWords(error: unknown, known: number): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
   return retold(error, (path) => ourPath(path, known))
@@ -148,7 +148,10 @@ const fieldNames: Record<string, string> = {
   dependents: 'dependentIds',
 }
 
-/** A field of a draft by its name here; of the draft's people the first `known` are chosen by their ids, the others named. */
+/**
+ * A draft field by its purchase name. Of the draft's people, the first `known` were chosen by id; the others are named
+ * here.
+ */
 function ourPath(path: string, known: number): string {
   const [, index, field] = /^dependents\.(\d+)\.(.*)$/.exec(path) ?? []
   if (index !== undefined && Number(index) >= known) return `dependents.${Number(index) - known}.${field}`

@@ -14,8 +14,8 @@ import * as m from '#messages'
 const renewalLinkDays = 14
 
 /**
- * Creates a link that pays a membership’s amount due or its next term, once. Call it while the mail is written, so
- * that no token is stored in the queue. Only its hash is kept, for as long as the account, since we later tell the
+ * Creates a link that pays a membership's amount due or its next term, once. Call it while the email is written, so
+ * that no token is stored in the queue. Only its hash is kept, for as long as the account, because we later tell the
  * member that it was opened.
  * @throws DomainError as `previewDue` does: nothing is due.
  */
@@ -53,7 +53,7 @@ export async function expireRenewalPaymentLinks(
     eq(accountLinks.membershipId, membershipId),
     eq(accountLinks.purpose, 'pay_renewal'),
     isNull(accountLinks.withdrawnAt),
-    // A debit that was begun by it may have come back, so that it can be paid by again.
+    // A debit started by the link may have been returned, so the link can pay again.
     or(isNull(accountLinks.usedAt), gt(accountLinks.termStartsOn, termEndsOn)),
   )
   const taken = await db
@@ -65,7 +65,7 @@ export async function expireRenewalPaymentLinks(
   return taken.length
 }
 
-/** A link by its token, in whatever state it is; null for none of ours. */
+/** A link by its token, in any state; null if it isn't ours. */
 export async function findRenewalPaymentLink(db: Db, { brandId, token }: { brandId: string; token: string }) {
   const [link] = await db
     .select()

@@ -25,8 +25,8 @@ type State = RenewalLink['state']
 type At = { brand: Brand; token: string }
 
 /**
- * What a mailed renewal link pays for and its status; records the first time it is opened.
- * @throws DomainError `not_found` for a link we did not send, or of a merged account.
+ * What a mailed renewal link pays for and its status; records the first time it's opened.
+ * @throws DomainError `not_found` for a link we didn't send, or of a merged account.
  */
 export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): Promise<RenewalLink> {
   const link = await findRenewalPaymentLink(db, { brandId: brand.id, token })
@@ -59,10 +59,10 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
 
 /**
  * Pays by a mailed link with the payment method just entered, which is saved and charged from then on. It takes the
- * renewal’s own lock, like the schedule, the staff and the signed-in member: one of them pays, the others are told.
+ * renewal's own lock, like the schedule, staff and the signed-in member: one of them pays, the others are told.
  *
- * @throws DomainError as `renewMembership` does; `not_found`, and `checkout_closed` with the reason if nothing is due
- *   by this link.
+ * @throws DomainError as `renewMembership` does; `not_found`; `checkout_closed` with the reason if nothing is due by
+ *   this link.
  */
 export async function payByLink(
   deps: OrderDeps,
@@ -78,7 +78,7 @@ export async function payByLink(
   if (!link) throw notFound()
   const { membership } = await readMembership(deps.db, link)
   const owner = ownerOf(link, membership, dateIn(brand.settings.timeZone, deps.now))
-  // In the transaction that writes the order down, behind the membership's lock.
+  // Runs in the transaction that stores the order, under the membership's lock.
   const onDrafted: OrderDeps['onDrafted'] = async (tx, { startsOn }) => {
     const fresh = (await findRenewalPaymentLink(tx, { brandId: brand.id, token })) ?? link
     const { membership: locked } = await readMembership(tx, link)
@@ -95,7 +95,7 @@ export async function payByLink(
     },
   )
   const { status, clearsBy, termEndsOn, totalCents, check } = paid
-  // It pays once; should we be killed before this, its term is paid for, which says the same.
+  // The link pays once. If the process dies before this, the paid term gives the same state.
   if (status !== 'confirming') {
     await deps.db
       .update(accountLinks)
@@ -110,7 +110,7 @@ type Standing = Pick<typeof memberships.$inferSelect, 'status' | 'cancelledAt' |
   isClearing: boolean
 }
 
-/** How a link stands, what has happened before what was decided about it. */
+/** The link's state. What happened to the membership takes precedence over what was decided about the link. */
 function stateOf(
   { withdrawnAt, expiresAt, termStartsOn }: FoundLink,
   { status, cancelledAt, termEndsOn, isPaying, isClearing }: Standing,
@@ -126,8 +126,8 @@ function stateOf(
 }
 
 /**
- * Why a bank account cannot pay for the link's term: its debit clears after the membership has ended, and then it pays for a
- * term from that day on (decision 0166), which no link is for. Null where it can.
+ * Why a bank account can't pay for the link's term: its debit clears after the membership has ended and would pay for a
+ * term from that day on (decision 0166), which no link is for. Null if it can.
  */
 function whyNotByBank(
   { status, autoRenew }: Pick<typeof memberships.$inferSelect, 'status' | 'autoRenew'>,
@@ -156,7 +156,7 @@ function ownerOf(link: FoundLink, { accountId }: { accountId: string }, today: s
   return { brandId, accountId, membershipId, today }
 }
 
-/** The words that stood above the button of a debit; a card agrees to its price alone, as every renewal by hand. */
+/** The text above the button for a debit. A card agrees to its price only, like every manual renewal. */
 function agreedTo(
   brand: Brand,
   kind: Entered['paymentKind'],

@@ -25,13 +25,13 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const good = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' }
 
-/** The words that the newest order was agreed to by. */
+/** The text the newest order was agreed to with. */
 const lastAgreed = async () => {
   const [order] = await database.db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1)
   return order?.agreed
 }
 
-/** A member who owes, or whose term ends soon, with a link in their mail. */
+/** A member with an amount due, or whose term ends soon, with an emailed link. */
 async function openWorld(
   changes: Parameters<Awaited<ReturnType<typeof openRenewalWorld>>['member']>[0] = { status: 'past_due' },
 ) {
@@ -143,7 +143,7 @@ describe('a mailed link to pay a renewal', () => {
   it('is not paid from a bank account whose debit would clear after the end: the page says so ahead, and a card is taken', async () => {
     const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25', autoRenew: false })
     const { shown, pay, tokenOf, member, renewalsOf, violations } = world
-    // A debit of this Friday clears after Thanksgiving, and the membership ends on the 24th.
+    // A debit made this Friday clears after Thanksgiving, and the membership ends on the 24th.
     const refusedByBank =
       'A bank account takes until about 11/27/26, and this membership ends before that. Please pay by card.'
     expect(shown.due).toMatchObject({ termStartsOn: '2026-11-25', refusedByBank })

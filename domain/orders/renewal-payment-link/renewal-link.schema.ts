@@ -10,13 +10,13 @@ const token = z
   .min(1, { error: () => m.validation_link_complete() })
   .max(200, { error: () => m.validation_link_valid() })
 
-/** What a mailed link to pay a renewal opens. */
+/** Request to open a mailed renewal payment link. */
 export const openRenewalLinkSchema = z.strictObject({ token })
 
 /**
- * `due` while it can be paid by. `paying`: it is being paid right now, by this link or another way; `clearing`: a bank
- * account is being debited. `paid`: its term is paid for; `ended`: the membership is over, or was canceled; `withdrawn`:
- * the staff took it back; `expired`: its days are over; `blocked`: it cannot be renewed, which `why` says.
+ * `due` while it can be used to pay. `paying`: it's being paid right now, by this link or another way; `clearing`: a
+ * bank account is being debited. `paid`: its term is paid for; `ended`: the membership is over, or was canceled;
+ * `withdrawn`: staff withdrew it; `expired`: it's too old; `blocked`: it can't be renewed, for the reason in `why`.
  */
 export const renewalLinkStates = [
   'due',
@@ -29,35 +29,38 @@ export const renewalLinkStates = [
   'blocked',
 ] as const
 
-/** What whoever holds the link is told: a first name and amounts, nothing else of the member. */
+/** What anyone holding the link may see: a first name and amounts, nothing else about the member. */
 export const renewalLinkSchema = z.object({
   state: z.enum(renewalLinkStates),
   firstName: z.string(),
-  /** The last day it can be paid by. */
+  /** The last day it can be used to pay. */
   until: date,
   why: z.string().nullable(),
   due: z
     .object({
       isPastDue: z.boolean(),
-      /** Whether what pays now is charged for later terms too; when next, what that costs, and what of a credit it takes. */
+      /**
+       * Whether the method that pays now is charged for later terms too; if so, when next, the price, and the credit it
+       * uses.
+       */
       renewsItself: z.boolean(),
       renewsOn: date,
       renewalTotalCents: cents,
       renewalCreditCents: cents,
-      /** Nobody is on the plan after this term: there is nothing to renew. */
+      /** No one is on the plan after this term, so there's nothing to renew. */
       isLast: z.boolean(),
       termStartsOn: date,
       termEndsOn: date,
       lines: z.array(z.object({ label: z.string(), amountCents: cents })),
       totalCents: cents,
-      /** Why a bank account cannot pay for it: its debit would clear after the membership has ended; null where it can. */
+      /** Why a bank account can't pay for it: its debit would clear after the membership ends. Null if it can. */
       refusedByBank: z.string().nullable(),
     })
     .nullable(),
 })
 export type RenewalLink = z.infer<typeof renewalLinkSchema>
 
-/** What was shown, and what pays for it. */
+/** What was shown, and the payment method. */
 export const payByLinkSchema = z.strictObject({
   token,
   confirm: z.strictObject({ termStartsOn: date, totalCents: cents.min(0) }),
@@ -66,7 +69,7 @@ export const payByLinkSchema = z.strictObject({
 })
 export type PayByLink = z.infer<typeof payByLinkSchema>
 
-/** The answer: `confirming` until the gateway has answered, then repeat with the same key; `pending`: see `clearsBy`. */
+/** `confirming` until the gateway responds, then repeat with the same key; `pending`: see `clearsBy`. */
 export const paidByLinkSchema = z.object({
   status: z.enum(['active', 'confirming', 'pending']),
   clearsBy: date.optional(),

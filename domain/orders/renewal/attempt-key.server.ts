@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** What the keys of the schedule's attempts at a term begin with; their number follows. */
+/** Prefix of the keys of scheduled attempts at a term; the attempt number follows. */
 export const keysFor = (membershipId: string, termStartsOn: string) =>
   `renewal:${membershipId}:${termStartsOn}:`
 
-/** One key is one attempt: the membership, the term, and the number after the last one that was tried. */
+/** One key per attempt: the membership, the term, and the number after the last attempt. */
 export async function attemptKey(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },

@@ -29,7 +29,7 @@ beforeEach(async () => {
   member = await world.member({ interval: 'year', joinedOn: '2025-12-21' })
 })
 
-/** Puts a test account on file, as the member does. */
+/** Saves a test account as the payment method, as the member does. */
 const storeAccount = (account: string) => storeMethod({ ...world, gateway }, member, { account })
 const storeCard = () => storeMethod({ ...world, gateway }, member, { number: cards.good })
 const turnOff = () =>
@@ -91,7 +91,7 @@ describe('a renewal that a bank account pays for', () => {
       1, 0,
     ])
     expect(await database.db.$count(paymentMethods)).toBe(before)
-    // The card that it had replaced is never charged: there is nothing on file until its owner says so.
+    // The replaced card is never charged: there is no payment method until its owner adds one.
     world.goTo('2026-12-28')
     expect(await world.runDay()).toMatchObject({ renewed: 0 })
     expect(await previewRenewal(world.deps(), world.ownerOf(member))).toMatchObject({ card: null })
@@ -241,7 +241,7 @@ describe('a renewal that the bank takes back after it had cleared', () => {
 
 describe('a renewal whose debit clears after the membership is over', () => {
   const child = { relationship: 'child', dateOfBirth: '2000-12-24' } as const
-  /** Their child is 26 on 12/24; the term ended on 12/20, and a debit of 12/21 clears by 12/28. */
+  /** Their child turns 26 on 12/24. The term ended on 12/20, and a debit of 12/21 clears by 12/28. */
   async function ended() {
     const { id: membershipId, brandId } = member.membership
     await insertDependent(database.db, { brandId, membershipId, ...child })
@@ -261,13 +261,13 @@ describe('a renewal whose debit clears after the membership is over', () => {
       renewsOn: '2027-12-28',
       card: { kind: 'us_bank_account' },
     })
-    // As it was shown with a card, three days of the child with it.
+    // As shown with a card, with three days of the child included.
     const byCard = { termStartsOn: '2026-12-21', totalCents: 14_900 + 81 }
     await expect(world.renew(member, { shown: byCard })).rejects.toMatchObject({ code: 'stale_quote' })
     expect(await world.renew(member)).toMatchObject({ status: 'pending', totalCents: 14_900 })
     world.goTo('2026-12-25')
     await world.reconcile()
-    // The money came three days earlier: it begins then, and renews on the day agreed to.
+    // The money arrived three days early: the term starts then and renews on the agreed day.
     expect(await world.view(member)).toMatchObject({
       status: 'active',
       termStartsOn: '2026-12-25',

@@ -2,7 +2,7 @@ import type { DefaultPaymentMethod } from '#domain/memberships/payment-method/de
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { DraftedOrder } from '#domain/orders/order-kind.ts'
 
-/** The order of a membership's next term, by hand and on schedule alike. */
+/** The order of a membership's next term, for manual and scheduled renewals. */
 export function draftRenewal(
   renewal: Renewal,
   card: Pick<DefaultPaymentMethod, 'reference' | 'kind'> | null,
@@ -18,7 +18,7 @@ export function draftRenewal(
     endsOn: term.endsOn,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
-    // Whoever comes back after it was over buys anew: a run of terms begins, with its days to cancel.
+    // Renewing after the membership ended is a new purchase: it starts a new run of terms with its own days to cancel.
     subject: comesBack ? { comesBack } : null,
     agreed: null,
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },

@@ -24,9 +24,10 @@ import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 
 /**
- * What renewing by hand would pay for today: the term that is owed, the next one, or a new one after a membership
- * has ended; or the `days` the staff chose. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more,
- * `in_flight` while a payment for the membership is under way: nobody is shown a second one meanwhile.
+ * What a manual renewal would pay for today: the overdue term, the next one, a new one after a membership has ended, or
+ * the `days` staff chose.
+ * @throws DomainError `not_found`; `conflict` if it's too early; `not_sold` if it's no longer sold; `in_flight` while a
+ *   payment for the membership is in progress, so that no second one is offered.
  */
 export async function previewRenewal(
   { db, gateway, now }: Pick<OrderDeps, 'db' | 'gateway' | 'now'>,
@@ -41,8 +42,8 @@ export async function previewRenewal(
 }
 
 /**
- * The same for a payer who enters a payment method; says nothing of the saved one. @throws DomainError as
- * `previewRenewal` does.
+ * The same for a payer who enters a payment method; says nothing about the saved one.
+ * @throws DomainError as `previewRenewal` does.
  */
 export async function previewDue(db: Db, owner: MembershipContext): Promise<RenewalPreview> {
   const next = { kind: 'next' } as const
@@ -54,9 +55,9 @@ export async function previewDue(db: Db, owner: MembershipContext): Promise<Rene
 }
 
 /**
- * What a renewal pays for, and what it is charged to: the method on file, or one just `entered`. A bank account pays for
- * no term that starts on a day the staff chose; where the membership is over before its debit has cleared, it pays for a
- * term from the day by which it has, by the people and prices of that term (decision 0166).
+ * What a renewal pays for, and the method charged: the saved one, or one just `entered`. A bank account can't pay for a
+ * term that starts on a day staff chose. If the membership ends before its debit clears, it pays for a term from the
+ * day it clears by, with the people and prices of that term (decision 0166).
  */
 export async function readPaidBy(
   { db, now, gateway }: DbAt & { gateway: { name: string } },
@@ -74,13 +75,13 @@ export async function readPaidBy(
   if (!isNext || !isDebit || goesOn || quote.totalCents === 0 || startsOn <= term.startsOn)
     return { renewal, card, paidOn: owner.today }
   const later = await readRenewal(db, owner, { kind: 'cleared', startsOn })
-  // Too little to debit: nobody waits for it.
+  // Too small to debit, so there is nothing to wait for.
   return later.quote.totalCents === 0
     ? { renewal, card, paidOn: owner.today }
     : { renewal: later, card, paidOn: startsOn }
 }
 
-/** The words that go with days the staff chose. */
+/** The consent text for days that staff chose. */
 export function consentOf({ membership, term, quote, next, after }: Renewal): string {
   const { totalCents, renewalTotalCents } = quote
   const { autoRenew } = membership
@@ -88,10 +89,10 @@ export function consentOf({ membership, term, quote, next, after }: Renewal): st
   return movedDateConsentText({ totalCents, term, ...renewal, interval: next.interval, autoRenew })
 }
 
-/** Whether the membership has ended, so that renewing it is joining again. */
+/** Whether the membership has ended, so that renewing it means joining again. */
 export const isOver = ({ status }: Renewal) => status !== 'active' && status !== 'past_due'
 
-/** Refuses a term that cannot be paid for today. `paidOn`: the day the money is here, where that is later than today. */
+/** Refuses a term that can't be paid for today. `paidOn`: the day the money arrives, if later than today. */
 export function refuseUnpayable(
   renewal: Renewal,
   days: RenewalDays,
@@ -104,7 +105,7 @@ export function refuseUnpayable(
       m.errors_one_anymore_nothing_renew({ name: soldName(next.version.name, o) }, o)
     throw new DomainError('conflict', message)
   }
-  // Coming back is buying again: at today's price, and only what is still sold.
+  // Coming back means buying again: at today's price, and only what is still sold.
   if (isOver(renewal) && !(rule.sellable && isSoldInState && next.isOnSale)) {
     throw new DomainError('not_sold', m.errors_plan_sold_any_more)
   }
@@ -123,7 +124,7 @@ export function refuseUnpayable(
   } else refuseTooEarly(rule, term, status, paidOn)
 }
 
-/** What a renewal pays for, as the payer is shown it. */
+/** A renewal as previewed to the payer. */
 export function preview(
   renewal: Renewal,
   { kind }: RenewalDays,

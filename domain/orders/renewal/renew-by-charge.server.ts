@@ -14,19 +14,20 @@ import { draftRenewal } from './draft-renewal.ts'
 type Deps = Pick<OrderDeps, 'db' | 'now'> & { gateway: { name: string } }
 type Which = { brandId: string; membershipId: string; today: string }
 
-/** A renewal that was charged at the gateway and is not in the books. `key`: as the schedule had made it. */
+/** A renewal charged at the gateway but missing from the books. `key`: as the schedule created it. */
 export type ChargedRenewal = { key: string; reference: string; amountCents: number }
 
 /**
- * Renews a membership by a scheduled charge that a restore lost, under the charge’s own key, if the term it was for
- * is still the next one and costs the same.
+ * Renews a membership by a scheduled charge that a restore lost, under the charge's own key, if its term is still the
+ * next one and costs the same.
  * @returns whether it was renewed
  */
 export async function renewByCharge(deps: OrderDeps, which: Which, charge: ChargedRenewal): Promise<boolean> {
   const payment = await deps.db.transaction((tx) => openCharged({ ...deps, db: tx }, which, charge))
   if (!payment) return false
   const ledgerSays = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
-  // What the gateway knows of the card is on the receipt. It may be another than the one on file now, which hides it.
+  // The receipt shows the card the gateway reports, which may differ from the saved one. Without that, only the ledger
+  // entry is used.
   const ask = async (gateway: PaymentGateway, asked: Payment) => {
     const found = await findCharge(gateway, asked)
     return found.status === 'succeeded' || found.status === 'unknown' ? found : ledgerSays
@@ -34,7 +35,7 @@ export async function renewByCharge(deps: OrderDeps, which: Which, charge: Charg
   return (await chargeAndSettle(deps, payment, ask)).payment.status === 'succeeded'
 }
 
-/** Stores such a renewal within the transaction `db`; null if its term is not next. */
+/** Stores such a renewal within the transaction `db`; null if its term isn't the next one. */
 async function openCharged(
   { db, now, gateway }: Deps,
   which: Which,
@@ -57,7 +58,7 @@ async function openCharged(
   return payment
 }
 
-/** What such a charge pays for; null where that is not what comes next, or costs another amount. */
+/** What such a charge pays for; null if it isn't the next term, or the amount differs. */
 export async function readCharged(
   db: Db,
   which: Which,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock, { gateway })
 })
 
-/** Somebody whose year ends on the 9th, in a state where it can be paid for ahead. */
+/** A member whose year ends on the 9th, in a state that allows prepayment. */
 const nearTheEnd = (more: Parameters<typeof world.member>[0] = {}) =>
   world.member({ joinedOn: '2025-12-10', state: 'CA', ...more })
 const preview = (member: InsertedMember, days?: RenewalDays) =>
@@ -183,7 +183,7 @@ describe('a bank account', () => {
     try {
       return await renewMembership(world.deps(), request)
     } catch (error) {
-      // What is over is shown anew, from the day by which the debit clears, and agreed to.
+      // If the membership is over, the renewal is shown again, from the day the debit clears by, and agreed to.
       if (!(error instanceof DomainError) || error.code !== 'stale_quote') throw error
       const { termStartsOn, totalCents } = (error.details as { renewal: RenewalPreview }).renewal
       return renewMembership(world.deps(), { ...request, confirm: { termStartsOn, totalCents } })

@@ -18,14 +18,14 @@ const BATCH = 200
 const CONCURRENCY = 4
 
 /**
- * Charges every membership of a brand that is due on `today`, the brand’s date: terms that ended with auto-renewal
- * on, and overdue ones on a retry day (on any day if less than the smallest charge is due). Safe to run repeatedly
- * and on several instances: each term is charged once, each retry once a day.
+ * Charges every membership of a brand that is due on `today`, the brand's date: terms that ended with auto-renewal on,
+ * and overdue ones on a retry day (on any day if less than the smallest charge is due). Safe to run repeatedly and on
+ * several instances: each term is charged once, each retry once a day.
  *
- * `onlyTold`: nobody is charged who was not told of it in time, by mail or on paper; the charge moves.
+ * `onlyTold`: a member who wasn't notified in time, by email or on paper, isn't charged; the charge moves.
  *
- * A membership that cannot be renewed does not stop the others; it is passed to `onBroken` and tried again at the
- * next run.
+ * A membership that can't be renewed doesn't stop the others; it's passed to `onBroken` and tried again at the next
+ * run.
  */
 export async function renewDueMemberships(
   deps: OrderDeps,
@@ -52,7 +52,7 @@ export async function renewDueMemberships(
   }
 }
 
-/** Whether the renewal that failed was for less than can be charged: the term begins for nothing, on whatever day. */
+/** SQL: whether the failed renewal was for less than can be charged. Then the term starts free on any day. */
 const owesTooLittle = sql`exists (
   select from orders o
   where o.brand_id = ${memberships.brandId} and o.membership_id = ${memberships.id} and o.kind = 'renewal'

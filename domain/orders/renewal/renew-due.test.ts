@@ -81,7 +81,7 @@ it('takes everybody who is due, however many, each once', async () => {
   expect(await database.db.$count(orders, eq(orders.kind, 'renewal'))).toBe(201)
 }, 60_000)
 
-/** A child alone on a plan of $6.95 a month who turns 26 two days into the second one. */
+/** A child alone on a $6.95 monthly plan who turns 26 two days into the second term. */
 async function kid(more: Parameters<typeof world.member>[0] = {}) {
   const { plan } = await insertPlan(database.db, {
     brandId: world.brand.id,

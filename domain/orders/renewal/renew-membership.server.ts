@@ -4,8 +4,8 @@ import { openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { type Renewing, renewalOrder } from './renewal.order.server.ts'
 
 /**
- * Pays for another term with the card on file, with what was just `entered`, or with what was `tendered` at a desk; what
- * was shown must still be so, and the schedule takes turns with it.
+ * Pays for another term with the saved payment method, one just `entered`, or a payment `tendered` at a desk. What was
+ * shown must still apply. Takes turns with the scheduled renewal.
  *
  * @throws DomainError as `placeOrder` and `previewRenewal` do; `stale_quote` with the new preview.
  */

@@ -22,11 +22,11 @@ type Which = {
   brandId: string
   membershipId: string
   today: string
-  /** A term that is charged begins only after its member was told of it, by `domain/law/renewals.ts`. */
+  /** Charges a term only after its member was notified, by `domain/law/renewals.ts`. */
   onlyTold?: boolean
 }
 
-/** Renews one membership if its day has come. @returns what came of it; `skipped` when there was nothing to do. */
+/** Renews one membership if it's due. @returns the result; `skipped` if there was nothing to do. */
 export async function renewOnSchedule(
   deps: OrderDeps,
   which: Which,
@@ -39,8 +39,8 @@ export async function renewOnSchedule(
 }
 
 /**
- * Writes down what the schedule asks of a membership today: the payment to charge; null when there is nothing to do or
- * somebody else is at it; `past_due` when there is no card.
+ * Stores the renewal due today and returns the payment to charge. Null if there's nothing to do or another process is
+ * handling it; `past_due` if there is no card.
  */
 async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Payment | 'past_due' | null> {
   return db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     const card = await findDefaultPaymentMethod(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {
-      // Nobody is covered any more: it ends as one that does not renew.
+      // No one is on the plan anymore, so it ends like one that doesn't renew.
       await tx.update(memberships).set({ autoRenew: false }).where(own)
       return null
     }
@@ -84,17 +84,17 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
   })
 }
 
-/** Whether the day of a renewal has come; of one that is past due what costs nothing may begin on any. */
+/** Whether a renewal is due. A past-due one that costs nothing may start on any day. */
 function mayBeDue({ autoRenew, status, termEndsOn, pastDueSince }: Membership, today: string): boolean {
   if (!autoRenew) return false
   if (status === 'active') return termEndsOn < today
   return status === 'past_due' && today < addDays(pastDueSince ?? today, lapseAfterDays)
 }
 
-/** A card is charged at most as often for one term, whatever sets its next day. */
+/** Most attempts to charge one card for one term, whatever schedules the next one. */
 const mostTries = dunningDays.length
 
-/** How often a card was tried for a term and declined. */
+/** How many times a card was declined for a term. */
 async function triesOf(
   db: Db,
   { brandId, membershipId }: Which,

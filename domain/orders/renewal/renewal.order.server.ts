@@ -38,25 +38,25 @@ import { inLocale } from '#messages/locale.ts'
 import { draftRenewal } from './draft-renewal.ts'
 import { consentOf, isOver, preview, readPaidBy, refuseUnpayable } from './quote-renewal.server.ts'
 
-/** A request to pay for another term by hand. */
+/** A request to pay for another term manually. */
 export type Renewing = MembershipContext & {
   key: string | undefined
   confirm: NonNullable<RenewRequest['confirm']>
   tendered?: TakenAtDesk
-  /** Or with what was just entered, which is what is charged from then on; `agreed`: the words of a debit. */
+  /** A method just entered, which is charged from then on; `agreed`: the debit authorization. */
   entered?: Entered
-  /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
+  /** Days other than the next ones, chosen by staff. `told`: the IP address and user agent stored with the consent. */
   chosen?: { days: RenewalDays; told: Told }
   waitMs?: number
 }
 
-/** A method just entered, as its token; `agreed`: what stood above the button of a debit, null for a card. */
+/** A method just entered, as its token; `agreed`: the text above the button for a debit, null for a card. */
 export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: AgreedWords | null }
 
-/** From where the words that go with other days were agreed to. */
+/** IP address and user agent of the consent to other days. */
 type Told = { ip: string; userAgent: string }
 
-/** Another term of a membership, by hand or on schedule. */
+/** Another term of a membership, by manual or scheduled renewal. */
 export const renewalOrder: PlacedKind<Renewing> = {
   name: 'renewal',
   lock: ({ db }, input) => lockMembership(db, input),
@@ -99,13 +99,13 @@ function tokenOf({ paymentToken: reference, paymentKind: kind }: Entered) {
   return { source: 'token', reference, kind } as const
 }
 
-/** Delivers a paid renewal: the next term and its mail, whatever the membership’s status was. */
+/** Delivers a paid renewal: the next term and its email, whatever the membership's status was. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db } = settling
   const { membership, today } = await lockOf(settling, order)
   const { brandId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } = order
   const { id: membershipId, accountId } = membership
-  // What was entered to pay for it is what is charged from now on.
+  // A method entered for this payment is charged from now on.
   const entered = payment?.source === 'token' ? await keepChargedCard(db, accountId, payment) : null
   await db
     .update(memberships)
@@ -115,7 +115,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
       chargeTriedOn: null,
       cancelledAt: null,
       ...(entered && { paymentMethodId: entered }),
-      // A term paid for ahead is current from its first day: until then the one before it is.
+      // A prepaid term becomes current on its first day; until then, the one before it is.
       ...(startsOn <= today && { termStartsOn: startsOn }),
       termEndsOn: endsOn,
     })
@@ -139,8 +139,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 }
 
 /**
- * The card was declined: on schedule the membership becomes past due, by hand everything stays as it was. Whoever turned
- * renewing off while a debit was on its way owes nothing: it is over.
+ * Handles a decline. A scheduled renewal becomes past due; a manual one changes nothing. A member who turned off
+ * auto-renewal while a debit was pending owes nothing: the membership is over.
  */
 async function decline(settling: Settling, order: Order, payment: Payment): Promise<void> {
   if (order.placedBy !== 'schedule') return
@@ -150,15 +150,16 @@ async function decline(settling: Settling, order: Order, payment: Payment): Prom
       await mailDebitOutcome(settling.db, order, 'bank-payment-failed')
     return
   }
-  // What was told late was not due before it could be charged.
+  // After a late notice, the renewal wasn't due before the first day it could be charged.
   const told = await chargeableFrom(settling.db, membership, addDays(membership.termEndsOn, 1))
   const dueOn = laterOf(order.startsOn, told ?? order.startsOn)
   await markPastDue(settling.db, { membership, dueOn, paymentId: payment.id, today })
 }
 
 /**
- * One that goes on does so without a gap, as it was ordered. One that had ended, or ends before its debit was to clear,
- * begins on the day the money is there: to the last day agreed to where that came in time, else for a whole term.
+ * The days a cleared debit pays for. A membership that continues keeps the ordered days. If it had ended, or ends
+ * before the debit was to clear, the term starts on the day the money arrives: through the agreed last day if the money
+ * is early, otherwise for a whole term.
  */
 async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
   const { membership, today } = await lockOf(settling, order)

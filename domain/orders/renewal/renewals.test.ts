@@ -18,7 +18,7 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-/** A member who joined by the month on a day, the clock standing on that day. */
+/** A member who joined by the month on a day, with the clock set to that day. */
 const joined = (joinedOn: string, more: Parameters<typeof world.member>[0] = {}) => {
   world.goTo(joinedOn)
   return world.member({ interval: 'month', joinedOn, ...more })

@@ -25,20 +25,20 @@ const failures: SandboxFailure[] = [
 const states = ['AZ', 'CA', 'FL', 'LA', 'MO', 'NY', 'OR', 'PR', 'TX', 'WA']
 
 /**
- * Lets members live on day by day: what the jobs do, a gateway that now and then does not answer, cards that break
- * and are mended, people who cancel, pay by hand, come back, change their families and their minds. At the end of
- * each day the whole of the books is checked against themselves and against the gateway's ledger.
+ * Simulates members day by day: the jobs, a gateway that sometimes doesn't respond, cards that fail and are fixed, and
+ * people who cancel, pay manually, come back, or change their families and plans. At the end of each day, all books are
+ * checked for consistency and against the gateway's ledger.
  */
 async function live(world: {
   from: string
   days: number
   size: number
-  /** The part of the members who pay by the month. */
+  /** The share of members who pay monthly. */
   monthly: number
   actsEachDay: number
   timeZone: string
   seed: number
-  /** On which days the plans are published at a higher price, in turn. */
+  /** The days on which the plans are published at a higher price, in turn. */
   dearerOn?: number[]
 }) {
   const clock = { now: new Date(`${world.from}T18:00:00Z`) }
@@ -60,7 +60,7 @@ async function live(world: {
 
   const rises: Awaited<ReturnType<typeof w.publishAnew>>[] = []
   for (let day = 0; day < world.days; day++) {
-    // The clock of the machine is not the best: up to an hour and a half off, never two days the same.
+    // The machine's clock is up to 1.5 hours off, differently each day.
     clock.now = new Date(Date.parse(`${addDays(world.from, day)}T18:00:00Z`) + (random() - 0.5) * 10_800_000)
     const isDown = random() < 0.1
     w.fail(isDown ? (pick(random, failures) ?? null) : null)
@@ -81,7 +81,7 @@ async function live(world: {
     expect(await w.violations(), addDays(world.from, day)).toEqual([])
     const left = and(eq(memberships.status, 'active'), lt(memberships.termEndsOn, w.today()))
     expect(await database.db.$count(memberships, left), `left out on ${w.today()}`).toBe(0)
-    // Nobody else keeps the statistics of this database, which plans depend on.
+    // Nothing else keeps this database's statistics, which query plans depend on.
     if (day % 100 === 0) await database.pool.query('analyze')
   }
   expect(await w.violationsByPages()).toEqual([])
@@ -91,8 +91,8 @@ async function live(world: {
 }
 
 /**
- * Who stayed on a plan and paid its higher price on schedule, and who of them had not been told 15 days ahead; without
- * those who chose the new version themselves, by going over to it or to another billing cycle.
+ * Members who stayed on a plan and paid its higher price on schedule, and those of them who weren't notified 15 days
+ * ahead. Excludes members who chose the new version themselves, by changing plan or billing cycle.
  */
 async function countRises({ before, made }: { before: { id: string }; made: { id: string } | undefined }) {
   const paid = `
@@ -114,7 +114,10 @@ async function countRises({ before, made }: { before: { id: string }; made: { id
   return { risen: rows[0]?.risen ?? 0, untold: rows[0]?.untold ?? -1 }
 }
 
-/** Members of every kind, with a past of up to one term; some at a time, all drawn from the same dice beforehand. */
+/**
+ * Members of every kind, with a history of up to one term. They're created concurrently; all random values are drawn
+ * beforehand.
+ */
 async function moveIn(
   w: Awaited<ReturnType<typeof openRenewalWorld>>,
   random: Dice,
@@ -152,10 +155,10 @@ async function moveIn(
   return members
 }
 
-/** `npm run drill:years` lives through three years with a thousand. */
+/** `npm run drill:years` simulates three years with a thousand members. */
 const size = Number(process.env.LIVES ?? 250)
 const days = Number(process.env.DAYS ?? 500)
-/** A quarter of an hour for the usual world, and so much more for a larger one. */
+/** Fifteen minutes for the usual size, and proportionally more for a larger one. */
 const limitMs = 900_000 * Math.max(1, (size / 250) * (days / 500))
 
 it(
@@ -171,7 +174,7 @@ it(
       seed: 4,
       dearerOn: [100, 200, 400, 800],
     })
-    // What the calendar brings grows with the memberships; what people do, with the days.
+    // What the calendar causes grows with the memberships; what people do, with the days.
     const brought = {
       renewed: 200,
       declined: 40,

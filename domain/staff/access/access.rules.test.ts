@@ -7,7 +7,7 @@ const platform: Scope = { kind: 'platform' }
 const brand = (brandId: string): Scope => ({ kind: 'brand', brandId })
 const offices = (brandId: string, ...officeIds: string[]): Scope => ({ kind: 'offices', brandId, officeIds })
 
-/** The table as the owners of the product agreed it, to be read beside `roles.ts`. */
+/** The table as agreed with the product's owners; compare with `roles.ts`. */
 const table: Record<Permission, Role[]> = {
   'members.see': ['owner', 'manager', 'finance', 'support', 'desk', 'compliance', 'auditor'],
   'members.change': ['owner', 'manager', 'support', 'desk'],

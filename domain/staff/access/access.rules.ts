@@ -1,7 +1,7 @@
 import { type Permission, type Role, roles } from '#domain/values/staff.ts'
 import { permissionsOf } from './roles.ts'
 
-/** Where a grant holds, or where something happens: the whole deployment, a brand, or some offices of a brand. */
+/** Where a grant applies, or where something happens: the whole deployment, a brand, or some offices of a brand. */
 export type Scope =
   | { kind: 'platform' }
   | { kind: 'brand'; brandId: string }
@@ -10,10 +10,10 @@ export type Scope =
 /** A role within a scope. An API key has only the permissions in `only` of its creator's role. */
 export type Grant = { role: Role; scope: Scope; only?: readonly Permission[] }
 
-/** Someone with grants, as they are now. */
+/** A person or key with their current grants. */
 export type Granted = { grants: readonly Grant[] }
 
-/** Whether all of `asked` lies within `granted`. An empty list of offices lies in no grant for offices. */
+/** Whether all of `asked` lies within `granted`. An empty list of offices is within no grant for offices. */
 export function covers(granted: Scope, asked: Scope): boolean {
   if (granted.kind === 'platform') return true
   if (asked.kind === 'platform' || asked.brandId !== granted.brandId) return false
@@ -27,8 +27,8 @@ function gives({ role, only }: Grant, permission: Permission): boolean {
 }
 
 /**
- * The grants of an API key: its creator's current grants, limited to `scope` and to the permissions in `only`. A key can
- * never do more than its creator can now.
+ * The grants of an API key: its creator's current grants, limited to `scope` and to the permissions in `only`. A key
+ * can never do more than its creator can now.
  */
 export function narrowGrants(
   grants: readonly Grant[],
@@ -40,12 +40,12 @@ export function narrowGrants(
   })
 }
 
-/** Whether someone has a permission in a scope: the check behind every call and every screen. */
+/** Whether someone has a permission in a scope. Every call and every screen uses this check. */
 export function can({ grants }: Granted, permission: Permission, scope: Scope): boolean {
   return grants.some((grant) => gives(grant, permission) && covers(grant.scope, scope))
 }
 
-/** Whether they have it anywhere: decides which sections are in the console's menu. */
+/** Whether they have it anywhere. Decides which sections are in the console's menu. */
 export function canSomewhere({ grants }: Granted, permission: Permission): boolean {
   return grants.some((grant) => gives(grant, permission))
 }
@@ -71,7 +71,7 @@ export function rolesToGive(giver: Granted, scope: Scope): Role[] {
   return roles.filter((role) => mayGive(giver, { role, scope }))
 }
 
-/** Whether two grants are equal, in whatever order their offices are. */
+/** Whether two grants are equal, regardless of the order of their offices. */
 export function isSameGrant(one: Grant, other: Grant): boolean {
   return one.role === other.role && covers(one.scope, other.scope) && covers(other.scope, one.scope)
 }
@@ -92,7 +92,8 @@ export function compareGrants(
 }
 
 /**
- * How far a permission reaches in a brand: all of it, some offices, or nowhere. Lists show only what lies within reach.
+ * How far a permission reaches in a brand: all of it, some offices, or nowhere (null). Lists show only what is within
+ * reach.
  */
 export type Reach = { kind: 'brand' } | { kind: 'offices'; officeIds: readonly string[] } | null
 

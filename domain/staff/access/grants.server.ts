@@ -13,7 +13,9 @@ import { roleWords } from './roles.ts'
 
 export type GrantRow = { role: Role; brandId: string | null; officeId: string | null }
 
-/** Rows of one person as grants, in the order of the roles: offices of a role and brand are one grant. */
+/**
+ * Converts one person's rows to grants, in the order of the roles. The offices of one role and brand become one grant.
+ */
 export function grantsOfRows(rows: readonly GrantRow[]): Grant[] {
   const sets = Map.groupBy(rows, ({ role, brandId, officeId }) => `${role} ${brandId} ${officeId === null}`)
   return [...sets.values()]
@@ -29,7 +31,7 @@ function scopeOf(first: GrantRow, rest: GrantRow[]): Scope {
   return { kind: 'offices', brandId, officeIds }
 }
 
-/** What a grant's scope is in rows: one, or one for each office. */
+/** Converts a grant to rows: one, or one for each office. */
 function rowsOf({ role, scope }: Grant): GrantRow[] {
   if (scope.kind === 'platform') return [{ role, brandId: null, officeId: null }]
   const { brandId } = scope
@@ -37,7 +39,7 @@ function rowsOf({ role, scope }: Grant): GrantRow[] {
   return [...new Set(scope.officeIds)].map((officeId) => ({ role, brandId, officeId }))
 }
 
-/** What each of these people has been granted, in every brand. */
+/** The grants of each person, in every brand. */
 export async function readGrants(db: Db, staffIds: readonly string[]): Promise<Map<string, Grant[]>> {
   if (staffIds.length === 0) return new Map()
   const rows = await db
@@ -54,7 +56,7 @@ export async function readGrants(db: Db, staffIds: readonly string[]): Promise<M
   return new Map([...byPerson].map(([staffId, own]) => [staffId, grantsOfRows(own)]))
 }
 
-/** What one person may do now; nothing once their access has ended. For work that goes on in their name. */
+/** A person's current grants; none once their access has ended. For work that continues on their behalf. */
 export async function grantsNow(db: Db, staffId: string): Promise<Grant[]> {
   if ((await db.$count(staff, and(eq(staff.id, staffId), isNull(staff.endedAt)))) === 0) return []
   return (await readGrants(db, [staffId])).get(staffId) ?? []
@@ -62,7 +64,7 @@ export async function grantsNow(db: Db, staffId: string): Promise<Grant[]> {
 
 /**
  * Gives a person grants.
- * @throws DomainError `not_found`: a brand or an office of it that there is none of.
+ * @throws DomainError `not_found` for an unknown brand or office.
  */
 export async function insertGrants(tx: AuditedTx, staffId: string, grants: readonly Grant[]): Promise<void> {
   for (const { scope } of grants) await requireScope(tx, scope)
@@ -70,7 +72,7 @@ export async function insertGrants(tx: AuditedTx, staffId: string, grants: reado
   if (rows.length > 0) await tx.insert(staffGrants).values(rows).onConflictDoNothing()
 }
 
-/** Takes grants away from a person. */
+/** Removes grants from a person. */
 export async function deleteGrants(tx: AuditedTx, staffId: string, grants: readonly Grant[]): Promise<void> {
   for (const { role, brandId, officeId } of grants.flatMap(rowsOf)) {
     await tx
@@ -96,7 +98,7 @@ async function requireScope(db: Db, scope: Scope): Promise<void> {
   if (known !== officeIds.length) throw notFound()
 }
 
-/** Grants with the names of their brands and offices, for screens and the audit. */
+/** Grants with the names of their brands and offices, for screens and the audit log. */
 export async function nameGrants(db: Db, grants: readonly Grant[]): Promise<NamedGrant[]> {
   const brandIds = [
     ...new Set(grants.flatMap(({ scope }) => (scope.kind === 'platform' ? [] : scope.brandId))),
@@ -126,13 +128,16 @@ export async function nameGrants(db: Db, grants: readonly Grant[]): Promise<Name
   return answer
 }
 
-/** Grants as lines of the audit, which outlive the names in them. */
+/** Grants as audit log lines, which keep the names even if they change later. */
 export async function grantLines(db: Db, grants: readonly Grant[]): Promise<string[]> {
   const named = await nameGrants(db, grants)
   return named.map(({ role, where }) => `${roleWords[role].name}: ${where}`)
 }
 
-/** The brand whose chain keeps an act on these grants: theirs, if all are of one; else the deployment's. */
+/**
+ * The brand whose audit chain records a change of these grants: their brand if they share one, otherwise null for the
+ * deployment.
+ */
 export function chainOf(grants: readonly Grant[]): string | null {
   const brandIds = new Set(grants.map(({ scope }) => (scope.kind === 'platform' ? null : scope.brandId)))
   const [only = null] = brandIds

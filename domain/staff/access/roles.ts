@@ -13,7 +13,6 @@ export const roleWords: Record<Role, { name: string; about: string }> = {
 
 const everything = Object.keys(permissions) as Permission[]
 
-/** What each role may do. */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   owner: everything,
   manager: everything.filter((one) => one !== 'cases.answer' && one !== 'settings.manage'),

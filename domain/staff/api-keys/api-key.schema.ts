@@ -3,7 +3,8 @@ import { type Permission, permissions } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 /**
- * What only a person does, at a keyboard: a key cannot be made for it. Every call of it asks for a proof that no key has.
+ * Permissions that need a person at a keyboard, so no key can have them. Every such call requires a proof of a second
+ * step, which no key has.
  */
 export const personal = [
   'money.approve',
@@ -13,14 +14,14 @@ export const personal = [
 ] as const satisfies Permission[]
 type KeyPermission = Exclude<Permission, (typeof personal)[number]>
 
-/** Whether a key can be made for it. */
+/** Whether a key can have the permission. */
 export const mayBeOfKey = (permission: Permission): permission is KeyPermission =>
   !personal.some((each) => each === permission)
 
-/** What a key can be made for. */
+/** The permissions a key can have. */
 export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(mayBeOfKey)
 
-/** For how many days a key can be made. */
+/** The lifetimes of keys, in days. */
 export const keyLives = [30, 90, 365] as const
 
 export const makeKeySchema = z.strictObject({
@@ -33,13 +34,13 @@ export const makeKeySchema = z.strictObject({
 })
 export type MakeKey = z.infer<typeof makeKeySchema>
 
-/** A key as its list shows it; the secret is shown once, when it is made. */
+/** A key as its list shows it. The secret is shown once, at creation. */
 export const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** How the key begins. */
+  /** The beginning of the key. */
   prefix: z.string(),
-  /** Also those that keys were made for before. */
+  /** Includes permissions that older keys could have. */
   permissions: z.array(z.enum(Object.keys(permissions) as Permission[])),
   madeBy: z.string(),
   createdAt: z.iso.datetime(),

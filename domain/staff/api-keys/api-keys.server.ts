@@ -11,13 +11,13 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { permissions } from '#domain/values/staff.ts'
 import { type ApiKey, keyPermissions, type MakeKey } from './api-key.schema.ts'
 
-/** Every key begins so: a scanner of leaked secrets finds it. */
+/** Prefix of every key, so that scanners for leaked secrets find it. */
 const mark = 'enk_'
 const prefixLength = mark.length + 6
 const dayMs = 24 * 60 * 60 * 1000
-/** `lastUsedAt` is written at most this often. */
+/** Minimum interval between writes of `lastUsedAt`. */
 const seenMs = 60_000
-/** How many calls a key may make. */
+/** Rate limit of a key. */
 const perMinute = { limit: 600, windowSeconds: 60 }
 
 /** The brand of a scope; null for the whole deployment. */
@@ -26,8 +26,8 @@ const brandIdOf = (place: Scope) => (place.kind === 'platform' ? null : place.br
 const isOf = (brandId: string | null) => sql`${apiKeys.brandId} is not distinct from ${brandId}::uuid`
 
 /**
- * Makes a key for a place. Answers it whole, this once: 256 random bits, of which the hash is kept.
- * @throws DomainError `not_found`: a permission its maker does not have there.
+ * Creates a key for a scope. Returns it in full, only this once: 256 random bits, stored only as a hash.
+ * @throws DomainError `not_found`: a permission its creator doesn't have there.
  */
 export async function makeApiKey(
   deps: StaffDeps,
@@ -64,7 +64,7 @@ export async function makeApiKey(
   })
 }
 
-/** The keys of a place, newest first, those that have ended among them. */
+/** The keys of a scope, newest first, including ended ones. */
 export async function listApiKeys(db: Db, place: Scope, now: Date): Promise<ApiKey[]> {
   const rows = await db
     .select({ key: apiKeys, madeBy: staff.name })
@@ -85,14 +85,14 @@ export async function listApiKeys(db: Db, place: Scope, now: Date): Promise<ApiK
   }))
 }
 
-/** Where a key lies, for whoever keeps keys; null where there is none of this id. */
+/** The scope of a key, for those who manage keys; null if there is no such key. */
 export async function scopeOfKey(db: Db, id: string): Promise<Scope | null> {
   const [row] = await db.select({ brandId: apiKeys.brandId }).from(apiKeys).where(eq(apiKeys.id, id))
   if (!row) return null
   return row.brandId === null ? { kind: 'platform' } : { kind: 'brand', brandId: row.brandId }
 }
 
-/** Ends a key of a place, from its next call on and on every instance; one that has ended stays so. */
+/** Ends a key, effective from its next call on every instance. Ending it again changes nothing. */
 export async function endApiKey(deps: StaffDeps, place: Scope, id: string): Promise<void> {
   const brandId = brandIdOf(place)
   await audited(deps, async (tx) => {
@@ -108,8 +108,8 @@ export async function endApiKey(deps: StaffDeps, place: Scope, id: string): Prom
 }
 
 /**
- * Who asks with a key: the person who made it, with what both of them may do now. Null for one there is none of, that
- * has expired or ended, or whose maker's access has ended.
+ * The visitor behind a key: the person who created it, with the permissions that both have now. Null if the key is
+ * unknown, expired or ended, or its creator's access has ended.
  * @throws DomainError `too_many_requests` past 600 calls a minute.
  */
 export async function findKeyVisitor(
@@ -149,7 +149,7 @@ async function noteUse(db: Db, { id, brandId }: Used, now: Date): Promise<void> 
     .where(and(isOf(brandId), eq(apiKeys.id, id), isOlder))
 }
 
-/** What somebody could make a key for at a place. */
+/** The permissions a person can give to a key in a scope. */
 export function permissionsForKey(maker: Granted, place: Scope): (typeof keyPermissions)[number][] {
   return keyPermissions.filter((permission) => can(maker, permission, place))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditFields } from '#db/schema/staff.ts'
 
-/** A row of the audit without its words, all of which its hash covers. */
+/** An audit log row without its text fields. Its hash includes every field here. */
 export type AuditEntry = {
   number: number
   brandId: string | null
@@ -15,7 +15,7 @@ export type AuditEntry = {
   previousHash: string
 }
 
-/** The words of a row; `salt` is what nobody can guess of them. */
+/** The text fields of a row, which can be erased. `salt` is random, so the text can't be guessed from its hash. */
 export type AuditWords = {
   salt: string
   subject: string
@@ -24,17 +24,17 @@ export type AuditWords = {
   reason: string | null
 }
 
-/** The SHA-256 of a row over what it says and the hash of the row before: change one, and every later one is wrong. */
+/** SHA-256 of a row's fields and the previous row's hash. Changing one row invalidates every later hash. */
 export function auditHash(entry: AuditEntry, wordsHash: string): string {
   return hashOf([...beginning(entry), wordsHash, entry.ip])
 }
 
-/** The SHA-256 of the words of a row, which alone goes into the chain. */
+/** SHA-256 of a row's text fields. Only this hash goes into the chain. */
 export function auditWordsHash({ salt, subject, before, after, reason }: AuditWords): string {
   return hashOf([salt, subject, inOrder(before), inOrder(after), reason])
 }
 
-/** The hash of a row from before words had one of their own. */
+/** The hash of an older row, from before the text fields had their own hash. */
 export function firstAuditHash(entry: AuditEntry, words: AuditWords): string {
   const { subject, before, after, reason } = words
   return hashOf([...beginning(entry), subject, inOrder(before), inOrder(after), reason, entry.ip])
@@ -58,7 +58,7 @@ function hashOf(said: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** The database keeps the fields of JSON in an order of its own. */
+/** Sorts the fields, because the database stores JSON fields in its own order. */
 function inOrder(fields: AuditFields | null): [string, unknown][] | null {
   if (!fields) return null
   return Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))

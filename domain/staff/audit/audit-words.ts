@@ -1,4 +1,4 @@
-/** Every act that the audit keeps, in words. A command that is missing here does not compile. */
+/** The label of every audited action. A command missing here doesn't compile. */
 export const auditActions = {
   'staff.invited': 'Invited',
   'staff.link_sent': 'Sent a new link',
@@ -170,7 +170,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** The words of an action; of one that a later build has written, the name. */
+/** The label of an action; the raw name if a later build wrote it. */
 export function actionWords(action: string): string {
   return new Map<string, string>(Object.entries(auditActions)).get(action) ?? action
 }

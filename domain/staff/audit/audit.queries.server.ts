@@ -9,10 +9,10 @@ import { actionWords } from './audit-words.ts'
 const pageSize = 50
 const rowsAtOnce = 5_000
 
-/** Whose chain is searched: a brand's; null: the deployment's. Days are those of `timeZone`. */
+/** The chain to search: a brand's, or the deployment's (null). Days are in `timeZone`. */
 export type Chain = { brandId: string | null; timeZone: string }
 
-/** The rows of a chain that a search finds, the newest first, a page of 50. */
+/** The rows of a chain that match a search, newest first, 50 a page. */
 export async function searchAudit(db: Db, chain: Chain, query: AuditQuery): Promise<AuditPage> {
   const rows = await read(db, chain, query, pageSize + 1)
   const shown = rows.slice(0, pageSize)
@@ -21,8 +21,8 @@ export async function searchAudit(db: Db, chain: Chain, query: AuditQuery): Prom
 }
 
 /**
- * The rows that a search finds as CSV, the newest first, part by part, however many there are. `readWith` gives a database
- * for one part. What is written while it is read is not in it: the audit only grows at its end.
+ * The rows that match a search as CSV, newest first, in batches, with no limit. `readWith` provides a database for one
+ * batch. Excludes rows written while reading: the audit log only grows at its end.
  */
 export async function* auditCsv(
   readWith: <Found>(work: (db: Db) => Promise<Found>) => Promise<Found>,

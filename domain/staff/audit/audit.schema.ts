@@ -4,19 +4,19 @@ import { typedText } from '#domain/words.schema.ts'
 
 const day = daySchema()
 
-/** What the audit is searched by; all of it may be left out. */
+/** Audit log search; every field is optional. */
 export const auditQuerySchema = z.strictObject({
-  /** Words in the name of whoever did it, or of what it was done to. */
+  /** Words in the name of the person who acted, or of the subject. */
   q: typedText().max(100, 'Use 100 characters or fewer.').optional(),
   action: z.string().max(60).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Rows before this number: the next page. */
+  /** Only rows before this number: the next page. */
   before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
-/** What of a thing is told, by field. */
+/** The recorded values of a subject, by field. */
 export const auditFieldsSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
   .nullable()
@@ -40,7 +40,7 @@ export type AuditRow = z.infer<typeof auditRowSchema>
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),
-  /** Give it as `before` for the next page; null on the last. */
+  /** Pass it as `before` for the next page; null on the last. */
   next: z.int().nullable(),
 })
 export type AuditPage = z.infer<typeof auditPageSchema>

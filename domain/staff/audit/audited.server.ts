@@ -13,15 +13,15 @@ import { mailSecurityNotice } from './mail-security-notice.server.ts'
 declare const mark: unique symbol
 
 /**
- * The transaction of a command whose row in the audit is certain: only `audited` makes one. What writes for the staff
- * asks for it, so that a command that forgets the audit does not compile.
+ * The transaction of a command that is certain to write its audit row; only `audited` creates one. Code that writes for
+ * staff requires this type, so a command that forgets the audit log doesn't compile.
  */
 export type AuditedTx = Db & { readonly [mark]: true }
 
-/** What is done, to what, and how that was and is. */
+/** The action, its subject, and the subject's state before and after. */
 export type AuditedAction = {
   action: AuditAction
-  /** Whose chain it belongs to; null: the deployment's. */
+  /** The brand whose chain records it; null for the deployment's. */
   brandId: string | null
   subject: { kind: string; id: string; name: string }
   before?: AuditFields | null
@@ -29,25 +29,25 @@ export type AuditedAction = {
   reason?: string | null
 }
 
-/** What every command of the staff is given: the database, the instant, and who does it from where. */
+/** What every staff command gets: the database, the time, and who acts from where. */
 export type StaffDeps = {
   db: Db
   now: Date
   by: Actor
-  /** Is told of the act before it is written, and may throw: then nothing was done. */
+  /** Called with the action before it's written. If it throws, nothing is done. */
   onAct?: (act: AuditedAction) => void
 }
 
 /**
- * Does the work of a command and writes its row into the audit, in one transaction: neither is there without the other.
- * The row is written last, so that acts of one brand wait for each other only at the end of their work. `act` is null
- * where a repeat of a request changed nothing.
+ * Runs a command and writes its audit row in one transaction, so neither exists without the other. The row is written
+ * last, so actions of one brand wait for each other only at the end. `act` is null if a repeated request changed
+ * nothing.
  */
 export async function audited<Answer>(
   deps: StaffDeps,
   work: (tx: AuditedTx) => Promise<{ answer: Answer; act: AuditedAction | null }>,
 ): Promise<Answer>
-/** The same for a command that answers nothing. */
+/** The same for a command that returns nothing. */
 export async function audited(
   deps: StaffDeps,
   work: (tx: AuditedTx) => Promise<{ act: AuditedAction | null }>,
@@ -78,7 +78,7 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Aud
   const entry = {
     number: end.number + 1,
     brandId,
-    // PostgreSQL keeps microseconds, a Date milliseconds: what is hashed is what is read again.
+    // PostgreSQL stores microseconds, a Date milliseconds; the hash must match what is read back.
     at: now,
     ...by,
     action: act.action,
@@ -98,7 +98,7 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Aud
     .where(and(eq(auditChains.id, end.id), sql`${auditChains.brandId} is not distinct from ${brandId}`))
 }
 
-/** Takes the turn on a chain; until the transaction ends nobody else writes into it. */
+/** Locks a chain. No one else can write to it until the transaction ends. */
 export async function lockChain(tx: Db, brandId: string | null): Promise<typeof auditChains.$inferSelect> {
   await tx.insert(auditChains).values({ brandId }).onConflictDoNothing()
   const ofChain = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId)
@@ -107,7 +107,7 @@ export async function lockChain(tx: Db, brandId: string | null): Promise<typeof 
   return end
 }
 
-/** Whoever had read a member's name before they were erased writes it down no more. */
+/** A command that read a member's name before they were erased must not store it afterward. */
 async function withoutErased(
   tx: Db,
   { brandId, action, subject }: AuditedAction,

@@ -117,7 +117,7 @@ describe('the chain', () => {
     for (const end of ends) expect(await verifyChain(database.db, end)).toBeNull()
   })
 
-  /** What only somebody can do who owns the database and turns its guards off. */
+  /** What only a database owner who disables its triggers can do. */
   async function tamper(statement: string) {
     await database.pool.query(`alter table audit_log disable trigger user; alter table audit_words disable trigger user;
       grant update, delete on audit_log to current_user; grant update on audit_words to current_user; ${statement};

@@ -1,7 +1,7 @@
 import type { AuditFields } from '#db/schema/staff.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 
-/** A field of an act as it is read: what it was and is, in words; the same twice is said once. */
+/** A field of an action as shown: its values before and after, as text. If both are equal, only one is given. */
 export type SaidField = { name: string; label: string; before: string | null; after: string | null }
 
 const labels: Record<string, string> = {
@@ -20,7 +20,7 @@ const values = new Map([
   ['recovery', 'recovery code'],
 ])
 
-/** The fields that changed, in words. Ids tell a person nothing: they are left out unless `ids`. */
+/** The fields that changed, as text. Leaves out ids, which mean nothing to readers, unless `ids`. */
 export function saidFields(
   { before, after }: { before: AuditFields | null; after: AuditFields | null },
   { ids = false } = {},
@@ -70,7 +70,7 @@ function valueWords(name: string, value: unknown): string {
   if (typeof value === 'number') return name.endsWith('Cents') ? formatCents(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
-  // Names of services, and of how something stands.
+  // Service names and statuses.
   if (name === 'service' || name === 'status') return value.replaceAll(/[-_]/g, ' ')
   return values.get(value) ?? value
 }

@@ -6,7 +6,7 @@ import { staff } from '#db/schema/staff.ts'
 import type { AuditAction } from './audit-words.ts'
 import type { AuditedAction } from './audited.server.ts'
 
-/** The acts that a person is told of by mail, whoever did them: what opens the console for them has changed. */
+/** Actions that email the affected person, no matter who acted, because their access to the console has changed. */
 const told: Partial<Record<AuditAction, (act: AuditedAction) => boolean>> = {
   'session.began': ({ after }) => after?.newDevice === true,
   'security.password_changed': () => true,
@@ -15,7 +15,7 @@ const told: Partial<Record<AuditAction, (act: AuditedAction) => boolean>> = {
   'security.passkey_added': () => true,
   'security.passkey_removed': () => true,
   'staff.accepted': () => true,
-  // Who is invited for the first time is sent the invitation.
+  // A first-time invitee gets the invitation instead.
   'staff.invited': ({ before }) => Boolean(before),
   'staff.roles_changed': () => true,
   'staff.second_step_reset': () => true,
@@ -23,8 +23,8 @@ const told: Partial<Record<AuditAction, (act: AuditedAction) => boolean>> = {
 }
 
 /**
- * Queues the mail to the person whose own security an act has changed, in the transaction of its row in the audit. It goes
- * out in the name of the act's brand; of the deployment's own acts in that of its oldest brand.
+ * Queues the email to the person whose security an action changed, in the transaction of its audit row. It's sent in
+ * the name of the action's brand; for the deployment's own actions, in the name of its oldest brand.
  */
 export async function mailSecurityNotice(tx: Db, auditId: string, act: AuditedAction): Promise<void> {
   if (!told[act.action]?.(act)) return

@@ -8,8 +8,8 @@ const lineSchema = z.object({
 })
 
 /**
- * Hashes of the audit in a log, by chain, each once and in the log's order. Whatever stands before the JSON of a line, as
- * journald and containers put there, is passed over, as is every line of something else.
+ * Audit hashes in a log, by chain, each once and in the log's order. Skips whatever precedes the JSON of a line, such
+ * as the prefixes of journald and containers, and unrelated lines.
  */
 export function readSealedHashes(log: string): LoggedHashes[] {
   const found = new Map<string, Set<string>>()

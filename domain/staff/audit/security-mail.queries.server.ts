@@ -3,20 +3,20 @@ import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** What the mail about a change of somebody's security says. */
+/** Contents of the email about a change to a person's security. */
 export type SecurityChange = {
   action: string
-  /** Whose security it is. */
+  /** The person whose security changed. */
   name: string
   at: Date
-  /** Who did it, by name and email, where it was not they. */
+  /** Who did it, by name and email; null if it was that person. */
   by: string | null
   ip: string | null
-  /** Their roles from now on, where those were changed. */
+  /** Their new roles, if those changed. */
   roles: string[] | null
 }
 
-/** Reads it from its row in the audit. @throws DomainError `not_found` */
+/** Reads it from its audit row. @throws DomainError `not_found` */
 export async function readSecurityChange(
   db: Db,
   { auditId, brandId }: { auditId: string; brandId: string },

@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts'
 import { auditChains, auditLog } from '#db/schema/staff.ts'
 import { type AuditEntry, auditHash, auditWordsHash, firstAuditHash } from './audit-hash.rules.ts'
 
-/** A chain as it is kept: how many rows it has and the newest hash, which belongs into the log of the day. */
+/** A chain's stored end: its number of rows and the newest hash, which goes into the day's log. */
 export type ChainEnd = { brandId: string | null; number: number; hash: string }
 
 const batch = 1_000
 
-/** Where every chain ends. */
+/** The end of every chain. */
 export async function listChains(db: Db): Promise<ChainEnd[]> {
   return db
     .select({ brandId: auditChains.brandId, number: auditChains.number, hash: auditChains.hash })
@@ -16,8 +16,8 @@ export async function listChains(db: Db): Promise<ChainEnd[]> {
 }
 
 /**
- * Recomputes a chain from its first row and answers what is wrong with it, in a sentence; null where nothing is. A tail
- * that was cut off together with the chain's own row shows only beside a hash from the log: give it as `known`.
+ * Recomputes a chain from its first row and returns what is wrong with it, as a sentence; null if it's intact. If the
+ * tail and the chain's own row were both removed, only a hash from the log reveals it: pass such hashes as `known`.
  */
 export async function verifyChain(
   db: Db,
@@ -55,7 +55,7 @@ export async function verifyChain(
     }
     if (rows.length < batch) break
   }
-  // A row written while this read is behind the end that was asked for, never before it.
+  // Rows written while this reads come after the expected end, never before it.
   if (number < end.number) return `The audit ends at row ${number}; there were ${end.number}.`
   const [silent] = wordless
   if (silent) return `The words of row ${silent} of the audit are gone, and no erasure says so.`
@@ -66,7 +66,7 @@ export async function verifyChain(
 const ofChain = (brandId: string | null) =>
   brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId)
 
-/** Reads a chain again and keeps what came of it, for the metric, Health and the screen. Answers as `verifyChain`. */
+/** Verifies a chain and stores the result for the metric, Health and the screen. Returns the same as `verifyChain`. */
 export async function checkChain(db: Db, chain: ChainEnd, now: Date): Promise<string | null> {
   const fault = await verifyChain(db, chain)
   await db
@@ -80,12 +80,12 @@ export async function checkChain(db: Db, chain: ChainEnd, now: Date): Promise<st
   return fault
 }
 
-/** Hashes of a chain that were in the log; `brandId` null: the deployment's. */
+/** Hashes of a chain found in the log; `brandId` is null for the deployment's. */
 export type LoggedHashes = { brandId: string | null; hashes: string[] }
 
 /**
- * Reads a chain again beside hashes of it from the log and keeps what came of it. A chain that is not there any more is
- * wrong in itself. Answers as `verifyChain`.
+ * Verifies a chain against hashes from the log and stores the result. A chain that no longer exists is a fault in
+ * itself. Returns the same as `verifyChain`.
  */
 export async function compareChain(
   db: Db,
@@ -99,10 +99,10 @@ export async function compareChain(
   return { rows: chain.number, fault }
 }
 
-/** What was last found of the audit of a brand, or of the deployment; instants as ISO text. */
+/** The latest check of a brand's or the deployment's audit log; instants as ISO text. */
 export type AuditCheck = { checkedAt: string | null; comparedAt: string | null; faults: string[] }
 
-/** @returns null where nothing has been done there yet */
+/** @returns null if nothing has been recorded there yet */
 export async function readAuditCheck(db: Db, brandId: string | null): Promise<AuditCheck | null> {
   const [chain] = await db.select().from(auditChains).where(ofChain(brandId))
   if (!chain) return null
@@ -113,7 +113,7 @@ export async function readAuditCheck(db: Db, brandId: string | null): Promise<Au
   }
 }
 
-/** The same of all chains together: the oldest check, the oldest comparison, and everything that was wrong. */
+/** The same for all chains together: the oldest check, the oldest comparison, and every fault. */
 export async function readAuditChecks(db: Db): Promise<AuditCheck> {
   const chains = await db.select().from(auditChains).orderBy(auditChains.id)
   const oldest = (instants: (Date | null)[]) => {
@@ -122,7 +122,7 @@ export async function readAuditChecks(db: Db): Promise<AuditCheck> {
   }
   const checked = chains.filter(({ checkedAt }) => checkedAt !== null)
   return {
-    // A chain that began today is read again tonight.
+    // A chain that started today gets its first check tonight.
     checkedAt: oldest(checked.map(({ checkedAt }) => checkedAt)),
     comparedAt: oldest(checked.map(({ comparedAt }) => comparedAt)),
     faults: chains.flatMap(({ fault, comparedFault }) =>
@@ -137,7 +137,10 @@ type Row = AuditEntry &
     'hash' | 'wordsHash' | 'salt' | 'subject' | 'before' | 'after' | 'reason'
   >
 
-/** A row from before words had a hash of their own can be read again only as long as it has its words. */
+/**
+ * Whether a row is unchanged. An older row, from before the text had its own hash, can be verified only while its text
+ * exists.
+ */
 function isAsWritten(row: Row): boolean {
   const { salt, wordsHash, hash } = row
   if (salt === null) return wordsHash === null || hash === auditHash(row, wordsHash)
@@ -146,7 +149,7 @@ function isAsWritten(row: Row): boolean {
   return wordsHash === auditWordsHash(words) && hash === auditHash(row, wordsHash)
 }
 
-/** The numbers of the rows whose words an erasure took. */
+/** The numbers of the rows whose text was erased. */
 function erasedRowsOf({ after }: Row): string[] {
   const rows = after?.auditRows
   return Array.isArray(rows) ? rows : []

@@ -16,26 +16,26 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts'
 import { isOfOtherTime, latestStep, matchTotp } from './totp.rules.ts'
 
-/** With what somebody can prove a second time who they are. */
+/** The ways to prove a second step. */
 export type SecondStep = 'totp' | 'passkey' | 'recovery'
 
-/** The key that the secrets of authenticator apps are sealed with. */
+/** Key and purpose for encrypting the secrets of authenticator apps. */
 export function codesOf(secret: string) {
   return { secret, of: 'staff one-time codes' } as const
 }
 
-/** What is needed to look at a code: the command's own, and the key the secrets are sealed with. */
+/** What checking a code needs: the command's own dependencies, and the key that encrypts the secrets. */
 export type SecondStepDeps = StaffDeps & { secret: string }
 
-/** Where a browser is that goes on to the next stage. */
+/** The browser that moves on to the next stage. */
 export type From = {
   ip: string
   userAgent: string | null
-  /** From here this person has never come through both steps. */
+  /** True if this person has never completed both steps from here. */
   isNewDevice?: boolean
 }
 
-/** The second steps a person has set up; none: the next sign-in asks for one. */
+/** The second steps a person has set up. If there are none, the next sign-in requires one. */
 export async function secondStepsOf(db: Db, staffId: string): Promise<SecondStep[]> {
   const [person] = await db.select({ totpSecret: staff.totpSecret }).from(staff).where(eq(staff.id, staffId))
   const passkeys = await db.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))
@@ -47,11 +47,11 @@ export async function secondStepsOf(db: Db, staffId: string): Promise<SecondStep
   ]
 }
 
-/** Codes that were wrong, for one person, from everywhere: a code is six digits only. */
+/** Limit of wrong codes for one person from everywhere; a code has only six digits. */
 const wrongCodes = { limit: 10, windowSeconds: 15 * 60 }
 
 /**
- * Does `work` with a code that is good, once. Of wrong ones ten in a quarter of an hour are looked at.
+ * Runs `work`, which checks a code. Refuses after ten wrong codes in 15 minutes; correct ones don't count.
  * @throws DomainError `too_many_requests`; what `work` throws.
  */
 export async function limitCodes<Answer>(
@@ -66,7 +66,7 @@ export async function limitCodes<Answer>(
   return answer
 }
 
-/** Uses up the code of the app or a recovery code, in the transaction `tx` is. @throws DomainError `invalid`, `code`. */
+/** Uses up the app's code or a recovery code, in the transaction `tx`. @throws DomainError `invalid`, `code`. */
 async function takeCode(
   tx: Db,
   { staffId, code, now, secret }: { staffId: string; code: string; now: Date; secret: string },
@@ -92,7 +92,7 @@ async function isFromOtherTime(db: Db, { staffId, code, now, secret }: Typed): P
 const otherTime = (now: Date) =>
   `That code is of another time. This server’s clock says ${now.toISOString().slice(11, 16)} UTC: if that is wrong, set the server’s clock; else the clock of the device with the app.`
 
-/** One statement decides, so that of two who type one code at once a single one is let in. */
+/** A single statement decides, so if one code is entered twice at the same time, only one is accepted. */
 async function takeTotp(
   tx: Db,
   { staffId, code, now, secret }: { staffId: string; code: string; now: Date; secret: string },
@@ -113,8 +113,8 @@ async function takeTotp(
 }
 
 /**
- * Marks the code of a step as used, whatever the clock says by then: one that was ahead when it was typed and is set back
- * comes to that step again. The mark outlasts every moment at which the code could be taken (RFC 6238 §5.2).
+ * Marks the code of a step as used, independently of the clock: a clock that was ahead and is set back reaches that
+ * step again. The mark outlasts every moment at which the code could be accepted (RFC 6238 §5.2).
  */
 export async function spendStep(
   tx: Db,
@@ -130,12 +130,12 @@ export async function spendStep(
   )
 }
 
-/** SQL: the step on record is before this one, or was taken by a clock that was ahead. */
+/** SQL: whether the stored step is before this one, or came from a clock that was ahead. */
 function isBefore(step: number, now: Date) {
   return or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step), gt(staff.totpLastStep, latestStep(now)))
 }
 
-/** What is said of a code that is not taken. */
+/** Error for a code that isn't accepted. */
 export function wrongCode(message: string): DomainError {
   return new DomainError('invalid', 'Please check the marked fields.', {
     fields: [{ path: 'code', message }],
@@ -143,8 +143,8 @@ export function wrongCode(message: string): DomainError {
 }
 
 /**
- * The second step of signing in by a code: ends the session that had only the password, and answers the one that opens
- * the console.
+ * Second step of signing in, by a code. Ends the session that had only the password, and returns the one that opens the
+ * console.
  * @throws DomainError `invalid` with the field `code`, `too_many_requests`.
  */
 export function signInByCode(
@@ -161,7 +161,7 @@ export function signInByCode(
   )
 }
 
-/** The session of somebody who has proven both steps, in place of the one before, and its row in the audit. */
+/** Replaces the session with a full one, after both steps were proven, and describes it for the audit log. */
 export async function beginFullSession(
   tx: AuditedTx,
   now: Date,
@@ -181,12 +181,15 @@ export async function beginFullSession(
   return { answer, act }
 }
 
-/** What setting up a second step gives: recovery codes, shown this once, and the session that goes on where it is another. */
+/**
+ * Result of setting up a second step: recovery codes, shown only this once, and the session to continue with, if it's a
+ * new one.
+ */
 export type SetUp = { recoveryCodes: string[]; session: NewStaffSession | null }
 
 /**
- * After a second step was set up: ten recovery codes in place of all there were, an end to every other session, and, where
- * this was the first sign-in, the session that opens the console.
+ * After a second step was set up: replaces all recovery codes with ten new ones, ends every other session and, if this
+ * was the first sign-in, returns the session that opens the console.
  */
 export async function finishSetUp(
   tx: AuditedTx,
@@ -203,7 +206,7 @@ export async function finishSetUp(
 }
 
 /**
- * Proves again who is at the keyboard, for acts that ask for it.
+ * Proves again who is at the keyboard, for actions that require it.
  * @throws DomainError `invalid` with the field `code`, `too_many_requests`.
  */
 export function proveByCode(
@@ -219,7 +222,7 @@ export function proveByCode(
   )
 }
 
-/** Notes that a session's browser has just proven a second step. */
+/** Records that a session's browser has just proven a second step. */
 export async function markProven(tx: Db, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(staffSessions)

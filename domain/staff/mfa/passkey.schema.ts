@@ -12,7 +12,7 @@ const credential = z.strictObject({
   }),
 })
 
-/** What a browser answers when a passkey was used. */
+/** A browser's response after a passkey was used. */
 const passkeyAnswer = credential
   .extend({
     response: z.looseObject({
@@ -23,7 +23,7 @@ const passkeyAnswer = credential
   })
   .meta({ named: 'PasskeyAnswer' })
 
-/** What it answers when one was made. */
+/** A browser's response after a passkey was created. */
 const newPasskey = credential
   .extend({ response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }) })
   .meta({ named: 'NewPasskey' })
@@ -43,7 +43,7 @@ const known = z.object({
 })
 const wanted = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What a browser is to ask an authenticator for, to use a passkey (§5.5). */
+/** Options for a browser to request a passkey from an authenticator (§5.5). */
 export const passkeyOptionsSchema = z
   .looseObject({
     challenge: z.string(),
@@ -54,7 +54,7 @@ export const passkeyOptionsSchema = z
   })
   .meta({ named: 'PasskeyOptions' })
 
-/** What it is to ask for, to make one (§5.4). */
+/** Options for a browser to create a passkey (§5.4). */
 export const newPasskeyOptionsSchema = z
   .looseObject({
     rp: z.object({ id: z.string().optional(), name: z.string() }),

@@ -8,18 +8,18 @@ import { requireReauthentication, type StaffVisitor } from '#domain/staff/staff-
 import { beginFullSession, type From, finishSetUp, limitCodes, markProven, type SetUp } from './mfa.server.ts'
 import type { NewPasskey, PasskeyAnswer } from './passkey.schema.ts'
 
-/** Where passkeys are good: the console's own origin, and no other. */
+/** Passkeys are valid only for the console's own origin. */
 type At = { consoleOrigin: string }
 
-/** How long a browser may take to ask its owner. */
+/** How long a browser may wait for its user. */
 const patienceMs = 5 * 60_000
 
-/** Loaded with the first passkey: it looks at the platform's cryptography as it is loaded, and says so in the log. */
+/** Loaded with the first passkey: on loading, it inspects the platform's cryptography and logs it. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const rpIdOf = ({ consoleOrigin }: At) => new URL(consoleOrigin).hostname
 
-/** What a browser is to ask an authenticator for, to make a passkey; who is signed in proves first that it is them. */
+/** Options for a browser to create a passkey. A fully signed-in person must have proven a second step recently. */
 export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
   if (visitor.stage === 'full') requireReauthentication(visitor, now)
   const own = await listPasskeys(db, visitor.staffId)
@@ -39,9 +39,9 @@ export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at:
 }
 
 /**
- * Keeps the passkey that a browser has made. At the first sign-in it is the second step from now on: then it answers
- * recovery codes and the session that opens the console; else null.
- * @throws DomainError `invalid`: it does not answer what was asked; `conflict`: known already; `proof_required`.
+ * Stores a new passkey. At the first sign-in it becomes the second step: then returns recovery codes and the session
+ * that opens the console; otherwise null.
+ * @throws DomainError `invalid`: it doesn't match the challenge; `conflict`: already known; `proof_required`.
  */
 export async function addPasskey(
   deps: StaffDeps,
@@ -63,7 +63,7 @@ export async function addPasskey(
   if (!verified) throw badPasskey()
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential
   return audited(deps, async (tx) => {
-    // Of two set-ups at once the first ends the other's session.
+    // If two set-ups run at once, the first ends the other's session.
     const [own] = await tx
       .select({ id: staffSessions.id })
       .from(staffSessions)
@@ -92,7 +92,7 @@ export async function addPasskey(
   })
 }
 
-/** What a browser is to ask an authenticator for, to prove a second step. @throws DomainError `not_found`: no passkey. */
+/** Options for a browser to prove a second step with a passkey. @throws DomainError `not_found`: no passkey. */
 export async function askForPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
   const own = await listPasskeys(db, visitor.staffId)
   if (own.length === 0) throw notFound()
@@ -106,7 +106,7 @@ export async function askForPasskey({ db, now }: DbAt, visitor: StaffVisitor, at
   return options
 }
 
-/** The second step of signing in by a passkey: see `signInByCode`. @throws DomainError `invalid`, `too_many_requests`. */
+/** Second step of signing in, by a passkey: see `signInByCode`. @throws DomainError `invalid`, `too_many_requests`. */
 export function signInByPasskey(
   deps: StaffDeps,
   visitor: StaffVisitor,
@@ -147,7 +147,7 @@ export type OwnPasskey = {
   transports: string[]
 }
 
-/** A person's passkeys, the oldest first. */
+/** A person's passkeys, oldest first. */
 export async function listPasskeys(db: Db, staffId: string): Promise<OwnPasskey[]> {
   return db
     .select()
@@ -157,7 +157,7 @@ export async function listPasskeys(db: Db, staffId: string): Promise<OwnPasskey[
 }
 
 /**
- * Takes a passkey away; the last second step stays.
+ * Removes a passkey, unless it's the last second step.
  * @throws DomainError `not_found`, `proof_required`, `conflict`.
  */
 export async function removePasskey(deps: StaffDeps, visitor: StaffVisitor, id: string): Promise<void> {
@@ -188,7 +188,7 @@ async function keepChallenge({ db, now }: DbAt, sessionId: string, challenge: st
     .where(eq(staffSessions.id, sessionId))
 }
 
-/** What was asked of this browser; asked once, answered once. */
+/** Reads and removes this browser's challenge; each can be used once. */
 async function takeChallenge({ db, now }: DbAt, sessionId: string): Promise<string> {
   return db.transaction(async (tx) => {
     const [session] = await tx
@@ -205,7 +205,7 @@ async function takeChallenge({ db, now }: DbAt, sessionId: string): Promise<stri
   })
 }
 
-/** The counter that a right answer carries. */
+/** Verifies a passkey response and returns its counter. */
 async function verifyPasskey(
   deps: DbAt,
   { staffId, sessionId }: StaffVisitor,
@@ -242,7 +242,7 @@ async function noteUse(tx: Db, staffId: string, credentialId: string, counter: n
     .where(and(eq(staffPasskeys.credentialId, credentialId), eq(staffPasskeys.staffId, staffId)))
 }
 
-/** The library checks every field itself and throws at what it does not take. */
+/** Casts without checks: the library checks every field itself and throws if one is wrong. */
 function asWhatTheLibraryTakes<Wanted>(answer: NewPasskey | PasskeyAnswer): Wanted {
   return answer as unknown as Wanted
 }

@@ -6,7 +6,7 @@ import { tokenHash } from '#domain/security/secret-token.server.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 const howMany = 10
-/** Letters and digits that nobody takes for another when they are read from paper. */
+/** Letters and digits that aren't confused with others when read from paper. */
 const signs = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const groups = 4
 
@@ -15,7 +15,7 @@ function newCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** Ten new recovery codes of 78 random bits each, in place of all there were; this is the one time they are shown. */
+/** Replaces all recovery codes with ten new ones of 78 random bits each. They're shown only this once. */
 export async function replaceRecoveryCodes(tx: AuditedTx, staffId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
@@ -25,7 +25,7 @@ export async function replaceRecoveryCodes(tx: AuditedTx, staffId: string, now: 
   return codes
 }
 
-/** Uses a recovery code up, in the transaction `tx` is; false for one that is wrong or was used. */
+/** Uses up a recovery code, in the transaction `tx`; false if it's wrong or was already used. */
 export async function takeRecoveryCode(
   tx: Db,
   { staffId, code, now }: { staffId: string; code: string; now: Date },
@@ -44,7 +44,7 @@ export async function takeRecoveryCode(
   return used.length === 1
 }
 
-/** How many recovery codes a person has left. */
+/** The number of a person's unused recovery codes. */
 export function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
   return db.$count(
     staffRecoveryCodes,

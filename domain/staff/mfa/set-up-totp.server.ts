@@ -19,8 +19,8 @@ import { replaceRecoveryCodes } from './recovery-codes.server.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.rules.ts'
 
 /**
- * A new secret for an authenticator app, to be scanned or typed. It counts once a code of it has been typed; until then
- * what was set up before stays. Who is signed in proves first that it is them.
+ * A new secret for an authenticator app, to scan or type. It takes effect once one of its codes is entered; until then
+ * the earlier setup stays. A signed-in person must have proven a second step recently.
  * @throws DomainError `proof_required`
  */
 export async function beginTotp(
@@ -37,8 +37,8 @@ export async function beginTotp(
 }
 
 /**
- * Takes the first code of the new secret: from now on the app's codes are the second step. Makes ten recovery codes,
- * answered this once, ends every other session, and, where this was the first sign-in, opens the console.
+ * Accepts the first code of the new secret, so the app's codes become the second step. Creates ten recovery codes,
+ * returned only this once, ends every other session and, if this was the first sign-in, opens the console.
  * @throws DomainError `invalid` with the field `code`, `too_many_requests`, `proof_required`.
  */
 export function confirmTotp(
@@ -74,7 +74,7 @@ export function confirmTotp(
 }
 
 /**
- * Ten new recovery codes in place of all there were.
+ * Replaces all recovery codes with ten new ones.
  * @throws DomainError `proof_required`
  */
 export function renewRecoveryCodes(

@@ -14,8 +14,8 @@ import {
 import { consumeStaffLink, findStaffLink } from './staff-link.server.ts'
 
 /**
- * Chooses a password by the link that was mailed: uses the link up, ends every session of the person, and goes on to the
- * second step; whoever has none yet sets one up. A password that is refused leaves the link as it was.
+ * Sets a password by the mailed link: uses up the link, ends all of the person's sessions, and continues with the
+ * second step. A person without one sets it up. A rejected password leaves the link unused.
  * @throws DomainError `invalid` with the field `token` or `password`.
  */
 export async function acceptInvitation(

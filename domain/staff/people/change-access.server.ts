@@ -21,10 +21,12 @@ import { deleteOtherSessions } from '#domain/staff/session/staff-session.server.
 import { hasOtherOwner, isPlatformOwner, seesGrant } from './staff.queries.server.ts'
 import { endStaffLinks } from './staff-link.server.ts'
 
-/** Serializes what could take the last owner away. */
+/** Lock that serializes whatever could remove the last owner. */
 const ownersLock = 4_662_563_511
 
-/** The person to change, locked, with their grants now. @throws DomainError `not_found`, `conflict`: it is oneself. */
+/**
+ * The person to change, locked, with their current grants. @throws DomainError `not_found`; `conflict`: it's oneself.
+ */
 async function lockPerson(tx: AuditedTx, { by }: StaffDeps, staffId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ownersLock})`)
   const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update')
@@ -37,9 +39,9 @@ async function lockPerson(tx: AuditedTx, { by }: StaffDeps, staffId: string) {
 }
 
 /**
- * Changes what a person may do to `wanted`, as far as the giver sees it; it holds from the person's next request on.
- * @throws DomainError `not_found`: nobody, or a role or place the giver may not give or take; `conflict`: oneself, or
- *   the last owner, or a colleague has changed their roles since `seen`.
+ * Changes a person's grants to `wanted`, as far as the giver can see them. Applies from the person's next request.
+ * @throws DomainError `not_found`: no such person, or a role or scope the giver may not give or remove; `conflict`:
+ *   oneself, or the last owner, or a colleague has changed their roles since `seen`.
  */
 export async function changeGrants(
   deps: StaffDeps,
@@ -80,7 +82,9 @@ export async function changeGrants(
   })
 }
 
-/** A role that a colleague took away is not given again by a list that was made before. @throws DomainError `conflict` */
+/**
+ * Prevents an outdated list from restoring a role that a colleague has since removed. @throws DomainError `conflict`
+ */
 async function requireSameRoles(tx: AuditedTx, now: Grant[], seen: readonly Grant[]): Promise<void> {
   const isSame =
     now.length === seen.length && now.every((grant) => seen.some((each) => isSameGrant(each, grant)))
@@ -93,9 +97,9 @@ async function requireSameRoles(tx: AuditedTx, now: Grant[], seen: readonly Gran
 }
 
 /**
- * Ends a person's access at once: every role, session and link. Their name stays in the audit.
- * @throws DomainError `not_found`: nobody, or somebody with a role the giver may not take; `conflict`: oneself, or the
- *   last owner.
+ * Ends a person's access at once: every role, session and link. Their name stays in the audit log.
+ * @throws DomainError `not_found`: no such person, or a person with a role the giver may not remove; `conflict`:
+ *   oneself, or the last owner.
  */
 export async function endAccess(
   deps: StaffDeps,
@@ -118,9 +122,10 @@ export async function endAccess(
 }
 
 /**
- * Takes a person's second steps away, for the day the phone and the codes are lost: the next sign-in, by password, sets
- * one up. Ends their sessions.
- * @throws DomainError `not_found`: nobody, or somebody with a role the giver may not take; `conflict`: oneself.
+ * Removes a person's second steps after they've lost their phone and codes. The next sign-in, by password, sets one up.
+ * Ends their sessions.
+ * @throws DomainError `not_found`: no such person, or a person with a role the giver may not remove; `conflict`:
+ *   oneself.
  */
 export async function resetSecondStep(
   deps: StaffDeps,

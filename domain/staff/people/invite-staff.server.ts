@@ -9,14 +9,14 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import { seesGrant } from './staff.queries.server.ts'
 import { endStaffLinks } from './staff-link.server.ts'
 
-/** Who gives a role, and the brand in whose name the deployment writes where a role is of no brand. */
+/** Who gives a role, and the brand in whose name the email is sent if the role belongs to no brand. */
 export type Giving = { giver: Granted; mailBrandId: string }
 
 /**
- * Invites a person by a mailed link and gives them their roles. Somebody who works here already is given these roles
- * beside their others, and needs no link; whose access had ended begins anew, with nothing of before.
- * @returns the person, and whether a link is on its way to them.
- * @throws DomainError `not_found`: a role or a place that the giver may not give.
+ * Invites a person by a mailed link and gives them their roles. A person who already works here gets these roles in
+ * addition to their others, and needs no link. A person whose access had ended starts over with nothing from before.
+ * @returns the person, and whether a link is being sent to them.
+ * @throws DomainError `not_found`: a role or a scope that the giver may not give.
  */
 export async function inviteStaff(
   deps: StaffDeps,
@@ -28,7 +28,7 @@ export async function inviteStaff(
     const person = await openPerson(tx, { name, email })
     const now = (await readGrants(tx, [person.id])).get(person.id) ?? []
     const { added } = compareGrants(now, grants, () => false)
-    // What they may do elsewhere is nothing for the audit of here.
+    // Roles the giver can't see stay out of this audit log.
     const seen = now.filter((grant) => seesGrant(giver, grant))
     await insertGrants(tx, person.id, added)
     const isInvited = person.passwordHash === null
@@ -47,8 +47,8 @@ export async function inviteStaff(
 }
 
 /**
- * Makes a person an owner of the whole deployment, for whoever is at the server's command line: nothing is mailed. Their
- * links of before are dead.
+ * Makes a person an owner of the whole deployment, from the server's command line; nothing is mailed. Their earlier
+ * links stop working.
  */
 export async function makeOwner(
   deps: StaffDeps,
@@ -74,8 +74,8 @@ export async function makeOwner(
 }
 
 /**
- * Makes a person an owner of a brand, in the transaction that makes the brand, whose row in the audit tells of it too. They
- * are mailed a link unless they have a password already.
+ * Makes a person an owner of a brand, in the transaction that creates the brand, whose audit row records it too. Mails
+ * them a link unless they already have a password.
  */
 export async function inviteFirstOwner(
   tx: AuditedTx,
@@ -88,7 +88,10 @@ export async function inviteFirstOwner(
   return { isInvited }
 }
 
-/** The person of an email: a new one, the one there is, or, where their access had ended, that one without its keys. */
+/**
+ * The person of an email address: new or existing. A person whose access had ended loses their password and second
+ * steps.
+ */
 async function openPerson(tx: AuditedTx, { name, email }: { name: string; email: string }) {
   const [made] = await tx.insert(staff).values({ name, email }).onConflictDoNothing().returning()
   if (made) return made
@@ -102,7 +105,7 @@ async function openPerson(tx: AuditedTx, { name, email }: { name: string; email:
   return { ...known, ...anew }
 }
 
-/** Queues the mail with a link to choose a password; the link is made when the mail is written. */
+/** Queues the email with a link to choose a password. The link is created when the email is written. */
 async function mailLink(
   tx: AuditedTx,
   { staffId, email, brandId }: { staffId: string; email: string; brandId: string },
@@ -117,8 +120,8 @@ async function mailLink(
 }
 
 /**
- * Sends a person a new link, to accept the invitation with or to choose a new password; those sent before are dead. As a
- * link opens an account, only who may give all of its roles sends one.
+ * Sends a person a new link to accept the invitation or choose a new password; earlier links stop working. Because a
+ * link opens an account, the sender must be allowed to give all of its roles.
  * @throws DomainError `not_found`
  */
 export async function sendStaffLink(

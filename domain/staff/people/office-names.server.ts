@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
 
-/** The most offices that are offered in one list; a brand with more gives its desks roles by the API. */
+/** The most offices offered in one list. A brand with more assigns office roles by the API. */
 const most = 3_000
 
-/** A brand's offices by name, to give roles for. */
+/** A brand's offices by name, for assigning roles. */
 export async function listOfficeNames(
   db: Db,
   brandId: string,

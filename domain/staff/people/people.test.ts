@@ -57,7 +57,7 @@ describe('an invitation', () => {
     const session = await accept('seven wet otters dancing')
     expect(session.stage).toBe('setup')
     await expect(accept('seven wet otters dancing')).rejects.toMatchObject({ fields: [{ path: 'token' }] })
-    // Of two chains: neither number tells which came first.
+    // They're in different chains, so their numbers don't say which came first.
     const acts = (await rows()).map(({ action, brandId }) => [action, brandId])
     expect(acts).toHaveLength(2)
     expect(acts).toEqual(
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     const known = await insertStaff(database.db, { email: 'known@example.com', brandIds: [there] })
     const { isInvited } = await invite(owner, [{ role: 'desk', scope: at(here) }], 'known@example.com')
     expect(isInvited).toBe(false)
-    // No link, but the word that their roles have changed.
+    // No link, only the notice that their roles have changed.
     const sent = await database.db.select({ template: mails.template }).from(mails)
     expect(sent).toEqual([{ template: 'staff-security' }])
     expect((await grantsOf(known.id)).map(({ role }) => role)).toEqual(['support', 'desk'])

@@ -5,13 +5,13 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
-/** An invitation is good for three days. */
+/** Hours an invitation is valid: three days. */
 export const linkHours = 72
 
 /**
- * Makes the one-use link by which a person chooses their password, and answers its token; only the hash is kept. Call it
- * when the mail is written, so that no usable token lies in a queue.
- * @throws DomainError `not_found`: nobody, or somebody whose access has ended since.
+ * Creates the one-use link with which a person chooses their password, and returns its token; only the hash is stored.
+ * Call it while the email is written, so that no usable token is in a queue.
+ * @throws DomainError `not_found`: no such person, or their access has ended since.
  */
 export async function mintStaffLink(
   db: Db,
@@ -30,7 +30,7 @@ export async function mintStaffLink(
   return { token, name: person.name, isNew: person.passwordHash === null }
 }
 
-/** Whose link it is, without using it. @throws DomainError `invalid` with the field `token`. */
+/** The person of a link, without using it up. @throws DomainError `invalid` with the field `token`. */
 export async function findStaffLink(
   db: Db,
   { token, now }: { token: string; now: Date },
@@ -44,7 +44,7 @@ export async function findStaffLink(
   return link
 }
 
-/** Uses a link up with all others of its person; of many who try at once one gets it. @throws as `findStaffLink`. */
+/** Uses up a link and all others of its person; of concurrent attempts, one succeeds. @throws as `findStaffLink`. */
 export async function consumeStaffLink(
   tx: AuditedTx,
   { token, now }: { token: string; now: Date },
@@ -59,7 +59,7 @@ export async function consumeStaffLink(
   return link
 }
 
-/** Ends every link of a person that could still be used. */
+/** Ends all unused links of a person. */
 export async function endStaffLinks(
   tx: AuditedTx,
   { staffId, now }: { staffId: string; now: Date },

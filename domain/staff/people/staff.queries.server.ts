@@ -19,8 +19,8 @@ type Row = Pick<
 >
 
 /**
- * Everybody who may do something in `place`, by name, with the grants there that `viewer` may see. Of the whole
- * deployment: everybody, also those whose access has ended.
+ * Everyone with a grant in `place`, by name, with the grants there that `viewer` may see. For the whole deployment:
+ * everyone, including people whose access has ended.
  */
 export async function listStaff(db: Db, viewer: Granted, place: Scope): Promise<StaffPerson[]> {
   const isThere =
@@ -36,7 +36,7 @@ export async function listStaff(db: Db, viewer: Granted, place: Scope): Promise<
   const rows = await db.select().from(staff).where(isThere).orderBy(asc(staff.name), asc(staff.id))
   const people = await viewPeople(db, viewer, rows)
   if (place.kind === 'platform') return people
-  // A grant of another brand is nothing of this one's, though the viewer may see both.
+  // Leaves out other brands' grants, even if the viewer may see them.
   return people.map((person) => ({
     ...person,
     grants: person.grants.filter(({ scope }) => scope.brandId === place.brandId),
@@ -44,8 +44,8 @@ export async function listStaff(db: Db, viewer: Granted, place: Scope): Promise<
 }
 
 /**
- * How many people with a role in the whole deployment work in every brand. A brand is told how many, not who: they are not
- * its to manage.
+ * How many people with a deployment-wide role work in every brand. A brand sees the number, not the names, because it
+ * can't manage them.
  */
 export async function countOfWholeDeployment(db: Db): Promise<number> {
   const [row] = await db
@@ -56,7 +56,7 @@ export async function countOfWholeDeployment(db: Db): Promise<number> {
   return row?.people ?? 0
 }
 
-/** One person. @throws DomainError `not_found`: nobody, or nobody that `viewer` may see. */
+/** One person. @throws DomainError `not_found`: no such person, or one `viewer` may not see. */
 export async function readStaffPerson(db: Db, viewer: Granted, staffId: string): Promise<StaffPerson> {
   const rows = await db.select().from(staff).where(eq(staff.id, staffId))
   const [person] = await viewPeople(db, viewer, rows)
@@ -65,8 +65,8 @@ export async function readStaffPerson(db: Db, viewer: Granted, staffId: string):
 }
 
 /**
- * Where a person is found by whoever manages staff: the scopes of their grants. Nobody's, where there is no such person;
- * the deployment's, where they have no grant.
+ * The scopes in which staff managers find a person: those of their grants. Empty if there is no such person; the
+ * deployment's if they have no grant.
  */
 export async function scopesOfPerson(db: Db, staffId: string): Promise<Scope[]> {
   if ((await db.$count(staff, eq(staff.id, staffId))) === 0) return []
@@ -74,12 +74,15 @@ export async function scopesOfPerson(db: Db, staffId: string): Promise<Scope[]> 
   return grants.length > 0 ? grants.map(({ scope }) => scope) : [{ kind: 'platform' }]
 }
 
-/** Whether `viewer` sees a grant of another: they manage staff there. */
+/** Whether `viewer` can see another person's grant: they manage staff there. */
 export function seesGrant(viewer: Granted, { scope }: Grant): boolean {
   return can(viewer, 'staff.manage', scope)
 }
 
-/** Whether `viewer` may end or let in again somebody: they could have given each of their roles, those unseen too. */
+/**
+ * Whether `viewer` may end or restore a person's access: they could give each of that person's roles, including those
+ * they can't see.
+ */
 export async function mayActOn(db: Db, viewer: Granted, staffId: string): Promise<boolean> {
   const grants = (await readGrants(db, [staffId])).get(staffId) ?? []
   return grants.every((grant) => mayGive(viewer, grant))
@@ -119,7 +122,7 @@ async function viewPeople(db: Db, viewer: Granted, rows: readonly Row[]): Promis
   return people
 }
 
-/** Whether somebody else than `staffId` is an owner of the whole deployment who can sign in. */
+/** Whether anyone other than `staffId` is an owner of the whole deployment who can sign in. */
 export async function hasOtherOwner(db: Db, staffId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: staff.id })
@@ -138,7 +141,7 @@ export async function hasOtherOwner(db: Db, staffId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether a grant is that of an owner of the whole deployment. */
+/** Whether a grant makes its holder an owner of the whole deployment. */
 export function isPlatformOwner({ role, scope }: Grant): boolean {
   return role === 'owner' && covers(scope, { kind: 'platform' })
 }

@@ -1,6 +1,6 @@
 import type { ViewList } from '#domain/values/staff.ts'
 
-/** The filters of each that are kept. What is typed to find a person is none: a view must not outlive their erasure. */
+/** The filters each list's views keep. Text typed to find a person isn't one: a view must not outlive their erasure. */
 const viewFilters: Record<ViewList, readonly string[]> = {
   members: ['status', 'planId', 'officeId'],
   payments: ['status', 'tender', 'from', 'to', 'officeId', 'sort'],
@@ -8,7 +8,7 @@ const viewFilters: Record<ViewList, readonly string[]> = {
   audit: ['action', 'from', 'to'],
 }
 
-/** The filters of an address that a view of its list keeps, in one order; empty where there are none. */
+/** The filters of a URL that a view of its list keeps, in a fixed order; empty if none. */
 export function viewQuery(list: ViewList, search: URLSearchParams): string {
   const kept = new URLSearchParams()
   for (const name of viewFilters[list]) {

@@ -3,11 +3,11 @@ import { viewLists } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 export const saveViewSchema = z.strictObject({
-  /** Null: of the whole deployment. */
+  /** Null for the whole deployment. */
   brandId: z.uuid().nullable(),
   list: z.enum(viewLists),
   name: oneLine(40).min(1, 'Enter a name.'),
-  /** The filters as they stand in the address; others than the list's are left out. */
+  /** The filters as query parameters; those that don't belong to the list are dropped. */
   query: z.string().max(500),
   isShared: z.boolean(),
 })
@@ -19,7 +19,7 @@ export const savedViewSchema = z.object({
   name: z.string(),
   query: z.string(),
   isShared: z.boolean(),
-  /** Who made it, where that is somebody else. */
+  /** Who made it, if that is someone else. */
   by: z.string().nullable(),
   mayDelete: z.boolean(),
 })

@@ -10,10 +10,10 @@ import type { ViewList } from '#domain/values/staff.ts'
 import { viewQuery } from './view.rules.ts'
 import type { SavedView, SaveView } from './view.schema.ts'
 
-/** More than anybody finds their way in. */
+/** More than anyone can keep track of. */
 const most = 50
 
-/** Whether somebody may open a list of a place: nobody keeps or is shown a view of another. */
+/** Whether a person may open a list in a scope; they neither save nor see views of other lists. */
 function maySee(visitor: Granted, list: ViewList, brandId: string | null): boolean {
   const place: Scope = brandId === null ? { kind: 'platform' } : { kind: 'brand', brandId }
   if (list === 'audit') return can(visitor, 'audit.see', place)
@@ -29,13 +29,13 @@ function mayDelete(visitor: StaffVisitor, view: { staffId: string; brandId: stri
 const ofPlace = (brandId: string | null) =>
   brandId === null ? isNull(savedViews.brandId) : eq(savedViews.brandId, brandId)
 
-/** Views of the places where somebody has a role; everywhere for whoever has one in the whole deployment. */
+/** SQL: views of the scopes where a person has a role; all views for a deployment-wide role. */
 function whereOneWorks({ grants }: Granted) {
   const brandIds = grants.flatMap(({ scope }) => (scope.kind === 'platform' ? [] : [scope.brandId]))
   return brandIds.length < grants.length ? undefined : inArray(savedViews.brandId, brandIds)
 }
 
-/** The views of a place by name: one's own and the shared ones, of the lists that one may open. */
+/** The views of a scope, by name: one's own and the shared ones, of the lists one may open. */
 export async function listViews(db: Db, visitor: StaffVisitor, brandId: string | null): Promise<SavedView[]> {
   const rows = await db
     .select({ view: savedViews, maker: staff.name })
@@ -58,9 +58,9 @@ export async function listViews(db: Db, visitor: StaffVisitor, brandId: string |
 }
 
 /**
- * Keeps the filters of a list under a name, for oneself or for all who may open the list there.
- * @throws DomainError `not_found`: a place or list that they may not see; `invalid`: no filter, or a name of one's own
- *   that is taken.
+ * Saves the filters of a list under a name, for oneself or for everyone who may open the list there.
+ * @throws DomainError `not_found`: a scope or list they may not see; `invalid`: no filter, or a name already used by
+ *   one's own views.
  */
 export async function saveView(
   deps: StaffDeps,
@@ -87,7 +87,7 @@ export async function saveView(
 }
 
 /**
- * Deletes a view: one's own, or, for whoever manages the staff of its place, a shared one.
+ * Deletes a view: one's own or, for those who manage the staff of its scope, a shared one.
  * @throws DomainError `not_found`
  */
 export async function deleteView(deps: StaffDeps, visitor: StaffVisitor, id: string): Promise<void> {

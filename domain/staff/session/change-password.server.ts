@@ -9,7 +9,7 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { deleteOtherSessions, ownSubject } from './staff-session.server.ts'
 
 /**
- * Sets one's own new password, known the old one, and ends every other session.
+ * Changes one's own password after verifying the old one, and ends every other session.
  * @throws DomainError `invalid` with the field `currentPassword` or `password`, `too_many_requests`.
  */
 export async function changeStaffPassword(

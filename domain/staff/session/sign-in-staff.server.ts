@@ -9,17 +9,17 @@ import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { createStaffSession, deleteStaffSession, type NewStaffSession } from './staff-session.server.ts'
 
-/** In the place of a brand, where limits and marks of browsers are kept by brand. */
+/** Replaces the brand where limits and browser marks are stored by brand. */
 const realm = 'console'
-/** Of the mark of a browser in which both steps were taken; that of a password alone is worth less. */
+/** For the mark of a browser that has completed both steps; the mark of a password alone is worth less. */
 const signedInRealm = 'console-signed-in'
 
-/** The mark of a browser in which `email` has come through both steps. */
+/** The mark of a browser in which `email` has completed both steps. */
 export function markSignedIn(secret: string, email: string): string {
   return markDevice(secret, { brandId: signedInRealm, email })
 }
 
-/** Whether a browser's mark says that `email` has come through both steps in it before. */
+/** Whether a browser's mark proves that `email` completed both steps in it before. */
 export function hasSignedIn(
   secret: string,
   { email, mark }: { email: string; mark: string | null },
@@ -28,8 +28,8 @@ export function hasSignedIn(
 }
 
 /**
- * The first step of signing in to the console, by email and password. The session it answers opens nothing yet: it asks
- * for the second step, or has the first one set up. A known and an unknown email cost the same.
+ * First step of signing in to the console, by email and password. The session it returns opens nothing yet: it asks for
+ * the second step, or requires setting up the first one. A known and an unknown email take the same time.
  * @throws DomainError `invalid_credentials`, `too_many_requests`.
  */
 export async function signInStaff(
@@ -39,7 +39,7 @@ export async function signInStaff(
     password: string
     ip: string
     userAgent: string | null
-    /** The browser's own, of an earlier sign-in. */
+    /** The browser's mark from an earlier sign-in. */
     deviceMark: string | null
     visitor: StaffVisitor | null
   },
@@ -60,7 +60,7 @@ export async function signInStaff(
 
   for (const { key } of tries) await releaseRateLimit(db, { key })
   const session = await db.transaction(async (tx) => {
-    // A new password that commits while this one was being verified has ended all sessions: none may follow.
+    // If a new password was committed during verification, all sessions were ended, and no new one may start.
     const [unchanged] = await tx
       .select({ id: staff.id })
       .from(staff)

@@ -182,7 +182,7 @@ describe('setting up the second step', () => {
     expect(session?.stage).toBe('full')
     const kept = JSON.stringify(await database.db.select().from(staff))
     expect(kept).not.toContain(begun.secret)
-    // Signing in with it works, with another code than the one it was set up with.
+    // Signing in works with it, using a later code than the set-up's.
     later(30)
     const again = await visitorOf((await passwordStep()).token)
     expect(again.stage).toBe('password')

@@ -8,19 +8,19 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { SessionStage } from '#domain/values/staff.ts'
 
-/** The longest a staff session lasts, however active; idle ones end by `IDLE_LOGOUT_SECONDS`. */
+/** Longest life of a staff session, even if active; idle ones end by `IDLE_LOGOUT_SECONDS`. */
 const sessionSeconds = 12 * 60 * 60
 /** How long a session may wait for its second step. */
 const unfinishedSeconds = 15 * 60
-/** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
+/** Minimum interval between writes of `lastSeenAt`, so that reading a page isn't a write. */
 const seenSeconds = 60
 
-/** The session a browser is given: the token its cookie carries, until it expires. */
+/** A new session for a browser: its cookie's token, and when it expires. */
 export type NewStaffSession = { token: string; expiresAt: Date; sessionId: string; stage: SessionStage }
 
 /**
- * Writes a session of a stage within the transaction `db`. Only the token's hash is stored. A session never moves to the next
- * stage: each stage is a new session with a new token.
+ * Creates a session of a stage within the transaction `db`. Only the token's hash is stored. A session never moves to
+ * the next stage: each stage is a new session with a new token.
  */
 export async function createStaffSession(
   { db, now }: DbAt,
@@ -49,8 +49,8 @@ export async function createStaffSession(
 }
 
 /**
- * The person of the staff behind a cookie of the console, with what they may do as it is now; or null: unknown, ended,
- * past its life, idle for `idleSeconds`, or of somebody whose access has ended.
+ * The staff member behind a console cookie, with their current permissions. Null if the session is unknown, ended, past
+ * its longest life or idle for `idleSeconds`, or the person's access has ended.
  */
 export async function findStaffSession(
   db: Db,
@@ -94,7 +94,7 @@ export async function deleteStaffSession(db: Db, sessionId: string): Promise<voi
   await db.delete(staffSessions).where(eq(staffSessions.id, sessionId))
 }
 
-/** Ends every session of a person but one; all of them where none is named. */
+/** Ends every session of a person except one; all if none is given. */
 export async function deleteOtherSessions(
   tx: AuditedTx,
   { staffId, keep }: { staffId: string; keep: string | null },
@@ -104,7 +104,7 @@ export async function deleteOtherSessions(
     .where(and(eq(staffSessions.staffId, staffId), keep === null ? undefined : ne(staffSessions.id, keep)))
 }
 
-/** Signs out. A session that had not come to its end of signing in leaves no row in the audit. */
+/** Signs out. A session that never completed sign-in leaves no audit row. */
 export async function signOutStaff(deps: StaffDeps, visitor: StaffVisitor): Promise<void> {
   if (visitor.stage !== 'full') return deleteStaffSession(deps.db, visitor.sessionId)
   await audited(deps, async (tx) => {
@@ -123,7 +123,7 @@ export type OwnSession = {
   userAgent: string | null
 }
 
-/** The sessions in which a person is signed in now, the newest first. */
+/** A person's current sessions, newest first. */
 export async function listOwnSessions(
   { db, now }: DbAt,
   { staffId, sessionId }: StaffVisitor,
@@ -152,8 +152,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one of one's own sessions elsewhere.
- * @throws DomainError `not_found`: somebody else's, or over already.
+ * Ends another of one's own sessions.
+ * @throws DomainError `not_found`: someone else's, or already over.
  */
 export async function endOwnSession(
   deps: StaffDeps,
@@ -176,12 +176,12 @@ export async function endOwnSession(
   })
 }
 
-/** A person as the subject of what they do to their own access. */
+/** A person as the audit subject of changes to their own access. */
 export function ownSubject({ staffId, name }: { staffId: string; name: string }) {
   return { kind: 'staff', id: staffId, name }
 }
 
-/** Removes sessions and links that are over; answers how many of each. */
+/** Deletes sessions and links that are over; returns the number of each. */
 export async function sweepStaff(
   { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },
