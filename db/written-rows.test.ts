@@ -7,7 +7,7 @@ import { accounts } from './schema/accounts.ts'
 import { insertedRow, insertRows, insertUnlessThere, updatedRow, updateRow } from './written-rows.ts'
 
 const database = useDatabase()
-const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' }
+const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ' as const, zip: '85004' }
 const verified = new Date('2026-04-01T10:00:00.123Z')
 let person: Pick<typeof accounts.$inferInsert, 'brandId' | 'firstName' | 'lastName' | 'dateOfBirth'>
 

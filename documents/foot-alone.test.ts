@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
-import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import * as samples from '#tests/helpers/pdf/paper-samples.ts'
 import { renderOfficeStatementPdf, renderReceiptPdf, renderSavingsPdf } from './documents.ts'
@@ -23,7 +23,7 @@ test('savings without a visit have no page with nothing but the foot, however ma
     const people = upTo(count).map((at) => ({ personId: at === 0 ? null : `p${at}`, name: `Person ${at}` }))
     const facts = { today: '2026-11-20', joinedOn: '2025-12-01', benefits, people, payments: [] }
     const own = {
-      ...summariseVisits([], facts),
+      ...summarizeVisits([], facts),
       planId: '',
       planName: 'Adult plan',
       joinedOn: facts.joinedOn,
