@@ -10,7 +10,7 @@ const api = createApi({ gateway: 'sandbox', https: false })
 const classOf = classesOf(declaredClasses(api, (await realScreens()).routes))
 const onTheWay = expect.stringMatching(/^(?:order|checkout)$/)
 
-/** Every address of ours that is written in these files, with something in the place of every value. */
+/** Expands a pattern of our URLs into concrete URLs, with a value for each parameter. */
 function addressesIn(pattern: string): string[] {
   const files = globSync(pattern).filter((file) => !file.includes('.test.'))
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
