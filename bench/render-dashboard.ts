@@ -17,8 +17,8 @@ import { loadEnv } from '#server/env.ts'
 import { openServices } from '#server/open-services.ts'
 
 /**
- * Renders the tree of the signed-in dashboard again and again, its data read once beforehand: no HTTP, no session,
- * no queries, no hydration data. Told how many seconds, it says how many a second.
+ * Renders the signed-in dashboard's tree repeatedly, with data read once beforehand: no HTTP, session, queries or
+ * hydration data. Receives a number of seconds and reports renderings per second.
  */
 const url = `${process.env.PUBLIC_ORIGIN}/dashboard`
 const tree = await readTree()
@@ -38,7 +38,7 @@ process.on('message', (told) => {
 })
 process.send?.({ ready: true })
 
-/** What the framework hands to `app/entry.server.tsx` for this page: routes, data, manifest. */
+/** What the framework passes to `app/entry.server.tsx` for this page: routes, data, manifest. */
 async function readTree(): Promise<EntryContext> {
   const screens: ServerBuild = await import(pathToFileURL(resolve('build/server/screens.js')).href)
   const opened = await openServices(loadEnv())
@@ -51,7 +51,7 @@ async function readTree(): Promise<EntryContext> {
   const module = { ...screens.entry.module, default: keep }
   const handle = createRequestHandler({ ...screens, entry: { module } }, 'production')
   const value = await signedIn(opened.services)
-  // The build has its own copy of the key our loaders ask by, so every key gets the one value there is.
+  // The build has its own copy of the loaders' context key, so every key returns the only value.
   const context = Object.assign(new RouterContextProvider(), { get: () => value })
   const answer = await handle(new Request(url), context)
   await opened.close()
