@@ -23,8 +23,8 @@ const passing = new Set(['40P01', '55P03'])
  * other, and the later ones find nothing left to do. `url` must lead to PostgreSQL itself, not to a pooler, because the
  * lock belongs to the connection.
  *
- * Each file is its own transaction, so a failing one leaves those before it applied. A file whose first line is `--
- * no-transaction` runs statement by statement and must be safe to rerun from its start.
+ * Each file is its own transaction, so a failing one leaves those before it applied. A file that starts with the line
+ * `-- no-transaction` runs statement by statement and must be safe to rerun from its start.
  *
  * `upTo` stops after the file with that timestamp.
  *

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * The import rules. `npm run import-law` writes them into `biome.import-law.json`, which `biome.json` extends. `npm run
- * verify` fails if the two differ, or if a folder of the domain isn't in the order below.
+ * The import rules. `npm run import-law` writes them into `biome.import-law.json`, which `biome.json` extends.
+ * `npm run verify` fails if the two differ, or if a folder of the domain isn't in the order below.
  */
 
 /** Folders of the domain, in order: each may import only earlier ones. */

@@ -23,7 +23,7 @@ const handling = () => ({
   assigneeId: uuid().references(() => staff.id),
   /** Counts actions on it, to detect an action based on an older state. */
   revision: integer().notNull().default(0),
-  /** Since when it waits for the member; null while it doesn't. */
+  /** Since when it waits for the person who wrote; null while it doesn't. */
   waitingSince: date(),
   /** How many days past waiting has extended its deadline. */
   pausedDays: integer().notNull().default(0),
@@ -189,8 +189,8 @@ export const caseEntries = pgTable(
 
 /**
  * Files on cases. Staff attach them to an answer or a note; until then they have no entry and are kept for some hours,
- * for their uploader. A member uploads files before sending a grievance or message, so they belong to neither until it
- * is sent.
+ * for their uploader. A person who writes to staff uploads files before sending the grievance or message, so they
+ * belong to neither until it is sent.
  */
 export const caseFiles = pgTable(
   'case_files',

@@ -12,8 +12,8 @@ const statementsTold = 1_000
 const lastWordsMs = 3_000
 
 /**
- * Sends spans to the configured collector by OTLP over HTTP, until closed. Without a collector it loads and does
- * nothing. If the collector is unreachable, that is logged and its spans are lost.
+ * Sends spans to the configured collector by OTLP over HTTP, until closed. Without a collector it loads no packages and
+ * returns null. If the collector is unreachable, that is logged and its spans are lost.
  */
 export async function openTracing(
   env: TracingEnv,

@@ -215,7 +215,7 @@ async function deskRequest(c: Context<AdminEnv>) {
   return { desk, from, deps: { ...deps, gateway: services.gateway, content: services.content } }
 }
 
-/** The front desk: check-in, validating a member card, and recording visits. */
+/** The front desk: find members, check their cards, and record visits. */
 export const deskRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { desk, deps } = await deskRequest(c)
