@@ -6,13 +6,13 @@ const launchOptions = {
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 }
 
-/** Journeys in a real browser against the production build; tests/e2e/fixtures.ts starts a server for each worker. */
+/** Browser tests against the production build; tests/e2e/fixtures.ts starts a server for each worker. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/helpers/journeys-setup.ts',
-  // One more than the two cores it is made for: a journey waits for jobs, timers and the network a sixth of its time.
+  // One more than the two cores we assume: a test waits for jobs, timers and the network a sixth of its time.
   workers: 3,
   retries: 0,
   forbidOnly: true,

@@ -4,10 +4,10 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: process.env.SITE_LANGUAGE === 'es' ? '.data/build-es' : 'build',
-  /** Each program is an entry of its own: build/server/enamel.js, and web.js, which is all roles at once. */
+  /** Each program has its own entry: build/server/enamel.js, and web.js, which runs all roles at once. */
   serverBuildFile: '[name].js',
-  /** The whole site map is one small file: no request for a piece of it at each link. */
+  /** Loads the whole site map as one small file, instead of a request for a piece of it at each link. */
   routeDiscovery: { mode: 'initial' },
-  /** Each page says which bytes each of our scripts must have. */
+  /** Each page declares the integrity hash of each of our scripts. */
   subResourceIntegrity: true,
 } satisfies Config

@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { messages } from './script/compile-messages.ts'
 
-/** Of our own files those that every page loads, or nearly every one; a name stands for all that begin with it. */
+/** Our own files that every page loads, or nearly every one; each entry is a name prefix. */
 const ofEveryPage = [
   'app/site/blocks/blocks',
   'app/browser/alive',
@@ -48,7 +48,7 @@ const ofEveryPage = [
   'messages/locale',
 ].map((name) => join(import.meta.dirname, name))
 
-/** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
+/** Parts of the shell that only some visitors need: other brands' layouts, and monitoring if enabled. */
 const ofSomePages =
   /\/app\/(site\/layout\/(header\/\w*_|footer\/(\w*_|footer-)|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
 
@@ -59,8 +59,8 @@ function isOfEveryPage(file: string): boolean {
 }
 
 /**
- * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger.
- * Those of headers and footers are looked for by name (`app/document/script-integrity.server.ts`).
+ * Names files by their hash alone, since every visitor loads a list of all of them; names would add 0.8 KB. Headers and
+ * footers keep names because they are looked up by name (`app/document/script-integrity.server.ts`).
  */
 function fileName({ name }: { name: string }): string {
   return /_header|_footer|^footer-parts|^minimal-layout/.test(name)
@@ -68,14 +68,14 @@ function fileName({ name }: { name: string }): string {
     : 'assets/[hash:7].js'
 }
 
-/** Whose sentences the browser's files hold; `script/build-site.ts` builds them once for each language (decision 0179). */
+/** The language of the browser files; `script/build-site.ts` builds them once per language (decision 0179). */
 const language = process.env.SITE_LANGUAGE === 'es' ? 'es' : 'en'
 
 export default defineConfig({
   plugins: [messages(language), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, copyPublicDir: language === 'en' },
-  // In development: a package found while a page loads would reload that page, so none is looked for. React and the
-  // router are already listed by their plugin; any other package that code in the browser imports belongs here.
+  // In development, discovering a package while a page loads would reload the page, so discovery is off. React's and
+  // the router's plugins already list theirs; add any other package that browser code imports here.
   optimizeDeps: {
     noDiscovery: true,
     include: [
@@ -102,7 +102,7 @@ export default defineConfig({
           output: {
             entryFileNames: fileName,
             chunkFileNames: fileName,
-            // One file for what every page needs compresses 8 KB better than the same in twenty (decision 0032).
+            // One file for what every page needs compresses 8 KB better than the same code in twenty (decision 0032).
             codeSplitting: {
               groups: [
                 { name: 'common', priority: 3, test: (file) => framework.test(file) || isOfEveryPage(file) },
@@ -117,7 +117,7 @@ export default defineConfig({
                   test: /\/app\/map\/(?!office-map|streets\/)|\/topojson-client\//,
                   priority: 2,
                 },
-                // What forms with a state to choose have in common.
+                // Shared by forms with a state selector.
                 { name: 'choices', priority: 1, test: /\/domain\/values\/states\./ },
               ],
             },
@@ -126,12 +126,12 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Read file by file, these leave 200 MB of garbage behind that the process keeps, and take seconds of its start.
+      // Loaded file by file, these leave 200 MB of garbage that the process keeps, and slow its start by seconds.
       resolve: { noExternal: ['drizzle-orm', /^@react-email\/(?!render)/] },
       build: {
         target: 'node24',
         rollupOptions: {
-          // One server has every language: beside its browser's files, Spanish adds the list of them alone.
+          // One server serves every language: besides its browser files, Spanish adds only their list.
           input:
             language === 'es'
               ? { spanish: 'virtual:react-router/server-manifest' }

@@ -6,20 +6,19 @@ import { compileMessages } from './script/compile-messages.ts'
 
 compileMessages()
 
-// The real service is tried only where a test key is set (docs/operations.md); the other tests use a stand-in.
+// Runs against the real service only if a test key is set (docs/operations.md); the other tests use a stand-in.
 const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe/stripe-service.test.ts']
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', ...needsStripe]
 
 /**
- * Files that need a process of their own: others would not hear that a module was replaced, and a command's greatest
- * memory (maxrss) is at least that of the process which starts it.
+ * Files that need their own process: others wouldn't notice a replaced module, and a command's peak memory (maxrss) is
+ * at least that of the process that starts it.
  */
 const alone = '**/*.isolated.test.{ts,tsx}'
 
 /**
- * Files that can share a worker follow each other: one that meets a file of another kind is ended, and the next imports
- * everything anew. Of each kind those that take long though they are not large go first, or everybody would wait for them
- * at the end.
+ * Groups files that can share a worker: a worker that gets a file of another kind is restarted and imports everything
+ * again. Within a group, small but slow files go first, so that the run doesn't end by waiting for them.
  */
 class ByWorker extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -40,17 +39,17 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/helpers/global-setup.ts'],
     setupFiles: ['tests/helpers/watch/watch-react.ts'],
-    // One more than the two cores it is made for: a worker waits for PostgreSQL a fifth of its time.
+    // One more than the two cores we assume: a worker waits for PostgreSQL a fifth of its time.
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What tests start as programs of their own is compiled once for all of them.
+    // A shared compile cache for the programs that tests start.
     env: { APP_ENV: 'test', NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compiled') },
     sequence: { sequencer: ByWorker },
     projects: [
       {
         extends: true,
-        // One after the other in the same threads: importing everything anew for each file took half of the time.
+        // Files run one after the other in shared threads: reimporting everything for each file took half of the time.
         test: {
           name: 'shared',
           include: ['**/*.test.ts', '**/*.test.tsx'],

@@ -4,8 +4,8 @@ import { compileMessages } from './script/compile-messages.ts'
 compileMessages()
 
 /**
- * What `npm run mutation` tries each mutant with: the tests of money and law and of the doors to them, without the years
- * of the simulation.
+ * The tests that `npm run mutation` runs against each mutant: those of money, law and their entry points, without the
+ * multi-year simulation.
  */
 export default defineConfig({
   test: {

@@ -9,20 +9,20 @@ import * as m from '#messages'
 
 z.config({ customError: validationMessage })
 
-/** What the server puts on every request before a route or screen sees it. */
+/** Variables the server sets on every request before a route or screen runs. */
 export type ApiEnv = {
   Variables: {
     services: Services
     brand: Brand
     scope: RequestScope
-    /** The member's account, where a screen will show it: read with the session. */
+    /** The member's account, read together with the session if a screen will show it. */
     account: AccountRow | null
-    /** The text of an answer that is the same for all who ask this, so that it may be kept for a while. */
+    /** The text of a response that is the same for everyone, so that it may be cached for a while. */
     shared?: string
   }
 }
 
-/** The one Error shape, field by field, for bodies, queries and parameters that are not what a route asks for. */
+/** Throws the Error entity, field by field, for an invalid body, query or parameter. */
 export function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (result.success) return
   throw new DomainError('invalid', m.errors_check_marked_fields, {
@@ -30,7 +30,7 @@ export function refuseInvalid(result: { success: true } | { success: false; erro
   })
 }
 
-/** A router whose invalid input becomes the one Error shape. */
+/** Creates a router that reports invalid input as the Error entity. */
 export function createApiRouter(): OpenAPIHono<ApiEnv> {
   return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
 }

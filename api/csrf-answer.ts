@@ -6,8 +6,8 @@ import type { ApiEnv } from './api-env.ts'
 import { setPrivateCookie } from './session-cookie.ts'
 
 /**
- * Puts the browser's token into the answer's `csrf-token` header, bound to the session it has from now on;
- * gives the browser its random cookie first when it has none.
+ * Sends the browser's token in the `csrf-token` response header, bound to its next session. Sets the browser's random
+ * cookie first if it is missing.
  */
 export function sendCsrfToken(c: Context<ApiEnv>, sessionId: string | null): void {
   const { publicOrigin, sessionSecret } = c.get('services').config

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { html } from 'hono/html'
 
 /**
- * Swagger UI's page asks for nothing but itself and the document. Without `createScript` its one Trusted Types policy
- * lets no text become code; HTML comes from the document's own descriptions, which DOMPurify has cleaned by then.
+ * Swagger UI's page loads only itself and the document. Its one Trusted Types policy has no `createScript`, so no text
+ * becomes code. Its HTML comes from the document's own descriptions, sanitized by DOMPurify.
  */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; " +
@@ -17,13 +17,13 @@ const start = (
 SwaggerUIBundle({ url: '${document}', dom_id: '#calls', supportedSubmitMethods: [], docExpansion: 'list' })
 `
 
-/** Swagger UI's white on pale colors is too faint to read (WCAG 1.4.3). */
+/** Swagger UI's white text on pale colors lacks contrast (WCAG 1.4.3). */
 const contrast = `
 .swagger-ui .info .title small pre, .swagger-ui .opblock .opblock-summary-method { color: #14191d; text-shadow: none }
 .swagger-ui .info a, .swagger-ui a.nostyle { color: #0a5f66 }
 `
 
-/** The page at `path`, under which its two files lie. */
+/** The page at `path`; its two files are below it. */
 export const docsPage = (path: string) => html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +36,7 @@ export const docsPage = (path: string) => html`<!doctype html>
 <body><div id="calls"></div></body>
 </html>`
 
-/** The two files of the page of `document`, gzipped once: the script is 1.7 MB before. */
+/** The two files for the page of `document`, gzipped once; the script is 1.7 MB uncompressed. */
 export function docsFiles(document: string): Record<string, { type: string; body: Uint8Array<ArrayBuffer> }> {
   const require = createRequire(import.meta.url)
   const file = (path: string, ours: string) =>

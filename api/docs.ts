@@ -3,8 +3,8 @@ import { docsFiles, docsPage, docsPolicy } from './docs-page.ts'
 import type { ApiDocument } from './open-api.ts'
 
 /**
- * Serves a document and, at `page`, what shows it; both are made when first asked for, since routes never change. `guard`
- * stands before the page and its files, which only its own browser then keeps.
+ * Serves a document and, at `page`, its viewer. Both are created on first request, since routes never change. `guard`
+ * protects the page and its files, which are then cached only by the user's own browser.
  */
 export function mountDocs<Caller extends Env>(
   api: Hono<Caller>,

@@ -41,7 +41,7 @@ const errorSchema = z
   })
   .openapi('Error')
 
-/** The error answers of a route, for its document: the one Error entity under each status, which names its codes. */
+/** The error responses of a route, for its document: the Error entity under each status, listing its codes. */
 export function errorAnswers(...codes: ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code])
   return Object.fromEntries(

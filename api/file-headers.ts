@@ -4,7 +4,7 @@ const types: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The headers of a file that no cache keeps; `inline`: the browser shows it rather than saving it. */
+/** Headers for a file that must not be cached; `inline` displays it in the browser instead of downloading. */
 export function fileHeaders(name: string, as: 'attachment' | 'inline' = 'attachment') {
   return {
     'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',

@@ -40,15 +40,15 @@ import { planRoutes } from './v4/plans.ts'
 import { requestFileRoutes } from './v4/request-files.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 
-/** What each gateway serves over HTTP: its webhook, and the sandbox the tokens of its test cards. */
+/** The HTTP routes of each gateway: its webhook, and for the sandbox its card tokens. */
 const gatewayRoutes: Record<GatewayName, ReturnType<typeof createApiRouter>[]> = {
   sandbox: [sandboxGatewayRoutes, sandboxWebhookRoutes],
   stripe: [stripeWebhookRoutes],
 }
 
 /**
- * Every router of the HTTP API, one line each. The document at /api/openapi.json and its page at /api/docs are made
- * from them. `gateway`: whose webhook there is.
+ * Every router of the HTTP API, one line each. The document at /api/openapi.json and its page at /api/docs are
+ * generated from them. `gateway` selects the webhook.
  */
 export function createApi({ gateway, https }: { gateway: GatewayName; https: boolean }) {
   const api = createApiRouter()

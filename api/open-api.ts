@@ -9,13 +9,13 @@ type ApiOperation = NonNullable<ApiPath['get']>
 const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof apiMethods)[number]
 
-/** What the server refuses of any write in a person's name, before a route is asked (`server/middleware`). */
+/** Errors of any browser write, raised before it reaches a route (`server/middleware`). */
 const ofWrites: ErrorCode[] = ['forbidden', 'read_only', 'csrf', 'payload_too_large']
-/** What it refuses of a body, whoever sends it. */
+/** Errors of any request body. */
 const ofBodies: ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
-/** What may be wrong with a query: an unknown value, or a name that is there twice. */
+/** Errors of any query: an unknown value, or a repeated parameter. */
 const ofQueries: ErrorCode[] = ['invalid']
-/** What any call may meet. */
+/** Errors of any request. */
 const ofAll: ErrorCode[] = ['bad_request', 'wrong_host', 'internal', 'unavailable']
 
 const captchaHeader = {
@@ -26,14 +26,14 @@ const captchaHeader = {
   description: 'Needed where captcha is on; without it the answer is 403 captcha_failed.',
 }
 
-/** What a document says of itself, and the cookies its calls bring. */
+/** A document's own description, and the cookies its requests need. */
 type Door = {
   info: { title: string; description: string }
-  /** The name and words of each cookie, without its prefix. */
+  /** Scheme, name and description of each cookie, without its prefix. */
   session: [scheme: string, name: string, description: string]
   csrf: [name: string, description: string]
   token: string
-  /** What a program sends instead of the cookies; where there are keys. */
+  /** The header a program sends instead of the cookies, if keys exist. */
   key?: string
 }
 
@@ -41,8 +41,8 @@ const units =
   'Money is integer cents in USD, dates are YYYY-MM-DD, ids are UUIDs. Unknown fields of a body are refused.'
 
 /**
- * The document of the whole API of the brands: what its routes say, and what the server asks of every call ahead of
- * them. `https` decides how the cookies are called.
+ * The document of the brands' whole API: what its routes declare, plus the requirements the server adds to every
+ * request. `https` determines the cookie names.
  */
 export function describeApi(api: Documented, { https }: { https: boolean }): ApiDocument {
   const door: Door = {
@@ -57,7 +57,7 @@ export function describeApi(api: Documented, { https }: { https: boolean }): Api
   return describe(api, door, { https, headers: [captchaHeader] })
 }
 
-/** The document of the console's API, which answers at its own origin alone. */
+/** The document of the console's API, which is available at its own origin only. */
 export function describeAdminApi(api: Documented, { https }: { https: boolean }): ApiDocument {
   const door: Door = {
     info: {
@@ -75,7 +75,7 @@ export function describeAdminApi(api: Documented, { https }: { https: boolean })
   return describe(api, door, { https, headers: [] })
 }
 
-/** What has routes to be described, whatever the server puts on its requests. */
+/** Anything with routes to document, whatever variables the server sets on its requests. */
 type Documented = Pick<Router, 'getOpenAPI31Document'>
 type Header = typeof captchaHeader
 
@@ -114,14 +114,14 @@ function describe(
   return { ...document, components, paths }
 }
 
-/** What a schema says about its form in the console (`domain/content`): no keywords of JSON Schema. */
+/** Metadata about a schema's form in the console (`domain/content`); not JSON Schema keywords. */
 const ofForms = new Set(['widget', 'help', 'starter', 'options'])
 
 type Shapes = NonNullable<NonNullable<ApiDocument['components']>['schemas']>
 
 /**
- * The document without what is said of forms. A shape whose schema has `.meta({ named })` is written once, in `shapes`,
- * and named wherever it stands: the library's own names lose whether there may be null in its place.
+ * Removes form metadata from the document. A shape whose schema has `.meta({ named })` is written once, into `shapes`,
+ * and referenced everywhere else. The library's own references lose whether null is allowed.
  *
  * @throws Error when one name stands for two shapes.
  */
@@ -151,7 +151,10 @@ function withNames<Part>(part: Part, shapes: Shapes, isListOfNames = false): Par
   return (isNullable ? { anyOf: [reference, { type: 'null' }] } : reference) as Part
 }
 
-/** The library leaves the end of a JavaScript expression, `/u`; JSON Schema's patterns have no flags and are Unicode. */
+/**
+ * The library keeps the flags of a JavaScript regular expression, `/u`. JSON Schema's patterns have no flags and are
+ * Unicode.
+ */
 const withoutFlags = (pattern: string) => pattern.replace(/\/[a-z]+$/, '')
 
 function withoutNull(shape: Record<string, unknown>) {
@@ -191,7 +194,7 @@ function describeOperation(
     'name' in each && each.name === 'idempotency-key' ? { ...each, required: true } : each,
   )
   const declared = operation.security ?? []
-  // A browser's cookie needs the csrf token beside it; a key does not.
+  // A browser's cookie also requires the csrf token; a key doesn't.
   const [cookie = {}] = declared
   const byCookie = { ...cookie, ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}) }
   return {
@@ -203,7 +206,7 @@ function describeOperation(
   }
 }
 
-/** `/api/v4/member/info` belongs to `member`. */
+/** The group of a path: `/api/v4/member/info` belongs to `member`. */
 function groupOf(path: string): string {
   const [first = '', ...rest] = path.split('/').filter((part) => part && !/^(api|v4|km|admin)$/.test(part))
   return rest.length > 0 || /^\/api\/(v4|km|admin)\//.test(path) ? first : 'basics'
@@ -211,7 +214,7 @@ function groupOf(path: string): string {
 
 type Responses = NonNullable<ApiOperation['responses']>
 
-/** The answers of a route with those it shares with others, each status once and naming all its codes. */
+/** Merges a route's responses with the common ones: each status once, listing all its codes. */
 function merge(known: Responses, codes: ErrorCode[]): Responses {
   const all: Responses = { ...known }
   for (const code of codes) {

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { ErrorCode } from '#domain/errors.ts'
 
 /**
- * The headers of a call that takes money. The key is optional here only, so that its absence is answered 400 by the
- * domain and not 422 as a field.
+ * Headers of a request that takes money. The key is optional only in the schema, so that the domain reports its absence
+ * as 400 instead of a 422 for a field.
  */
 export function idempotencyHeaders(description: string) {
   return z.object({ 'idempotency-key': z.string().optional().openapi({ description }) })
 }
 
-/** What a call of a member or the staff that is done once, and takes no money, may be refused with. */
+/** Errors of a member or staff request that runs once and takes no money. */
 export const onceRefusals: ErrorCode[] = [
   'idempotency_key_required',
   'unauthenticated',
@@ -22,7 +22,7 @@ export const onceRefusals: ErrorCode[] = [
   'invalid',
 ]
 
-/** What a signed-in member's call that takes money may be refused with. */
+/** Errors of a signed-in member's request that takes money. */
 export const paidCallRefusals: ErrorCode[] = [
   ...onceRefusals,
   'card_declined',
@@ -30,7 +30,7 @@ export const paidCallRefusals: ErrorCode[] = [
   'too_many_requests',
 ]
 
-/** What a visitor's call that takes money, by a draft or by a mailed link, may be refused with. */
+/** Errors of a visitor's request that takes money, through a draft or an emailed link. */
 export const visitorPaidRefusals: ErrorCode[] = [
   ...paidCallRefusals.filter((code) => code !== 'unauthenticated'),
   'checkout_closed',

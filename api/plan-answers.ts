@@ -7,7 +7,7 @@ import { planTiers } from '#domain/values/plans.ts'
 
 const cents = z.int().nonnegative()
 
-/** A plan as the API tells it; cents. The four prices beside `prices` are null where they are not sold. */
+/** A plan in API responses; prices in cents. The four prices next to `prices` are null if not sold. */
 export const planAnswer = z
   .object({
     id: z.uuid(),
@@ -29,7 +29,7 @@ export const planAnswer = z
   })
   .meta({ named: 'Plan' }) satisfies z.ZodType<Plan>
 
-/** A plan with the prices by the month and the year that older callers read. */
+/** A plan with the monthly and yearly prices that older clients read. */
 export function tellPlan(plan: Plan): z.infer<typeof planAnswer> {
   return {
     ...soldPlan(plan),

@@ -1,6 +1,6 @@
 import type { Context, TypedResponse } from 'hono'
 
-/** Answers 200 with JSON that was written as text: `c.json` would write it anew. */
+/** Responds 200 with JSON that is already serialized; `c.json` would serialize it again. */
 export function sendJson<Answer>(c: Context, text: string): Response & TypedResponse<Answer, 200, 'json'> {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
   const answer: Response = c.body(text, 200, headers)

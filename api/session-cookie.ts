@@ -5,7 +5,9 @@ import type { ApiEnv } from './api-env.ts'
 
 type Name = Parameters<typeof cookieName>[0]
 
-/** Sets a cookie only the server reads, for `maxAge` seconds: HttpOnly, SameSite=Lax, this host only, Secure over https. */
+/**
+ * Sets a cookie only the server reads, for `maxAge` seconds: HttpOnly, SameSite=Lax, this host only, Secure over https.
+ */
 export function setPrivateCookie(
   c: Context<ApiEnv>,
   name: Name,
@@ -22,13 +24,12 @@ export function setPrivateCookie(
   })
 }
 
-/** Gives the browser its session: the token of `createSession`, until it expires. */
+/** Sets the session cookie to the token of `createSession`, until it expires. */
 export function setSessionCookie(c: Context<ApiEnv>, session: { token: string; expiresAt: Date }): void {
   const seconds = (session.expiresAt.getTime() - c.get('services').now().getTime()) / 1000
   setPrivateCookie(c, 'session', session.token, Math.max(0, Math.floor(seconds)))
 }
 
-/** Takes the session cookie away from the browser. */
 export function clearSessionCookie(c: Context<ApiEnv>): void {
   setPrivateCookie(c, 'session', '', 0)
 }

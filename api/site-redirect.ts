@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { siteAddress } from '#domain/site-address.rules.ts'
 
-/** Sends a browser on to an address of this site, whatever is asked for: the only way an answer redirects. */
+/** Redirects to a URL of this site. Every redirect goes through here, so none can lead to another site. */
 export function siteRedirect(c: Context, to: Parameters<typeof siteAddress>[0], status: 302 | 303): Response {
   return c.redirect(siteAddress(to), status)
 }

@@ -10,11 +10,17 @@ import { nextMessage, residentBytes, startNode } from './processes.ts'
 import { megabytes, milliseconds, type Row, type Section } from './report.ts'
 import { environment, openWorld, type World } from './world.ts'
 
-/** A brand's members have paid so many times in all; `PAYMENTS=10000000` needs some 35 GB of disk and two and a half hours. */
+/**
+ * Total number of payments by the brand's members; `PAYMENTS=10000000` needs about 35 GB of disk and two and a half
+ * hours.
+ */
 const payments = Number(process.env.PAYMENTS ?? 1_000_000)
 const termsEach = 10
 
-/** `enamel backup` of a filled database and `enamel restore` into an empty one: what was lost is there again, and the books hold. */
+/**
+ * `enamel backup` of a full database and `enamel restore` into an empty one: checks that all data is back and the books
+ * balance.
+ */
 export async function backup(): Promise<Section> {
   const world = await openWorld()
   try {
@@ -27,7 +33,7 @@ export async function backup(): Promise<Section> {
     const restored = new URL(world.databaseUrl)
     restored.pathname = '/restored'
     await world.client.pool.query('create database restored')
-    // The disk of the machine that was lost is not held twice.
+    // Free the disk space of the lost machine first.
     await world.client.pool.query('drop schema public cascade; drop schema sandbox_gateway cascade')
     const read = await run({ ...world, databaseUrl: restored.href }, ['restore', file])
     const after = await countRows(restored.href)
@@ -71,7 +77,7 @@ export async function backup(): Promise<Section> {
 
 type Ran = { tookMs: number; bytesAtMost: number }
 
-/** A command of the build on a database, watched until it ends. */
+/** Runs a command of the build on a database and monitors it until it exits. */
 async function run(world: Pick<World, 'databaseUrl' | 'dataDir'>, command: string[]): Promise<Ran> {
   const began = performance.now()
   const { child, pid } = startNode(

@@ -2,7 +2,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import type { World } from './world.ts'
 
 type Point = { latitude: number; longitude: number }
-/** A brand with so many offices crowded round real metros, and places from which people look for one. */
+/** A brand with many offices clustered around real metro areas, and places to search from. */
 export type CrowdedBrand = { id: string; key: string; offices: number; points: Point[] }
 
 const metros: Point[] = [
@@ -24,10 +24,10 @@ const metros: Point[] = [
   { latitude: 45.5152, longitude: -122.6784 },
 ]
 const pointsAsked = 400
-/** Degrees; three evenly spread numbers added up are nearly a bell curve of about 12 miles. */
+/** In degrees. The sum of three uniform random numbers approximates a bell curve of about 12 miles. */
 const spread = 0.35
 
-/** Makes one brand for each size, in one statement each. */
+/** Creates one brand for each size, in one statement each. */
 export async function crowd({ client }: World, sizes: number[]): Promise<CrowdedBrand[]> {
   const brands: CrowdedBrand[] = []
   for (const offices of sizes) {

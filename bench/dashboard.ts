@@ -12,13 +12,13 @@ const rounds = 5
 const warmUpSeconds = 10
 const answer = z.object({ perSecond: z.number(), cpuMs: z.number(), bytes: z.number() })
 
-/** What Chrome sends over https. */
+/** The encodings Chrome accepts over https. */
 const browserAccepts = 'gzip, deflate, br, zstd'
 
 /**
- * The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree, and against a
- * page of Next.js as long that reads nothing: as a browser gets it, compressed, and as a client that takes no encoding
- * does. All take turns.
+ * The signed-in dashboard over HTTP, including its data, compared with bare `renderToString` of the same tree, and with
+ * a Next.js page of the same length that reads no data. Each is measured compressed, as browsers get it, and
+ * uncompressed. The contenders alternate.
  */
 export async function dashboard(): Promise<Section> {
   const world = await openWorld()

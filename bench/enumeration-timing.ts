@@ -6,15 +6,15 @@ import { randomAddress, Visitor } from './visitor.ts'
 import { openWorld, startWeb } from './world.ts'
 
 const pairs = 300
-/** Each email may be asked for five times an hour. */
+/** Requests allowed per email and hour. */
 const perEmail = 5
-/** How long a stranger watches after each request, and how long is waited until all is done. */
+/** How long to watch after each request, and how long to wait until it is fully processed. */
 const watchMs = 200
 const restMs = 60
 
 /**
- * How well a stranger who asks for a reset link tells a known email from an unknown one by the time of the requests
- * that follow: 300 of each in random order, the worker within the web process. 0.5 is a guess, 1 is certainty.
+ * How well an attacker who requests a reset link can tell known from unknown emails by the duration of the requests
+ * that follow. 300 of each in random order, with the worker inside the web process. 0.5 is guessing, 1 is certainty.
  */
 export async function enumerationTiming(): Promise<Section> {
   const world = await openWorld()

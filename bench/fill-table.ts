@@ -1,10 +1,10 @@
 import type { DbClient } from '#db/client.ts'
 
 /**
- * One statement that writes very many rows of a table, which is analyzed afterwards. Else what the next one asks for each of
- * its rows, a foreign key or a trigger, is planned for the few rows there were before, and walks all of a brand's each time:
- * that a million takes minutes is seen, that it takes days is not. What was analyzed and has grown by less than a fifth since
- * is not analyzed again: of a thousand small brands that would take longer than their rows.
+ * Runs one statement that writes very many rows of a table, then analyzes the table. Otherwise the next statement's
+ * foreign keys and triggers would be planned for the few rows of before and scan all of a brand's rows each time: a
+ * million would take days instead of minutes. A table that has grown by less than a fifth since its last analyze is
+ * skipped; for a thousand small brands, analyzing would take longer than writing the rows.
  */
 export async function fillTable(
   { pool }: Pick<DbClient, 'pool'>,

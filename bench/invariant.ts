@@ -15,7 +15,7 @@ const answer = z.object({
 })
 type Check = z.infer<typeof answer> & { payments: number }
 
-/** The check of the whole books against themselves and the gateway's ledger, the ledger read page by page. */
+/** The check of the whole books against themselves and the gateway's ledger, with the ledger read page by page. */
 export async function invariant(): Promise<Section> {
   const world = await openWorld()
   try {
@@ -51,7 +51,7 @@ async function check(world: World): Promise<z.infer<typeof answer>> {
   }
 }
 
-/** One charge gone, one that nobody asked for, and one of another amount. */
+/** Plants errors: a missing charge, an unrequested one, and one with a different amount. */
 async function plant({ client: { pool } }: World): Promise<number> {
   const [gone, changed] = (
     await pool.query(`select reference from sandbox_gateway.charges where token like 'pm_%' limit 2`)

@@ -6,21 +6,21 @@ import type { Rate } from './report.ts'
 type Load = {
   url: string
   headers?: Record<string, string>
-  /** Asked for in turn instead of the URL's own path. */
+  /** Paths to request in turn, instead of the URL's own. */
   paths?: string[]
   connections?: number
   seconds: number
   pid?: number
 }
 
-/** Requests per second under as much load as the connections carry; throws when any answer is not 2xx. */
+/** Requests per second at full load on the connections; throws if any response isn't 2xx. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await measureLoad(load)).perSecond
 }
 
 /**
- * The same, with the processor time one request cost the process `pid`, which hardly minds a busy machine, and the time in
- * milliseconds within which 99 of a hundred were answered.
+ * The same, plus the CPU time per request in the process `pid`, which hardly depends on a busy machine, and the 99th
+ * percentile of the response time in milliseconds.
  */
 export async function measureLoad(load: Load): Promise<Rate & { p99Ms: number }> {
   const { url, headers, paths, connections = 16, seconds, pid = 0 } = load
@@ -39,7 +39,7 @@ export async function measureLoad(load: Load): Promise<Rate & { p99Ms: number }>
   return { perSecond: result['2xx'] / result.duration, cpuMs, p99Ms: result.latency.p99 }
 }
 
-/** How long each of the paths took, in milliseconds, asked for one after another over `connections` connections. */
+/** Response time of each path in milliseconds, requested one after another over `connections` connections. */
 export async function latencies({
   url,
   headers,

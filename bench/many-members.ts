@@ -6,7 +6,7 @@ import { fillTable } from './fill-table.ts'
 import { anyFirst, anyLast } from './members/many-names.ts'
 import type { World } from './world.ts'
 
-/** Who sells to the members of a part, and the number of the first of them. */
+/** The brand and plan for one batch of members, and the number of its first member. */
 type Seller = { brandId: string; planId: string; version: PlanVersion; from: number }
 
 /** A brand with a plan that is sold by the month and the year. */
@@ -17,9 +17,9 @@ export async function oneSeller({ client: { db } }: Pick<World, 'client'>): Prom
 }
 
 /**
- * A brand with so many members by the month, or year, who have paid for so many terms, the last of which ends the day before
- * `dueOn`, or within `spread` days from then: order, card, payments, receipts and the sandbox gateway's own ledger, as a
- * checkout and renewals leave them. A few statements of SQL for all. `dueOn` is a day of the month that every month has.
+ * Creates a brand with many monthly or yearly members and their paid terms. The last term ends the day before `dueOn`,
+ * or within `spread` days from then. Writes orders, cards, payments, receipts and the sandbox gateway's own ledger, as
+ * a checkout and renewals would, in a few SQL statements for all. `dueOn` must be a day that every month has.
  */
 export async function manyMembers(
   world: Pick<World, 'client'>,
@@ -36,7 +36,7 @@ export async function manyMembers(
     dueOn: string
     interval?: 'month' | 'year'
     spread?: number
-    /** Another part of this one's members; whoever makes parts cleans up after the last of them. */
+    /** Adds another batch of members for this seller; the caller cleans up after the last batch. */
     seller?: Seller
   },
 ): Promise<{ brandId: string }> {
@@ -68,7 +68,7 @@ export async function manyMembers(
   return { brandId }
 }
 
-/** Ids in the order of time, as ours are, from PostgreSQL 18 on; before it at random. */
+/** SQL for time-ordered ids, like ours, from PostgreSQL 18 on; random ones before. */
 async function idFunction({ client: { pool } }: Pick<World, 'client'>): Promise<string> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select to_regprocedure('uuidv7()') is not null as known`,
@@ -78,7 +78,7 @@ async function idFunction({ client: { pool } }: Pick<World, 'client'>): Promise<
 
 const card = `'visa', '4242', 12, 2099`
 
-/** The rows of each table, in an order that keeps every reference. */
+/** Statements for the rows of each table, in an order that satisfies every reference. */
 function statements(our: {
   brand: string
   plan: string

@@ -6,15 +6,15 @@ import { median, megabytes, type Row, type Section } from './report.ts'
 import { randomAddress, Visitor } from './visitor.ts'
 import { openWorld, startWeb } from './world.ts'
 
-/** How long the load goes on; `MINUTES=60 npm run bench -- memory` for the hour the second floor is about. */
+/** Duration of the load; `MINUTES=60 npm run bench -- memory` for the hour that the second floor applies to. */
 const minutes = Number(process.env.MINUTES ?? 1)
 const mebibyte = 1_048_576
 const afterLoad = 250
 const afterAnHour = 350
 
 /**
- * Memory of the web process with the worker in it, as it is started for use: at its start, while all kinds of visitors
- * come, and after they have gone. What is looked for is that it does not grow: the last third against the one before.
+ * Memory of the web process with an embedded worker, started as in production: at the start, under mixed traffic, and
+ * afterwards. Checks that it doesn't grow, by comparing the last third with the one before.
  */
 export async function memory(): Promise<Section> {
   const world = await openWorld()
@@ -37,7 +37,7 @@ export async function memory(): Promise<Section> {
     const counts = await answers
     const third = Math.floor(seen.length / 3)
     const [before, last] = [median(seen.slice(-2 * third, -third)), median(seen.slice(-third))]
-    // The thread that prints is given up ten seconds after its last document, and V8 keeps its pages for eight more.
+    // The PDF thread ends ten seconds after its last document, and V8 keeps its pages for eight more.
     await pause(20_000)
     const end = residentBytes(web.pid)
     const most = Math.max(...seen)
@@ -74,10 +74,10 @@ export async function memory(): Promise<Section> {
   }
 }
 
-/** Visitors at once: more would only wait for the processor. */
+/** Concurrent visitors; more would only wait for the processor. */
 const visitors = 8
 
-/** Lets all kinds of visitors come until `signal`; how many answers had which status. */
+/** Sends mixed traffic until `signal` aborts; returns the number of responses by status. */
 async function sendAll(origin: string, signal: AbortSignal): Promise<Map<number, number>> {
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
@@ -97,11 +97,11 @@ async function sendAll(origin: string, signal: AbortSignal): Promise<Map<number,
   return counts
 }
 
-/** Somebody signs in each second and signs out again: passwords are verified, sessions come and go. */
+/** Signs a user in and out each second, so that passwords are verified and sessions created and deleted. */
 async function signIns(origin: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const visitor = new Visitor(origin, randomAddress())
-    // One who is refused because too many are there comes again, as people do.
+    // A client refused because of overload retries, as people do.
     await visitor
       .signIn('member@brightharbor.example', demoPassword)
       .then(() => visitor.send('POST', '/api/v4/member/logout', {}))
@@ -112,7 +112,7 @@ async function signIns(origin: string, signal: AbortSignal): Promise<void> {
 
 const zips = ['85004', '60602', '10001', '77002', '33130', '98101', '80202', '30303']
 
-/** What somebody asks for next: mostly pages, sometimes a search nobody made before, now and then a PDF. */
+/** The next request: mostly pages, sometimes a new search, now and then a PDF. */
 function anyVisit(card: string): { path: string; isSignedIn: boolean } {
   const any = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
   const chance = Math.random()

@@ -13,12 +13,12 @@ type Pressure = { connections: number; seconds: number }
 const prepared = new Set<string>()
 const milesToMetres = 1_609.344
 
-/** The 20 nearest within 25 miles: an index-ordered walk, the fastest form SQL has for it. */
+/** The 20 nearest within 25 miles: an index-ordered scan, the fastest form in SQL. */
 export function withoutTotal(brand: CrowdedBrand): { brand: CrowdedBrand; sql: string } {
   return { brand, sql: nearest(brand) }
 }
 
-/** The same with the number of all offices within 25 miles, which is what the API answers. */
+/** The same, plus the number of all offices within 25 miles, which the API also returns. */
 export function withTotal(brand: CrowdedBrand): { brand: CrowdedBrand; sql: string } {
   const total = `
     select count(*) from asked, offices o
@@ -44,7 +44,10 @@ function nearest(brand: CrowdedBrand, more = ''): string {
     where earth_distance(found.place, ll_to_earth(asked.latitude, asked.longitude)) <= ${25 * milesToMetres}`
 }
 
-/** Transactions per second by pgbench, prepared statements, its clients where our server runs when it is measured. */
+/**
+ * Transactions per second by pgbench with prepared statements. Its clients run on the core that our server uses when it
+ * is measured.
+ */
 export async function transactionsPerSecond(
   database: Database,
   { brand, sql }: { brand: CrowdedBrand; sql: string },
@@ -63,7 +66,7 @@ export async function transactionsPerSecond(
   return Number(rate)
 }
 
-/** pgbench comes with PostgreSQL's client programs; Debian keeps it off the PATH. */
+/** pgbench comes with PostgreSQL's client programs; Debian doesn't put it on the PATH. */
 function findPgbench(): string {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
   const found = globSync('/usr/lib/postgresql/*/bin/pgbench').findLast((path) => existsSync(path))
@@ -71,7 +74,7 @@ function findPgbench(): string {
   return found
 }
 
-/** The extension, the index and the places asked for; only a superuser may add the extension. */
+/** Creates the extension, the index and the table of places; only a superuser may create the extension. */
 async function prepare({ databaseUrl, dataDir }: Database, brand: CrowdedBrand): Promise<void> {
   if (prepared.has(brand.id)) return
   prepared.add(brand.id)

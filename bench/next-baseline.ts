@@ -9,10 +9,11 @@ import { type Running, startNode, untilServed } from './processes.ts'
 const run = promisify(execFile)
 
 /**
- * A site of Next.js, fetched and built in the system's temporary folder for this one run: none of ours depends on it.
- * Its page is made for each request, without a database. `urlOf` gives the address of one about as long as asked for.
+ * A Next.js site, downloaded and built in the system's temporary folder for this run only; our code doesn't depend on
+ * it. Its page is rendered for each request, without a database. `urlOf` returns the URL of a page with about the given
+ * length.
  *
- * @throws when it cannot be fetched or built.
+ * @throws if it can't be downloaded or built.
  */
 export async function startNext(): Promise<Running & { urlOf(length: number): Promise<string> }> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-next-'))

@@ -6,8 +6,8 @@ import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 
 /**
- * Runs one job of the night as the worker does, in a process of its own: told which, it says how long it took, what
- * came of it, and the memory held before and at most.
+ * Runs one nightly job as the worker does, in its own process. For each message it reports the duration, the result,
+ * and the memory before and at the peak.
  */
 const orderSchema = z.discriminatedUnion('job', [
   z.object({ job: z.literal('renew'), brandIds: z.array(z.string()), today: z.string() }),
@@ -35,7 +35,7 @@ process.once('message', async (told) => {
     },
     check: async () => ({ violations: await checkInvariant({ db, now, gateway }) }),
     sweep: async () => {
-      // What it loads is no part of the memory of the others.
+      // Imported here so that it doesn't add to the other jobs' memory.
       const { sweepExpiredJob } = await import('#jobs/sweep-expired.job.ts')
       return sweepExpiredJob.run({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
     },
@@ -48,7 +48,7 @@ process.once('message', async (told) => {
 })
 process.send?.({ ready: true })
 
-/** Looks at the memory of this process ten times a second. */
+/** Samples this process's memory ten times a second. */
 function watchMemory(): { stop(): { bytesBefore: number; bytesAtMost: number } } {
   const stopped = new AbortController()
   const bytesBefore = process.memoryUsage.rss()

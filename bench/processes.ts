@@ -5,26 +5,29 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What is measured runs on the first core alone; load, database and everything else on the others.
- * Without `taskset`, or with one core, the system places them and ratios say less.
+ * The measured process runs alone on the first core; load, database and everything else run on the others. Without
+ * `taskset`, or with one core, the system places them and ratios say less.
  */
 export const cores = availableParallelism()
 export const canPin = cores > 1 && spawnSync('taskset', ['-V']).status === 0
 const measuredCore = '0'
 const otherCores = `1-${cores - 1}`
 
-/** Moves this process, and so whatever it starts, off the core of what is measured. */
+/** Moves this process, and everything it starts, off the measured core. */
 export function leaveMeasuredCore(): void {
   if (canPin) execFileSync('taskset', ['-a', '-cp', otherCores, String(process.pid)], { stdio: 'ignore' })
 }
 
-/** Gives this process, and so whatever it starts from now on, every core again: a browser on one core is no phone. */
+/**
+ * Gives this process, and everything it starts from now on, all cores again: a browser on one core doesn't behave like
+ * a phone.
+ */
 export function takeEveryCore(): void {
   if (canPin)
     execFileSync('taskset', ['-a', '-cp', `0-${cores - 1}`, String(process.pid)], { stdio: 'ignore' })
 }
 
-/** A command line that runs on the core of what is measured. */
+/** The command line to run something on the measured core. */
 export function onMeasuredCore(command: string, args: string[]): [string, string[]] {
   return canPin ? ['taskset', ['-c', measuredCore, command, ...args]] : [command, args]
 }
@@ -33,15 +36,15 @@ export type Running = {
   pid: number
   child: ChildProcess
   stop(): Promise<void>
-  /** The newest lines of its log, where `keepsLog` asked for them. */
+  /** The last lines of its log, with `keepsLog`. */
   lastWords(): string
-  /** Bytes of its log so far, where `keepsLog` asked for it. */
+  /** Bytes of its log so far, with `keepsLog`. */
   logBytes(): number
 }
 
 const lastWordsLength = 4_000
 
-/** Starts Node on the measured core; its output goes nowhere, but for errors and what `keepsLog` keeps. */
+/** Starts Node on the measured core. Its output is discarded, except for errors and what `keepsLog` stores. */
 export function startNode(
   args: string[],
   env: Record<string, string>,
@@ -62,13 +65,13 @@ export function startNode(
     bytes += chunk.length
     words = `${words}${chunk}`.slice(-lastWordsLength)
   })
-  // Whatever goes wrong here, nothing stays behind.
+  // Never leave a child running if this process fails.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   let isStopping = false
   child.once('exit', (code, signal) => {
     process.off('exit', end)
-    // Also by 0, which is what a signal from outside ends it with: its log goes nowhere.
+    // Also for code 0, which a signal from outside leads to: its log is discarded.
     if (!isStopping && !child.killed && !(endsItself && code === 0))
       console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
   })
@@ -81,13 +84,13 @@ export function startNode(
       if (hasEnded(child)) return
       isStopping = true
       child.kill('SIGTERM')
-      // The last lines of its log come after its end.
+      // The last lines of its log arrive after the exit.
       await once(child, keepsLog ? 'close' : 'exit')
     },
   }
 }
 
-/** The next message of a child; throws when it ends instead. */
+/** The next message of a child; throws if it exits first. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const heard = new AbortController()
   const { signal } = heard
@@ -100,7 +103,7 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Waits until `url` answers 200; throws when the process ends before, or after a minute. */
+/** Waits until `url` responds 200; throws if the process exits first, or after a minute. */
 export async function untilServed(url: string, child: ChildProcess, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {
@@ -117,16 +120,16 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Processor time a process has used so far, in milliseconds; NaN where there is no /proc. */
+/** CPU time a process has used so far, in milliseconds; NaN without /proc. */
 export function cpuMilliseconds(pid: number): number {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return Number.NaN
-  // After the name, which may hold spaces: utime and stime are the 14th and 15th field, in hundredths of a second.
+  // After the name, which may contain spaces: utime and stime are fields 14 and 15, in hundredths of a second.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Memory a process holds, in bytes. */
+/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024
 }

@@ -3,8 +3,8 @@ import type { Page, Request } from 'playwright'
 const longestMs = 5_000
 
 /**
- * Watches from now on what a page asks for. What is returned waits until two idle moments of the browser in a row find nothing
- * on its way, also of what it fetches in such moments, five seconds at most: a map may go on loading.
+ * Starts watching a page's requests. The returned function waits until two idle periods of the browser in a row have no
+ * pending requests, including those started in such periods. At most five seconds: a map may keep loading.
  */
 export function watchForQuiet(page: Page): () => Promise<void> {
   const onItsWay = new Set<Request>()

@@ -8,8 +8,8 @@ import { openServices } from '#server/open-services.ts'
 import { readTree, renderBare } from './bare-tree.ts'
 
 /**
- * Renders the tree of the signed-in dashboard again and again, its data read once beforehand: no HTTP, no session,
- * no queries, no hydration data. Told how many seconds, it says how many a second.
+ * Renders the signed-in dashboard's tree repeatedly, with data read once beforehand: no HTTP, session, queries or
+ * hydration data. Receives a number of seconds and reports renderings per second.
  */
 const url = `${process.env.PUBLIC_ORIGIN}/dashboard`
 const tree = await readDashboard()

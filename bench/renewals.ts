@@ -14,7 +14,7 @@ const answer = z.object({
 })
 type Night = z.infer<typeof answer> & { members: number }
 
-/** A night on which so many memberships are due at once: time for a thousand, and the memory of the worker. */
+/** A night on which many memberships are due at once: time per thousand, and the worker's memory. */
 export async function renewals(): Promise<Section> {
   const world = await openWorld()
   try {
@@ -43,7 +43,7 @@ async function renew(world: World, members: number): Promise<Night> {
   }
 }
 
-/** Beside the smaller night before it, where there is one. */
+/** Compared with the smaller night before it, if any. */
 function rows(night: Night, index: number, nights: Night[]): Row[] {
   const smaller = nights[index - 1]
   const thousand = ({ tookMs, members }: Night) => (tookMs * 1_000) / members

@@ -1,9 +1,9 @@
-/** One line of the report: what was measured beside what it is measured against, in one run. */
+/** One line of the report: a measurement and its comparison, from the same run. */
 export type Row = {
   what: string
   measured: string
   against?: string
-  /** Measured ÷ against, or whatever the floor is about. */
+  /** Measured ÷ against, or the value that the floor applies to. */
   ratio?: number
   floor?: { atLeast: number } | { atMost: number }
 }
@@ -11,11 +11,11 @@ export type Section = {
   title: string
   rows: Row[]
   notes?: string[]
-  /** What is counted, not timed: a row beyond its floor is a fault on any machine, and fails the command. */
+  /** True for counted values rather than times: missing the floor is an error on any machine, and fails the command. */
   isExact?: boolean
 }
 
-/** A section as plain text: aligned columns, then its notes. */
+/** Prints a section as plain text: aligned columns, then its notes. */
 export function printSection({ title, rows, notes = [] }: Section): void {
   console.log(`\n${title}`)
   printTable([
@@ -32,7 +32,7 @@ export function printSection({ title, rows, notes = [] }: Section): void {
   for (const note of notes) console.log(`  ${note}`)
 }
 
-/** Prints rows of cells in columns: the first `words` of them to the left, the others to the right. */
+/** Prints rows of cells in columns: the first `words` of them left-aligned, the others right-aligned. */
 export function printTable(table: string[][], words = 1): void {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
@@ -55,30 +55,30 @@ function verdict(row: Row): string {
   return isMissed(row) ? 'MISSED' : 'holds'
 }
 
-/** Whether a row lies beyond its floor. */
+/** Whether a row misses its floor. */
 export function isMissed({ ratio, floor }: Row): boolean {
   if (!floor || ratio === undefined) return false
   return 'atLeast' in floor ? ratio < floor.atLeast : ratio > floor.atMost
 }
 
-/** The middle value; the upper one of two. */
+/** The median; for an even number of values, the upper middle one. */
 export function median(values: number[]): number {
   return percentile(values, 50)
 }
 
-/** The value that so many percent of all do not exceed. */
+/** The value that this percentage of all values doesn't exceed. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const index = Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))
   return sorted[index] ?? Number.NaN
 }
 
-/** How many a second, and the processor time of each in milliseconds. */
+/** Operations per second, and CPU milliseconds for each. */
 export type Rate = { perSecond: number; cpuMs: number }
 
 /**
- * Measures two contenders in turn, round after round, and gives the median of each: what else the machine does
- * meanwhile falls on both alike.
+ * Measures two contenders alternately and returns the median of each, so that other load on the machine affects both
+ * equally.
  */
 export async function sideBySide<Measure>(
   rounds: number,
@@ -93,13 +93,13 @@ export async function sideBySide<Measure>(
   return seen
 }
 
-/** The row of two rates, the more the better. */
+/** A row for two rates; higher is better. */
 export function rateRow(what: string, seen: { ours: number[]; bare: number[] }, floor?: Row['floor']): Row {
   const [ours, bare] = [median(seen.ours), median(seen.bare)]
   return { what, measured: perSecond(ours), against: perSecond(bare), ratio: ours / bare, floor }
 }
 
-/** The row of a rate that is wanted as it is, whatever it stands beside. */
+/** A row for a rate with a target, without a comparison. */
 export function wantedRow(what: string, rate: number, wanted: number): Row {
   return {
     what,
@@ -110,7 +110,7 @@ export function wantedRow(what: string, rate: number, wanted: number): Row {
   }
 }
 
-/** The rows of two contenders: their rates, held to a floor, and what one costs in processor time. */
+/** Rows for two contenders: their rates, with a floor, and the CPU time per operation. */
 export function rateRows(what: string, seen: { ours: Rate[]; bare: Rate[] }, floor: Row['floor']): Row[] {
   const [ours, bare] = [seen.ours, seen.bare].map((rates) => median(rates.map(({ cpuMs }) => cpuMs)))
   const rates = (list: Rate[]) => list.map((rate) => rate.perSecond)

@@ -18,15 +18,15 @@ import { openWorld, startWeb, type WebServer } from './world.ts'
 
 const sizes = [400, 100_000, 1_000_000]
 const connections = 4
-/** What Chrome sends over https. */
+/** The encodings Chrome accepts over https. */
 const browserAccepts = 'gzip, deflate, br, zstd'
 const seconds = 4
 const rounds = 3
 const wanted = { perSecond: 5_000, p99Ms: 10 }
-/** Each asks every place once, over all sizes in turn. */
+/** In each turn every place is requested once; sizes alternate. */
 const turns = 8
 
-/** Office search through the API, 20 nearest within 25 miles with their exact total, against SQL by pgbench. */
+/** Office search through the API, 20 nearest within 25 miles with their exact total, compared with SQL by pgbench. */
 export async function search(): Promise<Section> {
   const world = await openWorld()
   try {
@@ -58,7 +58,7 @@ async function measure(
 ): Promise<Section> {
   const contenders: Contender[] = []
   for (const brand of brands) contenders.push(await warm(brand, web))
-  // The sizes take turns, so that what else the machine does falls on all of them.
+  // The sizes alternate, so that other load on the machine affects all of them.
   for (let round = 0; round < turns; round += 1) {
     for (const { load, times } of contenders) times.push(...(await latencies(load)))
   }
@@ -138,7 +138,7 @@ async function measure(
   return { title: 'Office search through the API', rows }
 }
 
-/** Places some hundred feet apart, more than are asked for in the time. */
+/** Places some hundred feet apart, more than can be requested in the time. */
 function neverAsked({ key, points }: CrowdedBrand): string[] {
   return Array.from({ length: 60 }, (_, turn) =>
     points.map(
@@ -148,7 +148,7 @@ function neverAsked({ key, points }: CrowdedBrand): string[] {
   ).flat()
 }
 
-/** The first search of a brand reads its offices into memory; some seconds of load make the code and the rows warm. */
+/** The first search of a brand loads its offices into memory; some seconds of load then warm up code and rows. */
 async function warm(brand: CrowdedBrand, web: WebServer): Promise<Contender> {
   const load: SearchLoad = {
     url: web.origin,
@@ -173,7 +173,10 @@ async function warm(brand: CrowdedBrand, web: WebServer): Promise<Contender> {
   }
 }
 
-/** On a busy machine the database may seem away while it reads a million offices; the reading goes on meanwhile. */
+/**
+ * On a busy machine the database may seem unavailable while a million offices load; the loading continues in the
+ * background.
+ */
 async function firstAnswer(load: SearchLoad): Promise<void> {
   const deadline = Date.now() + 300_000
   while (true) {

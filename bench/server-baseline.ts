@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** Nothing but node:http and the bytes of one file: what any server could do at best. */
+/** Plain node:http sending the bytes of one file: the best any server could do. */
 const body = readFileSync(process.env.BARE_FILE ?? '')
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',

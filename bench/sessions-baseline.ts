@@ -7,9 +7,9 @@ import { findSession } from '#domain/accounts/find-session.server.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
 
 /**
- * What a session check and a sign-in ask of the database, as prepared statements and with nothing else: no HTTP, no
- * csrf, no checks, no passwords. Beside them our own session check without HTTP, and one password's verification.
- * Told what and for how many seconds, it says how many a second and what one costs in processor time.
+ * The database queries of a session check and a sign-in, as prepared statements and nothing else: no HTTP, csrf, checks
+ * or passwords. Also our own session check without HTTP, and the verification of one password. Receives the kind and
+ * the number of seconds; reports the rate and the CPU time per operation.
  */
 const url = process.env.DATABASE_URL ?? ''
 const token = process.env.SESSION_TOKEN ?? ''
@@ -64,7 +64,7 @@ const checkStatement = `
   join accounts a on a.id = s.account_id and a.brand_id = s.brand_id
   where s.token_hash = $1 and s.brand_id = $2 and s.expires_at > $3 and s.last_seen_at > $4`
 
-/** Three counters of tries, up and down again, the account, and the session. */
+/** Three counters of attempts, incremented and decremented, the account, and the session. */
 async function signIn(): Promise<void> {
   const keys = ['address', 'pair', 'email'].map((what) => `${what}:${randomBytes(16).toString('base64url')}`)
   const now = new Date()

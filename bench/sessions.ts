@@ -17,14 +17,17 @@ import { openWorld, startWeb, type WebServer, type World } from './world.ts'
 
 const connections = 8
 const seconds = 3
-/** What is called once a request is compiled in the end after 3,000 of them. */
+/** Long enough for 3,000 requests, after which V8 has compiled code that runs once per request. */
 const warmUpSeconds = 10
 const rounds = 5
 const signInsARound = 60
 const member = 'member@brightharbor.example'
 const answer = z.object({ perSecond: z.number(), cpuMs: z.number() })
 
-/** Session checks and sign-ins a second against the bare queries they make, the password's verification apart. */
+/**
+ * Session checks and sign-ins per second, compared with their bare queries; password verification is measured
+ * separately.
+ */
 export async function sessions(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world, { TRUST_PROXY: '1' })
@@ -112,7 +115,7 @@ async function measure(
   }
 }
 
-/** People sign in who have never been here, each from an address of their own. */
+/** Users sign in for the first time, each from a different address. */
 async function signIns(web: WebServer): Promise<Rate> {
   const people = await Promise.all(
     Array.from({ length: signInsARound }, async () => {

@@ -7,7 +7,9 @@ import { freePort } from '#db/embedded/free-port.ts'
 import { untilServed } from './processes.ts'
 import type { Row, Section } from './report.ts'
 
-/** Seconds from `script/server` to the first page: of a fresh clone, without build and database, and again. */
+/**
+ * Seconds from `script/server` to the first page: for a fresh clone without build and database, and for a second start.
+ */
 export async function start(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-clone-'))
   const clone = join(folder, 'enamel')

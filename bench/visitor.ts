@@ -1,11 +1,11 @@
-/** A browser, as the API sees one: it keeps cookies and sends a csrf token with its writes. */
+/** A browser from the API's point of view: it keeps cookies and sends a csrf token with its writes. */
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()
   readonly #headers: Record<string, string> = {}
   #csrfToken = ''
 
-  /** `address` is what a proxy in front would say the visitor's is. */
+  /** `address` is the visitor's address as reported by a proxy. */
   constructor(origin: string, address = '') {
     this.#origin = origin
     if (address) this.#headers['x-forwarded-for'] = address
@@ -15,7 +15,7 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** What one of its cookies holds. */
+  /** The value of one of its cookies. */
   cookieOf(name: string): string {
     return this.#cookies.get(name) ?? ''
   }
@@ -26,7 +26,7 @@ export class Visitor {
     )
   }
 
-  /** Sends JSON and gives the answer's; throws for any that is not 2xx. */
+  /** Sends JSON and returns the response's; throws for any status other than 2xx. */
   async send(
     method: 'POST' | 'PUT',
     path: string,
@@ -42,7 +42,7 @@ export class Visitor {
     return text ? JSON.parse(text) : null
   }
 
-  /** What a request that writes is sent with. */
+  /** The headers of a write. */
   async headersToWrite(): Promise<Record<string, string>> {
     if (!this.#csrfToken) await this.get('/api/auth')
     return {
@@ -70,7 +70,7 @@ export class Visitor {
   }
 }
 
-/** A visitor's own address: one that sends everything would be held back by the limits, as it should. */
+/** A random address per visitor. With a single one, the rate limits would rightly apply. */
 export function randomAddress(): string {
   return [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 }

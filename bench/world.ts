@@ -11,10 +11,10 @@ import { type Running, startNode, untilServed } from './processes.ts'
 export type World = { databaseUrl: string; dataDir: string; client: DbClient; stop(): Promise<void> }
 export type WebServer = Running & { origin: string }
 
-/** A database of its own with the demo world in it, durable as in use, gone afterwards. */
+/** A separate database with the demo data, durable as in production; deleted afterwards. */
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enamel-bench-'))
-  // Also when a section breaks off: a million offices are not left lying about.
+  // Also when a section fails, so that a million offices don't stay on disk.
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   process.once('exit', remove)
   const database = await startEmbeddedDatabase({ dataDir })
@@ -35,9 +35,9 @@ export async function openWorld(): Promise<World> {
 }
 
 /**
- * A world that takes minutes to make. With `KEEP=<folder>` it is made there once, under `name`, and found again by the next
- * run, migrated to what the schema is now; without, it is made anew and gone afterwards. `make` answers what is to be known of
- * it, as JSON can hold it. What a section writes into a kept world stays in it.
+ * A world that takes minutes to create. With `KEEP=<folder>` it is created there once, under `name`, and reused by the
+ * next run, migrated to the current schema. Otherwise it is created anew and deleted afterwards. `make` returns its
+ * details as JSON. Anything a section writes into a kept world stays in it.
  */
 export async function openKeptWorld<Made>(
   name: string,
@@ -56,7 +56,7 @@ export async function openKeptWorld<Made>(
   const dataDir = join(resolve(folder), name)
   const note = join(dataDir, 'made.json')
   const isMade = existsSync(note)
-  // What broke off half-way is no world.
+  // A partly created world is useless.
   if (!isMade) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const database = await startEmbeddedDatabase({ dataDir })
@@ -79,13 +79,13 @@ export async function openKeptWorld<Made>(
   }
 }
 
-/** The plan that the default brand sells to a grown-up. */
+/** The adult plan of the default brand. */
 export async function findPlan({ client: { pool } }: World): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(`select id from plans where slug = 'harbor-adult'`)
   return rows[0]?.id ?? ''
 }
 
-/** What a process of ours needs to know to serve this world. */
+/** The environment variables for our processes to serve this world. */
 export function environment(
   world: Pick<World, 'databaseUrl' | 'dataDir'>,
   port: number,
@@ -100,7 +100,7 @@ export function environment(
   }
 }
 
-/** As `script/server` starts a process. */
+/** Node flags, as in `script/server`. */
 export const flags = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
@@ -115,8 +115,8 @@ export const allocation = {
 }
 
 /**
- * The production build, serving; the worker is left out so that only requests are measured. `folder`: that of another
- * checkout; `isPinned: false`: on whichever core there is, for what measures no time.
+ * The production build, serving, without the worker, so that only requests are measured. `folder`: another checkout;
+ * `isPinned: false`: on any core, for sections that measure no time.
  */
 export async function startWeb(
   world: World,

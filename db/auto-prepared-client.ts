@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The most statements that are prepared: a connection keeps some kilobytes for each. */
+/** Maximum number of prepared statements; a connection keeps some kilobytes for each. */
 const most = 300
-/** A statement that is made up anew each time, a list of ids in it say, is not worth it. */
+/**
+ * Number of uses before a statement is prepared. Statements that differ each time, such as lists of ids, never reach
+ * it.
+ */
 const oftenEnough = 3
 
 /**
- * The connections of a pool on which a statement that comes again and again is parsed and planned once, by a name made
- * from its text: for the few dozen statements of an order PostgreSQL spends more time on planning than on writing
- * (decision 0038). What is asked often is known for the whole pool. A search by a pattern stays without a name: planned
- * once for all patterns, it cannot know how few it will find, and reads a million people for each (decision 0084).
+ * A client class that prepares frequent statements, under a name derived from their text. For the few dozen statements
+ * of an order, PostgreSQL spends more time on planning than on writing (decision 0038). Usage is counted for the whole
+ * pool. A pattern search stays unnamed: a plan for all patterns can't know how few rows one will match, and would read
+ * a million people for each (decision 0084).
  */
 export function autoPreparedClient(): typeof pg.Client {
   const nameOf = namesOfStatements()
@@ -23,8 +26,8 @@ export function autoPreparedClient(): typeof pg.Client {
 }
 
 /**
- * A connection on which no statement has a name: for a pooler in between that hands the next transaction to another
- * connection of PostgreSQL, which does not know it.
+ * A connection without named statements. Use it behind a pooler that may run the next transaction on another PostgreSQL
+ * connection, where the prepared statement doesn't exist.
  */
 export class NamelessClient extends pg.Client {
   override query(...given: unknown[]): never {
@@ -44,10 +47,10 @@ function named(config: unknown, nameOf: (text: string) => string | undefined): u
   return name ? { ...config, name } : config
 }
 
-/** A pattern that is a value of the statement. */
+/** Matches a pattern search whose pattern is a parameter. */
 const byPattern = /\bi?like \(?\$\d/i
 
-/** The name of a statement that was asked for often enough, while there is room. */
+/** Returns the name of a frequent statement, as long as there is room. */
 function namesOfStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const asked = new Map<string, number>()
@@ -57,7 +60,7 @@ function namesOfStatements(): (text: string) => string | undefined {
     const times = (asked.get(text) ?? 0) + 1
     if (times === 1 && byPattern.test(text)) return undefined
     if (times < oftenEnough) {
-      // What was asked for once must not fill the memory.
+      // Keeps one-time statements from filling the memory.
       if (asked.size > 10 * most) asked.clear()
       asked.set(text, times)
       return undefined

@@ -1,8 +1,8 @@
 import type { Db } from './client.ts'
 
 /**
- * A statement that is built once a database and then only executed: for the few that run with every page, where
- * building the SQL costs more than running it. Give the statement a name of its own in `prepare`.
+ * Builds a statement once per database and then only executes it. For the few statements that run with every page,
+ * where building the SQL costs more than running it. Give the statement its own name in `prepare`.
  */
 export function cachedStatement<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const kept = new WeakMap<Db, Statement>()

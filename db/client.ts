@@ -10,7 +10,7 @@ import {
   transactionOn,
 } from './transaction.ts'
 
-/** A database or an open transaction: a query works alike on both. */
+/** A database or an open transaction; queries work the same on both. */
 export type Db = Pick<
   NodePgDatabase,
   | 'select'
@@ -24,25 +24,27 @@ export type Db = Pick<
   | 'with'
 > & { transaction: Transact }
 
-/** What a command works with: the database, or the transaction it is part of, and the instant it happens at. */
+/** What a command needs: the database or its transaction, and the current time. */
 export type DbAt = { db: Db; now: Date }
 
 export type DbClient = {
   db: Db
   pool: pg.Pool
-  /** When a connection last came back from work that the database had answered, by `performance.now()`; 0: never. */
+  /**
+   * When a connection last returned to the pool after the database had answered it, by `performance.now()`; 0: never.
+   */
   answeredAt(): number
   close(): Promise<void>
 }
 
-/** Bigint columns and counts fit a number here: nothing of ours comes near 2^53. */
+/** Reads bigint columns and counts as numbers; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * Opens a pool on the database at `url`.
- * A connection that breaks while idle or checked out is reported to `onError` and replaced, never fatal.
- * Who has waited `patienceMs` for one gets an error: within the two seconds in which a 503 is due (specification, faults 29).
- * `prepares: false`: a pooler stands in between that keeps no prepared statements. `name` is what PostgreSQL calls it.
+ * Opens a pool on the database at `url`. A connection that breaks while idle or checked out is reported to `onError`
+ * and replaced; that is never fatal. A caller that waits `patienceMs` for a connection gets an error, within the two
+ * seconds in which a 503 is due (specification, faults 29). `prepares: false` is for a pooler that doesn't support
+ * prepared statements. `name` is the connection's application name in PostgreSQL.
  */
 export function createDb(
   url: string,

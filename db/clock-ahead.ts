@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** How far the clock of this process is ahead of PostgreSQL's, in seconds; below zero: behind. A round trip is its error. */
+/**
+ * How far this process's clock is ahead of PostgreSQL's, in seconds; negative if behind. Accurate to one round trip.
+ */
 export async function readClockAhead(db: Db, clock: () => number = Date.now): Promise<number> {
   const before = clock()
   const { rows } = await db.execute<{ seconds: number }>(

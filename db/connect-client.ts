@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A connection of a command, by itself. One that PostgreSQL ends while nothing is asked makes the next query fail, and not
- * the process.
+ * Opens a single connection for a command. If PostgreSQL closes it while idle, the next query fails instead of the
+ * process.
  */
 export async function connectClient(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name })

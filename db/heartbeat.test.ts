@@ -22,7 +22,7 @@ function pulseOf(url: string, withinMs: number): Heartbeat {
   return pulse
 }
 
-/** The database behind a line that can be cut without anybody being told; counts its connections. */
+/** A connection to the database that can be cut silently; counts its connections. */
 async function lineToDatabase() {
   const { port, hostname } = new URL(database.url)
   const line = { isCut: false, connections: 0, url: '' }
@@ -103,7 +103,7 @@ test('a database that answers others meanwhile is awake, though the pulse waits;
   answeredAt = performance.now() + 1
   expect(await asked).toBe(true)
   expect(line.connections).toBe(1)
-  // What came before the question says nothing.
+  // A response from before the question proves nothing.
   answeredAt = performance.now()
   expect(await pulse.isAwake()).toBe(false)
 })
@@ -116,7 +116,7 @@ test('whoever is shown lives: through a connection that breaks and one that ends
     ])
     return rows[0]?.gone
   }
-  // Shown while the connection begins, it is held once.
+  // Shown while still connecting, it is held once.
   await pulse.show('cyd')
   await pulse.hide('cyd')
   expect(await gone('cyd')).toBe(true)

@@ -3,29 +3,31 @@ import { hideName, showNames } from './process-liveness.ts'
 
 export type Heartbeat = {
   /**
-   * Whether the database answers. A refusal counts as an answer: other queries get it too and do not wait. False for a
-   * database that is paused or cut off.
+   * Whether the database responds. A refusal counts as a response, since other queries get it too and don't wait. False
+   * for a database that is paused or disconnected.
    */
   isAwake(): Promise<boolean>
   /**
-   * Shows all who share the database that whoever is called `name` lives (decision 0010), from when it resolves until
-   * this process ends: also after a connection that broke, but for the moment until there is another.
+   * Shows everyone who shares the database that the process `name` is alive (decision 0010). Applies from when it
+   * resolves until this process ends, also across reconnects, except for the moment without a connection.
    */
   show(name: string): Promise<void>
   hide(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Parts of the time an answer may take; each is counted only when the event loop came round to it. */
+/** The response time is measured in this many parts; each counts only once the event loop has come around. */
 const parts = 20
-/** How long after a connection failed the next is tried; in place of one that broke it is tried at once. */
+/** Delay before reconnecting after a failed connection. A broken connection is replaced at once. */
 const againMs = 1_000
 
 /**
- * Feels the pulse of the database at `url`, and shows who lives here, over a connection that is held for this alone: a
- * new one costs a busy machine more than a second, and the pool's may all be taken. An answer may take `withinMs` of the event loop's own
- * time, so one that waits to be read by a process that is busy is not taken for silence; neither is one that waits for a
- * processor while others are answered, whose last answer came at `answeredAt`.
+ * Checks whether the database at `url` responds, and shows which processes are alive, over a dedicated connection: a
+ * new one costs a busy machine more than a second, and the pool's may all be taken.
+ *
+ * A response may take `withinMs` of the event loop's own time. So a response that a busy process hasn't read yet
+ * doesn't count as silence. Neither does one that waits for a processor while other queries are answered; `answeredAt`
+ * returns when the last one was.
  */
 export function openHeartbeat(
   url: string,
@@ -46,12 +48,12 @@ export function openHeartbeat(
     opening = null
     isOpen = false
     giveUp()
-    // Ends a query that is waiting, too.
+    // Also ends a query in progress.
     client.end().catch(() => {})
     if (!isClosed) setTimeout(() => open().catch(() => {}), waitMs).unref()
   }
 
-  /** The connection, once it takes queries: pg refuses those of one that is still beginning. */
+  /** The connection, once it accepts queries; pg rejects queries while connecting. */
   const open = (): Promise<pg.Client> => {
     if (opening) return opening
     if (isClosed) return Promise.reject(new Error('the pulse is no longer felt'))
@@ -59,7 +61,7 @@ export function openHeartbeat(
     held = client
     client.on('error', () => lose(client))
     client.on('end', () => lose(client))
-    // Of a client that is ended while it connects, pg never says what became of it.
+    // pg never settles `connect` for a client that is ended meanwhile.
     const givenUp = new Promise<never>((_, refuse) => {
       giveUp = () => refuse(new Error('the connection of the pulse was given up'))
     })
@@ -114,16 +116,16 @@ export function openHeartbeat(
   }
 }
 
-/** What `answer` says, or false when it says nothing in `ms` during which the event loop was free. */
+/** The result of `answer`, or false if it doesn't settle within `ms` during which the event loop was free. */
 function inOwnTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     let left = parts
-    // However long the loop was held up, one part has passed.
+    // However long the loop was blocked, count one part.
     const clock = setInterval(() => {
       left -= 1
       if (left > 0) return
       clearInterval(clock)
-      // What has arrived meanwhile is read before this.
+      // Runs after any data that has already arrived.
       setImmediate(resolve, false)
     }, ms / parts)
     void answer.then((said) => {

@@ -2,18 +2,18 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text out of an address or a body can be an id: PostgreSQL refuses to compare a UUID with anything else. */
+/** Whether a text from a URL or body can be an id. PostgreSQL refuses to compare a UUID with anything else. */
 export function isId(text: string): boolean {
   return form.test(text)
 }
 
-/** The millisecond of the newest id, and how many of it there were, from a random beginning. */
+/** The millisecond of the newest id, and its counter, which starts at a random value. */
 let newest = { ms: 0, count: 0 }
 
 /**
- * A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, 12 that count within one (§6.2, method 1), 62 random bits.
- * Ordered as a process makes them, up to 2,048 in a millisecond, so that rows of one transaction keep their order; never the
- * only thing that protects a row.
+ * A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, a 12-bit counter (§6.2, method 1), 62 random bits.
+ * Ordered within a process, up to 2,048 per millisecond, so that rows of one transaction keep their order. Never rely
+ * on it alone to protect a row.
  */
 export function newId(now: Date = new Date()): string {
   const ms = now.getTime()

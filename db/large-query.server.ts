@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
 /**
- * Runs what reads very many rows in a transaction with room to sort and join in memory, and without compiling its statements,
- * which takes longer than running them. Answers what `read` does.
+ * Runs a query over very many rows in a transaction with enough memory to sort and join. Disables JIT, which takes
+ * longer than running the statements. Returns the result of `read`.
  */
 export function withLargeQuery<Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> {
   return db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ test('a database that cannot be reached is tried until closed', async () => {
 })
 
 test('is closed while a connection is being made that says nothing', async () => {
-  // It reads, and hangs up when it is hung up on: then pg says neither that it connected nor that it did not.
+  // This server reads, and hangs up when the client does. pg then reports neither success nor failure to connect.
   const mute = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo

@@ -8,14 +8,14 @@ export type Listening = {
 
 const LONGEST_PAUSE_MS = 5_000
 const KEEP_ALIVE_MS = 15_000
-/** While nobody listens, what may have been missed is asked for this often. */
+/** While not listening, how often to check for missed changes. */
 const MISSED_EVERY_MS = 30_000
 
 /**
- * Listens on PostgreSQL channels over its own connection and reconnects when it breaks.
- * Notifications sent while nobody listened are lost, so `onMissed`, called whenever a connection begins to listen (the first
- * one too) and every half minute while none does, must treat everything as if it may have changed.
- * Neither callback may throw. `onError` gets the error of a broken connection.
+ * Listens on PostgreSQL channels over its own connection and reconnects when it breaks. Notifications sent meanwhile
+ * are lost. So `onMissed` must treat everything as possibly changed; it is called whenever a connection begins to
+ * listen (including the first) and every half minute while none does. Neither callback may throw. `onError` gets the
+ * error of a broken connection.
  */
 export function listen(
   url: string,
@@ -53,7 +53,7 @@ export function listen(
       current.on('end', () => resolve())
     })
     current.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''))
-    // Of a client that is ended while it connects, pg never says what became of it.
+    // pg never settles `connect` for a client that is ended meanwhile.
     await Promise.race([current.connect(), broken])
     if (closed) return
     for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -61,7 +61,7 @@ export function listen(
     heardAt = performance.now()
     onMissed()
     pause = 100
-    // A connection that a paused or vanished server leaves half open breaks on this, not on the next restart.
+    // Detects a connection that a paused or vanished server left half open, before the next restart would.
     const pulse = setInterval(() => {
       current.query('select 1').catch(() => current.end().catch(() => {}))
     }, KEEP_ALIVE_MS)

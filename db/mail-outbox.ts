@@ -4,13 +4,13 @@ import { enqueue } from './queue.ts'
 import { mails } from './schema/mail.ts'
 import { insertUnlessThere } from './written-rows.ts'
 
-/** The props of every mail by name; each file of `emails/` adds its own. */
+/** The props of every email by name; each file in `emails/` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface, since only that can be added to.
 export interface Mails {}
 
 /**
- * Writes a mail into the outbox and queues its job, within the transaction `db`.
- * A second call with the same `dedupeKey` does nothing and returns false: one cause, one mail.
+ * Writes an email into the outbox and queues its job, within the transaction `db`. A second call with the same
+ * `dedupeKey` does nothing and returns false, so one cause sends one email.
  */
 export async function queueMail<Name extends keyof Mails>(
   db: Db,

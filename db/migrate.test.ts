@@ -17,7 +17,7 @@ let url: string
 let folder: string
 
 beforeEach(async () => {
-  // Named as a part of this run, so that a crash leaves it to the next run to drop.
+  // Named after this run, so that the next run drops it after a crash.
   name = `${server.name}_migrate_${randomInt(1_000_000)}`
   url = databaseUrl(server.url, name)
   folder = mkdtempSync(join(tmpdir(), 'enamel-migrate-'))
@@ -100,7 +100,7 @@ describe('migrating', () => {
     await expect
       .poll(() => query(url, "select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted"))
       .toHaveLength(1)
-    // Behind the waiting migration, whose patience ends before a visitor's.
+    // Queued behind the waiting migration, which gives up before a visitor's timeout.
     await other.query('select * from apples')
     await other.end()
     expect(isDone).toBe(false)
@@ -134,7 +134,7 @@ describe('migrating', () => {
   })
 })
 
-/** Migrations of these names and statements, in place of those that were there. */
+/** Replaces the migrations with these names and statements. */
 function write(files: Record<string, string>): void {
   mkdirSync(join(folder, 'meta'), { recursive: true })
   const entries = Object.entries(files).map(([called, text], idx) => {

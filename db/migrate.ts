@@ -10,26 +10,26 @@ const LOCK_KEY = 4_662_563_501
 const LEAST_VERSION = 15
 
 /**
- * How long a statement of a migration waits for a table that others use: whoever comes after it waits too, so it gives
- * way before long. Then the file is tried again, after a pause that grows from the first to the last.
+ * How long a migration's statement waits for a table in use. Later queries queue behind it, so it gives up soon. The
+ * file is then retried, after a pause that grows from `firstPauseMs` to `lastPauseMs`.
  */
 const patience = { lockMs: 2_000, tries: 15, firstPauseMs: 200, lastPauseMs: 2_000 }
 
-/** Deadlock, and a lock that was not to be had in time: nothing was changed, and the next try may find the table free. */
+/** Deadlock and lock timeout: nothing was changed, and a retry may find the table free. */
 const passing = new Set(['40P01', '55P03'])
 
 /**
- * Brings the database at `url` up to date: first our tables, then those of the job queue. Processes that start at
- * once wait for each other, and whoever comes second finds nothing left to do. `url` must lead to PostgreSQL itself,
- * not to a pooler: the lock is the session's.
+ * Brings the database at `url` up to date: first our tables, then the job queue's. Concurrent processes wait for each
+ * other, and the later ones find nothing left to do. `url` must lead to PostgreSQL itself, not to a pooler, because the
+ * lock belongs to the connection.
  *
- * Each file is a transaction of its own, so that one that fails leaves those before it applied. One whose first line is
- * `-- no-transaction` runs statement by statement and must bear being run again from its start.
+ * Each file is its own transaction, so a failing one leaves those before it applied. A file that starts with the line
+ * `-- no-transaction` runs statement by statement and must be safe to rerun from its start.
  *
- * `upTo`: only as far as the file that was made then.
+ * `upTo` stops after the file with that timestamp.
  *
  * @returns the names of the files that were applied.
- * @throws MigrationError when PostgreSQL is older than 15, and when a file fails: it says which.
+ * @throws MigrationError when PostgreSQL is older than 15, or when a file fails; the message names it.
  */
 export async function migrate(
   url: string,
@@ -50,15 +50,15 @@ export async function migrate(
     await migrateJobQueue({ connectionString: url, logger: new Logger(() => () => {}) })
     return missing.map(({ name }) => name)
   } finally {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end()
   }
 }
 
 /**
- * For a process that may not migrate (MIGRATE=off).
- * @throws MigrationError while the database at `url` lacks a migration of this build. One that has more is fine: the
- *   next build's were made so that this one works on.
+ * For a process that may not migrate (MIGRATE=off). A database with more migrations is fine: a newer build's migrations
+ * keep this build working.
+ * @throws MigrationError while the database at `url` lacks a migration of this build.
  */
 export async function refuseOldSchema(url: string, migrationsFolder = findMigrations()): Promise<void> {
   const client = await connectClient(url, 'enamel-migrate')
@@ -78,8 +78,8 @@ export async function refuseOldSchema(url: string, migrationsFolder = findMigrat
 }
 
 /**
- * Waits until no other process migrates. Asked for again and again instead of waited for: a session that waits inside a
- * statement would be waited for in turn by an index that is built beside it.
+ * Waits until no other process migrates. Polls instead of blocking, because a concurrent index build would wait for a
+ * connection that is blocked inside a statement.
  */
 async function lockOut(client: pg.Client): Promise<void> {
   for (;;) {
@@ -91,7 +91,7 @@ async function lockOut(client: pg.Client): Promise<void> {
   }
 }
 
-/** Makes the record of what was applied, where drizzle kept it, if it is missing. Answers `lastMigration`. */
+/** Creates the table of applied migrations, where drizzle kept it, if missing. Returns `lastMigration`. */
 async function prepareRecord(client: pg.Client): Promise<number> {
   await client.query('create schema if not exists drizzle')
   await client.query(`
@@ -100,7 +100,7 @@ async function prepareRecord(client: pg.Client): Promise<number> {
   return lastMigration(client)
 }
 
-/** When the newest of the applied files was made, in milliseconds since 1970; 0 when there is none. */
+/** Timestamp of the newest applied file, in milliseconds since 1970; 0 if there is none. */
 export async function lastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
@@ -112,7 +112,7 @@ function missingFrom(files: MigrationFile[], last: number): MigrationFile[] {
   return files.filter(({ madeAt }) => madeAt > last)
 }
 
-/** Applies a file, again and again while others are at work on its tables. */
+/** Applies a file, and retries while other queries use its tables. */
 async function insist(client: pg.Client, file: MigrationFile): Promise<void> {
   let pauseMs = patience.firstPauseMs
   for (let left = patience.tries - 1; ; left--) {
@@ -145,7 +145,7 @@ async function apply(client: pg.Client, { statements, hash, madeAt, isWhole }: M
       madeAt,
     ])
   if (!isWhole) {
-    // What is built beside others waits for them as long as it must, and holds nobody up meanwhile.
+    // A concurrent build waits for other transactions as long as needed, and blocks none.
     for (const statement of statements) await client.query(statement)
     await record()
     return

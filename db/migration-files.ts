@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The database cannot be brought up to date. The message is a sentence for the operator. */
+/** The database can't be brought up to date. The message is a sentence for the operator. */
 export class MigrationError extends Error {}
 
 /** A file of `db/migrations`. */
 export type MigrationFile = {
   name: string
   statements: string[]
-  /** Milliseconds since 1970, from the journal: what is later than the newest that was applied is missing. */
+  /** Milliseconds since 1970, from the journal. Files later than the newest applied one are missing. */
   madeAt: number
-  /** Of the whole file, for the record. */
+  /** Hash of the whole file, for the record. */
   hash: string
-  /** False: not one transaction, because some statement of it cannot be part of one. */
+  /** False if some statement can't run in a transaction. */
   isWhole: boolean
 }
 
 const notWhole = /^-- no-transaction\s*\n/
 
-/** The migrations of `folder` in their order. */
+/** The migrations of `folder` in order. */
 export function readMigrations(folder: string): MigrationFile[] {
   const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
@@ -36,7 +36,7 @@ export function readMigrations(folder: string): MigrationFile[] {
   })
 }
 
-/** `db/migrations` of the checkout, found alike from the sources and from a build that was moved into `build/`. */
+/** `db/migrations` of the checkout, found from the sources as well as from a build that was moved into `build/`. */
 export function findMigrations(): string {
   for (let dir = import.meta.dirname; ; dir = dirname(dir)) {
     const folder = join(dir, 'db', 'migrations')
@@ -49,7 +49,7 @@ export function findMigrations(): string {
 const named =
   /(?:create table (?:if not exists )?|alter table (?=(?:"?\w+"?\.)?"?\w+"? rename to))(?:"?(\w+)"?\.)?"?(\w+)"?(?: rename to "?(\w+)"?)?/gi
 
-/** The tables that the migrations make, as `schema.name`, under every name they have had: any other is somebody else's. */
+/** The tables our migrations create, as `schema.name`, under every name they have had. Any other table is foreign. */
 export function ownTables(folder = findMigrations()): Set<string> {
   const all = readMigrations(folder).flatMap(({ statements }) => statements)
   return new Set(

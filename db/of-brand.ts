@@ -2,8 +2,8 @@ import { and, eq, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * The condition of a statement on rows of a brand: its own, and whatever else is asked. The brand is not optional,
- * so a statement that goes through here cannot reach another's rows (decision 0026).
+ * The condition for a statement on a brand's rows, with any further conditions. The brand is required, so a statement
+ * that uses this can't reach another brand's rows (decision 0026).
  */
 export function ofBrand(
   table: { brandId: PgColumn },

@@ -1,25 +1,25 @@
 import type { Db } from '#db/client.ts'
 
-/** How a replica that reports are read from stands. */
+/** State of a replica that serves reports. */
 export type ReplicaState = {
-  /** How long it took, in milliseconds, until it had everything the database had when it was asked; null: it did not get there. */
+  /** How long the replica took to catch up with the database, in milliseconds; null if it didn't. */
   behindMs: number | null
-  /** Why it is not read from; null: it is. */
+  /** Why the replica isn't used; null if it is. */
   fault: string | null
 }
 
-/** Where reports and exports are read: large questions that may keep nobody else waiting. */
+/** The database for reports and exports: large queries that must not slow down others. */
 export type ReportsDatabase = {
   /**
-   * Gives `work` a database to read from. `asOf`: the instant whose rows a replica showed; null when it was the database
-   * itself. It may be called twice: once more with the database when a replica fails half-way.
+   * Calls `work` with a database to read from. `asOf` is the time the replica's rows reflect; null if the database
+   * itself was read. `work` may run twice: again on the database if a replica fails midway.
    */
   read<Found>(work: (db: Db) => Promise<Found>): Promise<{ found: Found; asOf: Date | null }>
-  /** Null where there is none. */
+  /** Null if there is no replica. */
   replica(): Promise<ReplicaState | null>
 }
 
-/** Reads from the database itself. */
+/** Reads reports from the database itself. */
 export function reportsFrom(db: Db): ReportsDatabase {
   return { read: async (work) => ({ found: await work(db), asOf: null }), replica: async () => null }
 }

@@ -16,9 +16,10 @@ export type Transact = <Result>(
 export const casing = 'snake_case'
 
 /**
- * Runs `work` in a transaction on a connection of its own, which is always given back: to be closed unless it is known to
- * be well and outside a transaction. Drizzle's own never gives it back when `begin` fails: ten of those and the pool is
- * empty. Each connection has one Drizzle for all of its transactions, so a cached statement is built once there.
+ * Runs `work` in a transaction on its own connection, which is always returned: closed, unless it is known to be
+ * healthy and outside a transaction. Drizzle's own version never returns it if `begin` fails; ten of those empty the
+ * pool. Each connection has one Drizzle instance for all of its transactions, so a cached statement is built once per
+ * connection.
  */
 export async function transactionOn<Result>(
   pool: pg.Pool,

@@ -47,7 +47,7 @@ test('a line never ends within a time, whatever space the system puts there', ()
   expect(formatMoment('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26 at 3:15\u00a0PM\u00a0MST')
   expect(formatInstant('2026-11-23T22:15:00Z', phoenix)).toBe('11/23/26, 3:15\u00a0PM')
   for (const space of [' ', '\u202f', '\u00a0']) {
-    const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
     format.mockReturnValue(() => `8:05${space}a.m.`)
     expect(shaped({ hour: 'numeric' }, new Date(0), { locale: 'es' })).toBe('8:05\u00a0a.m.')
     format.mockRestore()

@@ -12,16 +12,16 @@ import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
 
-/** What Prometheus read from a process at one time: each series with its value; `up` is 0 where nobody answered. */
+/** One scrape of a process's metrics: each series with its value; `up` is 0 if it didn't respond. */
 type Scrape = Map<string, number>
 type Trouble = {
   alert: string
-  /** May answer what takes it back. */
+  /** Triggers the alert; may return a function that reverts it. */
   cause: (at: Place) => Promise<unknown>
   mend?: (at: Place) => Promise<unknown>
-  /** Until it is looked for; without it as long as figures of the database stand. */
+  /** Time until the check; by default, as long as database figures are cached. */
   waitMs?: number
-  /** A process of its own has it from its start. */
+  /** Settings that require a separate process. */
   settings?: Record<string, string>
 }
 type Place = { world: World; web: WebServer }
@@ -32,7 +32,7 @@ async function signIn({ web }: Place): Promise<Visitor> {
   return member
 }
 
-/** A member's call so many times, all at once; the answers' statuses. */
+/** Sends a member's request that many times at once; returns the responses' statuses. */
 function askOften({ web }: Place, member: Visitor, path: string, times: number): Promise<number>[] {
   return Array.from({ length: times }, async () => {
     const answer = await fetch(web.origin + path, {
@@ -43,7 +43,7 @@ function askOften({ web }: Place, member: Visitor, path: string, times: number):
   })
 }
 
-/** Keeps everybody else from a table until what it answers is called. */
+/** Locks a table exclusively until the returned function is called. */
 async function hold({ world }: Place, table: string): Promise<() => Promise<void>> {
   const client = await world.client.pool.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -59,10 +59,10 @@ const query =
     world.client.pool.query(text)
 const rules = 'ops/prometheus/enamel.rules.yml'
 const minutes = 40
-/** Figures of the database are read anew after ten seconds. */
+/** Database figures are cached for ten seconds. */
 const freshMs = 10_500
 
-/** What brings each alert about on a process at work. */
+/** How to trigger each alert on a running process. */
 const troubles: Trouble[] = [
   {
     alert: 'EnamelJobsLate',
@@ -129,7 +129,7 @@ const troubles: Trouble[] = [
     mend: query('update audit_chains set compared_at = now()'),
   },
   {
-    // Who cuts a chain cuts the row with it that says where it ends.
+    // Someone who truncates a chain also changes the row that records its end.
     alert: 'EnamelAuditShorter',
     cause: query('update audit_chains set number = number - 1 where brand_id is null'),
     mend: query('update audit_chains set number = number + 1 where brand_id is null'),
@@ -162,7 +162,7 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelDatabaseAway',
-    // Nobody is let in any more, and who is in is sent away.
+    // Rejects new connections and ends the existing ones.
     cause: async ({ world }) => {
       const client = await world.client.pool.connect()
       const { rows } = await client.query('select quote_ident(current_database()) as name')
@@ -179,14 +179,14 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelConnectionsWaitedFor',
-    // Whoever has waited for ten seconds is told 503.
+    // After ten seconds of waiting, requests get a 503.
     waitMs: 1_000,
     cause: async (at) => {
       const member = await signIn(at)
-      // The figures of the database are to be read while everybody waits.
+      // So that the database figures are read again while requests wait.
       await pause(freshMs)
       const letGo = await hold(at, 'sessions')
-      // Hardly ever refused, whatever the limit has come to.
+      // This class is hardly ever refused, whatever the current limit.
       const asked = askOften(at, member, '/api/auth', 15)
       return async () => {
         await letGo()
@@ -216,7 +216,7 @@ const troubles: Trouble[] = [
       await letGo()
       await paid
     },
-    // The world has no worker that would mail them.
+    // This world has no worker to send them.
     mend: async (at) => {
       await query(`delete from mails where status = 'queued'`)(at)
       await query('delete from graphile_worker._private_jobs')(at)
@@ -236,7 +236,7 @@ const troubles: Trouble[] = [
   },
 ]
 
-/** Alerts brought about on a running process: what it tells is scraped, and promtool says which of the rules fire on it. */
+/** Triggers alerts on a running process: scrapes its metrics, and lets promtool decide which rules fire. */
 export async function alerts(): Promise<Figure[]> {
   const world = await openWorld()
   const folder = mkdtempSync(join(tmpdir(), 'enamel-alerts-'))
@@ -299,12 +299,12 @@ function namesOfAlerts(): string[] {
   return readFileSync(rules, 'utf8').match(/(?<=- alert: )\w+/g) ?? []
 }
 
-/** Nothing waits in the demo, whose worker does not run, and its books were just checked. */
+/** Removes backlogs, since the demo runs no worker, and marks its books as just checked. */
 async function mendWorld(at: Place): Promise<void> {
   for (const { mend } of troubles.slice(0, 4)) await mend?.(at)
   await query(`update payments set status = 'succeeded', settled_at = now() where status = 'created'`)(at)
   await query('update book_checks set checked_at = now(), violations = 0')(at)
-  // As after a night: the deployment has a chain, and each was checked and compared.
+  // As after a night: the deployment has a chain, and each chain was verified and compared.
   await query(`insert into audit_chains (id, number) values ('${newId()}', 1) on conflict do nothing`)(at)
   await query('update audit_chains set sealed_at = now(), checked_at = now(), compared_at = now()')(at)
 }
@@ -322,13 +322,16 @@ async function scrape(url: string): Promise<Scrape> {
   )
 }
 
-/** The rules against what was scraped: a figure stands, rows of the audit that are gone were there before, a counter grows by as much each minute as between the two. */
+/**
+ * A promtool test of the rules against the scraped values. A gauge stays constant, missing audit rows were there
+ * earlier, and a counter grows each minute by the difference between the two scrapes.
+ */
 function testOf(before: Scrape, after: Scrape, expected: string[]) {
   const series = [...after]
     .filter(([, value]) => Number.isFinite(value))
     .map(([name, value]) => {
       const was = before.get(name) ?? value
-      // The one figure of which it counts what it was before.
+      // The only gauge whose earlier value matters.
       if (name === 'enamel_audit_rows' && was > value)
         return { series: labeled(name), values: `${was}x5 ${value}x${minutes}` }
       const grows = /_(?:total|count|sum|bucket)(?:\{|$)/.test(name) ? value - (before.get(name) ?? 0) : 0

@@ -21,12 +21,12 @@ import type { Figure } from './figures.ts'
 
 const key = 'brightharbor'
 
-/** Where a brand is: a database, and a folder for what is kept beside it. */
+/** A system: a database, and the folder for files stored beside it. */
 type Place = { databaseUrl: string; dataDir: string }
 
 /**
- * The largest brand of the demo leaves and is taken into an empty system: the same archive from there, the same pages to
- * the byte, the same reports. What the command holds in memory is measured from outside.
+ * The largest brand of the demo is exported and imported into an empty system. Checks that an export from there is
+ * identical, and so are pages, to the byte, and reports. Measures the command's memory from outside.
  */
 export async function archive(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-archive-'))
@@ -77,7 +77,7 @@ export async function archive(): Promise<Figure[]> {
   }
 }
 
-/** Runs the command as an operator does; answers the most memory it ever held, in bytes. */
+/** Runs the command as an operator does; returns its peak memory in bytes. */
 async function command({ databaseUrl, dataDir }: Place, args: string[]): Promise<number> {
   const env = { APP_ENV: 'demo', DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   const { child, pid } = startNode(['--import', 'tsx', 'server/cli/brand-archive.ts', ...args], env)
@@ -91,7 +91,7 @@ async function command({ databaseUrl, dataDir }: Place, args: string[]): Promise
   return most
 }
 
-/** The most memory a process has held so far; 0 where it is gone, or where there is no /proc. */
+/** A process's peak memory so far; 0 if it has exited, or without /proc. */
 function peakBytes(pid: number): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -120,7 +120,7 @@ async function reportOf(db: Db): Promise<string> {
   return JSON.stringify(await readReport(db, asked, { from, to: today.slice(0, 7) }))
 }
 
-/** A page of each kind that visitors see: home, plans, a dentist found, an office, questions, words of law, campaigns. */
+/** A page of each kind that visitors see: home, plans, a dentist search, an office, FAQ, legal texts, campaigns. */
 async function pathsOf({ db, pool }: DbClient): Promise<string[]> {
   const brand = await findBrandByKey(db, key)
   const { rows } = await pool.query<{ path: string }>(
@@ -132,7 +132,7 @@ async function pathsOf({ db, pool }: DbClient): Promise<string[]> {
   return ['/', '/join-now', '/find-a-dentist', '/faq', '/terms', ...rows.map(({ path }) => path)]
 }
 
-/** A picture among the media, so that one is carried. */
+/** Adds a picture to the media, so that the archive contains one. */
 async function addAPicture({ db }: DbClient): Promise<void> {
   const brand = await findBrandByKey(db, key)
   if (!brand) throw new Error(`There is no ${key}.`)
@@ -143,7 +143,7 @@ async function addAPicture({ db }: DbClient): Promise<void> {
   await addPicture({ db, now: new Date(), by: commandLine }, brand, { bytes, ...words })
 }
 
-/** How many rows of what is kept as a file the new system has. */
+/** Number of file rows in the new system. */
 async function countFiles({ pool }: DbClient): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select (select count(*) from media_files)::int + (select count(*) from case_letters)::int as count',
@@ -151,7 +151,7 @@ async function countFiles({ pool }: DbClient): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The pages as a visitor is sent them. What differs by nature is taken out: the nonce that a policy is made anew with. */
+/** The pages as sent to a visitor, without the nonce that is regenerated for each content security policy. */
 async function pagesOf(place: Place, port: number, paths: string[]): Promise<string[]> {
   const env = { ...environment(place, port), SESSION_SECRET: 'x'.repeat(32) }
   const web = startNode(['build/server/web.js'], env)

@@ -16,7 +16,7 @@ import type { Figure } from './figures.ts'
 
 const edits = 30
 
-/** One entry of the schema, one component, and its line in the list of components that the compiler asks for. */
+/** One entry in the schema, one component, and its line in the component list that the compiler requires. */
 const entry = `const tickerBlock = z
   .object({
     type: z.literal('ticker'),
@@ -45,8 +45,8 @@ export function TickerBlock({ block }: { block: BlockOf<'ticker'> }) {
 `
 
 /**
- * A kind of block that nobody has heard of, in a checkout of its own: built, put on a page in the studio by its form, and
- * seen on the page beside it. The studio itself has no line about any block.
+ * Adds a new kind of block in a checkout: built, put on a page in the studio through its generated form, and shown in
+ * the preview. The studio itself has no code for any kind of block.
  */
 export async function block(): Promise<Figure[]> {
   takeEveryCore()
@@ -66,7 +66,7 @@ export async function block(): Promise<Figure[]> {
   }
 }
 
-/** The sources as they are, with a block more, built. */
+/** A copy of the sources with the additional block, built. */
 function checkOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-block-'))
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

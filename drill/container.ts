@@ -8,9 +8,9 @@ import { runCommand } from './run-command.ts'
 
 const checkout = join(import.meta.dirname, '..')
 const ofProject = ['--project-name', 'enamel-drill', '--file', 'ops/container/compose.yml']
-/** What runs compose files here: `docker compose`, or another with the same arguments. */
+/** The command for compose files: `docker compose`, or one with the same arguments. */
 const [compose = 'docker', ...composeArguments] = (process.env.COMPOSE ?? 'docker compose').split(' ')
-/** What builds images: `docker build`, or another that takes `-t`, `-f` and a folder. */
+/** The command that builds images: `docker build`, or one that takes `-t`, `-f` and a folder. */
 const [builder = 'docker', ...buildArguments] = (process.env.IMAGE_BUILD ?? 'docker build').split(' ')
 const docker = process.env.DOCKER ?? 'docker'
 const roles = ['web', 'console', 'worker'] as const
@@ -18,9 +18,9 @@ const origin = 'http://localhost:3000'
 const orders = 3
 
 /**
- * The image of `ops/container` built, and the compose file started with it as a newcomer does: who buys gets a mail, and every
- * role ends with 0 when told to. Needs docker and its compose, or others named by `DOCKER`, `COMPOSE` and `IMAGE_BUILD`; ports
- * 3000, 3001 and 8025 must be free.
+ * Builds the image in `ops/container` and starts the compose file as a new user would. Checks that a buyer gets an
+ * email, and that every role exits with 0 when stopped. Needs docker and its compose, or alternatives named by
+ * `DOCKER`, `COMPOSE` and `IMAGE_BUILD`; ports 3000, 3001 and 8025 must be free.
  */
 export async function container(): Promise<Figure[]> {
   const from = ['-t', 'enamel', '-f', 'ops/container/Containerfile', '.']
@@ -67,7 +67,7 @@ async function measure(): Promise<Figure[]> {
   ]
 }
 
-/** A plan that is sold at the first office of the demo. */
+/** A plan sold at the first office of the demo. */
 async function findPlan(): Promise<string> {
   const ask = async (path: string) => (await fetch(`${origin}/api/km${path}`)).json()
   const one = z.array(z.object({ id: z.string() })).min(1)
@@ -78,7 +78,7 @@ async function findPlan(): Promise<string> {
   return plans.find(({ tier }) => tier === 'adult')?.id ?? ''
 }
 
-/** Waits until each role says by its own check that it is well. */
+/** Waits until each role's own health check passes. */
 async function untilHealthy(): Promise<void> {
   const deadline = performance.now() + 180_000
   const well =
@@ -89,7 +89,7 @@ async function untilHealthy(): Promise<void> {
   }
 }
 
-/** How many mails lie in the mailbox once there are so many, or a minute is over. */
+/** The number of emails in the mailbox once there are that many, or after a minute. */
 async function mailsOnce(wanted: number): Promise<number> {
   const deadline = performance.now() + 60_000
   for (;;) {
@@ -105,7 +105,7 @@ function project(...args: string[]): string {
   return runCommand(compose, [...composeArguments, ...ofProject, ...args], { cwd: checkout })
 }
 
-/** What a command in a role's container ends with. */
+/** The exit code of a command in a role's container. */
 function inside(role: string, ...command: string[]): number | null {
   return tried(compose, [...composeArguments, ...ofProject, 'exec', '-T', role, ...command])
 }

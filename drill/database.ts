@@ -7,11 +7,11 @@ import { violationsOf } from './ledger-violations.ts'
 import { type Bought, jobsLeft, keepBuying } from './purchase-loop.ts'
 
 const restarts = Number(process.env.TIMES ?? 20)
-/** A restart by its operator, one that does not wait for anybody, and a crash. */
+/** A normal restart, one that doesn't wait for clients, and a crash. */
 const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const buyers = 6
 
-/** PostgreSQL restarted again and again while orders are paid for and their jobs run (specification, faults 37). */
+/** PostgreSQL is restarted repeatedly while orders are paid and their jobs run (specification, faults 37). */
 export async function database(): Promise<Figure[]> {
   const world = await openWorld()
   const web = await startWeb(world, { TRUST_PROXY: '1', WORKER: 'embedded', LOG_LEVEL: 'error' })
@@ -27,7 +27,7 @@ async function measure(world: World, web: WebServer): Promise<Figure[]> {
   const planId = await findPlan(world)
   const bought: Bought = { paid: 0, repeated: 0, wrong: [] }
   const shop = new AbortController()
-  // Nobody can buy from a process that is gone.
+  // Without the process, buying can't continue.
   web.child.once('exit', () => shop.abort())
   const buying = Array.from({ length: buyers }, () => keepBuying(web.origin, planId, bought, shop.signal))
   let lived = 0
@@ -66,10 +66,10 @@ function isAlive({ child }: WebServer): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Milliseconds until the process says again that it is ready. */
+/** Milliseconds until the process reports ready again. */
 async function untilReady(web: WebServer): Promise<number> {
   const began = performance.now()
-  // Until it has noticed that the old one is gone.
+  // Gives it time to notice that the old server is gone.
   await pause(300)
   while (isAlive(web) && performance.now() - began < 60_000) {
     const answer = await fetch(`${web.origin}/readyz`).catch(() => null)

@@ -17,12 +17,12 @@ import type { Machine } from './high-availability/machines.ts'
 import { type Told, Traffic } from './high-availability/traffic.ts'
 
 const rounds = Number(process.env.TIMES ?? 2)
-/** Some ten minutes do on a machine of its own; what was measured until then is told. */
+/** About ten minutes are enough on a dedicated machine; after the limit, the results so far are reported. */
 const limitMinutes = Number(process.env.LIMIT_MINUTES ?? 25)
-/** From the moment a machine fails until somebody has paid again. */
+/** Limit from the moment a machine fails until the next successful payment. */
 const recoverySeconds = 30
 
-/** How the machine of the primary fails, and how it comes back when another has taken over. */
+/** How the primary's machine fails, and how it comes back after another has taken over. */
 const faults = {
   killed: { fail: (machine) => machine.kill(), heal: (machine, cluster) => cluster.restart(machine) },
   frozen: { fail: (machine) => machine.signal('SIGSTOP'), heal: (machine) => machine.signal('SIGCONT') },
@@ -32,10 +32,13 @@ const faults = {
   { fail(machine: Machine): unknown; heal(machine: Machine, cluster: Cluster): unknown }
 >
 
-/** The primary of three PostgreSQL servers under Patroni killed, frozen and cut off under load (specification, faults 29). */
+/**
+ * The primary of three PostgreSQL servers under Patroni is killed, frozen and disconnected under load (specification,
+ * faults 29).
+ */
 export async function failover(): Promise<Figure[]> {
   const began = performance.now()
-  /** What it is doing, and since when. */
+  /** Reports the current step and the elapsed time. */
   const say: Say = (what) =>
     console.log(`failover: ${Math.round((performance.now() - began) / 1_000)} s: ${what}`)
   const figures: Figure[] = []
@@ -43,13 +46,13 @@ export async function failover(): Promise<Figure[]> {
     throw new Error(`It did not come to its end within ${limitMinutes} minutes.`)
   })
   let cluster: Cluster | undefined
-  // Three servers and who buys from them on one core, and Enamel alone on the other: nobody runs it so.
+  // Three servers and their buyers on one core, with Enamel alone on the other, wouldn't be realistic.
   takeEveryCore()
   try {
     cluster = await Promise.race([Cluster.start(), limit])
     say('the cluster stands')
     const world = await Promise.race([openWorldOn(cluster), limit])
-    // Whatever is still under way ends with the cluster.
+    // Anything still in progress ends with the cluster.
     await Promise.race([measure(cluster, world, figures, say), limit])
     await world.stop()
   } catch (error) {
@@ -68,7 +71,7 @@ export async function failover(): Promise<Figure[]> {
 
 type Say = (what: string) => void
 
-/** Adds each figure once it is known. */
+/** Adds each figure as soon as it is known. */
 async function measure(cluster: Cluster, world: World, figures: Figure[], say: Say): Promise<void> {
   const sessionSecret = randomBytes(32).toString('hex')
   const web = await startWeb(
@@ -90,7 +93,7 @@ async function measure(cluster: Cluster, world: World, figures: Figure[], say: S
         const due = await traffic.makeDue()
         await cluster.untilWhole()
         const renewing = traffic.renew(due)
-        // Told when it is waited for.
+        // Awaited below; this avoids an unhandled rejection.
         renewing.catch(() => {})
         await pause(500)
         const machine = await cluster.primary()
@@ -139,7 +142,7 @@ async function measure(cluster: Cluster, world: World, figures: Figure[], say: S
   }
 }
 
-/** The demo world on the cluster, reached as Enamel reaches it. */
+/** The demo world on the cluster, with the same URL that Enamel uses. */
 async function openWorldOn({ databaseUrl }: Cluster): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enamel-drill-'))
   for (const deadline = Date.now() + 30_000; ; await pause(500)) {
@@ -147,7 +150,7 @@ async function openWorldOn({ databaseUrl }: Cluster): Promise<World> {
       await migrate(databaseUrl)
       break
     } catch (error) {
-      // HAProxy has not seen the primary yet.
+      // HAProxy hasn't detected the primary yet.
       if (Date.now() > deadline) throw error
     }
   }
@@ -164,7 +167,7 @@ async function openWorldOn({ databaseUrl }: Cluster): Promise<World> {
   }
 }
 
-/** What a commit that waits for a second machine costs, beside one that does not, while people buy. */
+/** The cost of a commit that waits for a second machine, compared with one that doesn't, while people buy. */
 async function priceOfTwoMachines(cluster: Cluster, told: Told): Promise<Figure[]> {
   const priced = async (by: string): Promise<Figure[]> => {
     const began = performance.now()
@@ -187,7 +190,7 @@ async function priceOfTwoMachines(cluster: Cluster, told: Told): Promise<Figure[
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
 
 async function untilPaidAgain(told: Told, failedAt: number): Promise<number> {
-  // What was on its way when the machine failed may still be answered.
+  // Requests in progress when the machine failed may still be answered.
   const after = failedAt + 1_000
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(50)) {
     const first = told.paid.find(({ at }) => at > after)
@@ -196,7 +199,7 @@ async function untilPaidAgain(told: Told, failedAt: number): Promise<number> {
   throw new Error(`Nobody could pay any more. Last told: ${told.last}`)
 }
 
-/** Everything that is due in the queue has been done. */
+/** Waits until every due job in the queue is done. */
 async function untilEmpty({ client: { pool } }: World): Promise<void> {
   const query =
     'select count(*)::int as jobs from graphile_worker.jobs where run_at <= now() and attempts < max_attempts'
@@ -207,7 +210,7 @@ async function untilEmpty({ client: { pool } }: World): Promise<void> {
   throw new Error('The queue did not become empty.')
 }
 
-/** What people were told, against the rows and the gateway's ledger. */
+/** Compares what people were told with the rows and the gateway's ledger. */
 async function heldAgainstBooks({ client }: World, told: Told): Promise<Figure[]> {
   const { db, pool } = client
   const count = async (query: string, values: unknown[]) => {

@@ -1,6 +1,6 @@
 import { printTable } from '../bench/report.ts'
 
-/** What a drill counted or timed; with a floor it fails the drill when it lies beyond. */
+/** A drill's count or time; with a floor, the drill fails if it is missed. */
 export type Figure = {
   what: string
   value: number
@@ -9,13 +9,13 @@ export type Figure = {
 }
 export type Drill = () => Promise<Figure[]>
 
-/** Whether a figure lies beyond its floor; one that is no number always does. */
+/** Whether a figure misses its floor; NaN always does. */
 export function isMissed({ value, floor }: Figure): boolean {
   if (!floor) return false
   return !('atLeast' in floor ? value >= floor.atLeast : value <= floor.atMost)
 }
 
-/** The figures of each drill as a plain table. */
+/** Prints the figures of each drill as a plain table. */
 export function printFigures(drills: Record<string, Figure[]>): void {
   const rows = Object.entries(drills).flatMap(([name, figures]) =>
     figures.map((figure) => [name, figure] as const),

@@ -2,7 +2,7 @@ import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.s
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import type { World } from '../bench/world.ts'
 
-/** How many breaches the check of the books finds in a drill's world; each is printed. */
+/** Prints the violations that the check of the books finds in a drill's world, and returns their number. */
 export async function violationsOf({ client: { db } }: World): Promise<number> {
   const now = new Date()
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })

@@ -14,14 +14,14 @@ import { violationsOf } from './ledger-violations.ts'
 
 const rounds = Number(process.env.TIMES ?? 20)
 const people = 6
-/** Fewer than the web process has of its own, so that transactions of many share one. */
+/** Fewer than the web process's own connections, so that transactions share them. */
 const serverConnections = 4
-/** The first PgBouncer 1 that keeps prepared statements in transaction mode. */
+/** The first minor version of PgBouncer 1 that supports prepared statements in transaction mode. */
 const preparing = 21
 
 type Done = { purchases: number; calls: number; refused: number; wrong: string[] }
 
-/** Purchases and a few journeys' calls with PgBouncer in transaction mode between the web process and PostgreSQL. */
+/** Purchases and some user journeys with PgBouncer in transaction mode between the web process and PostgreSQL. */
 export async function pgbouncer(): Promise<Figure[]> {
   const world = await openWorld()
   const pooler = await startPgBouncer(world).catch(async (error: unknown) => {
@@ -63,7 +63,7 @@ export async function pgbouncer(): Promise<Figure[]> {
   }
 }
 
-/** Somebody buys, looks around as a member and searches, again and again. */
+/** One user who buys, browses as a member and searches, repeatedly. */
 async function live(origin: string, planId: string, done: Done): Promise<void> {
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
@@ -145,14 +145,14 @@ async function startPgBouncer(world: World): Promise<Pooler> {
 
 const withSbin = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
-/** PgBouncer does not run as root; the account of the embedded PostgreSQL is there then. */
+/** PgBouncer refuses to run as root; in that case the embedded PostgreSQL's account exists. */
 function accountToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** How many connections of PostgreSQL the pooled name has; ours of the drill are called the same and left out. */
+/** Number of PostgreSQL connections under the pooled name, without the drill's own, which use the same name. */
 async function serversOf({ client: { pool } }: World): Promise<number> {
   const own = pool.totalCount
   const { rows } = await pool.query<{ open: number }>(

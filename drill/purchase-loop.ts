@@ -2,20 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { confirm, prepare } from '../bench/orders/order.ts'
 import type { World } from '../bench/world.ts'
 
-/** What came of people who buy while something is restarted. */
+/** Results of buying while something is restarted. */
 export type Bought = {
   /** Orders whose payment was answered. */
   paid: number
-  /** Requests that had to be made again. */
+  /** Repeated requests. */
   repeated: number
-  /** Answers that nobody should get: other than 2xx, 409, 429 and 503. */
+  /** Responses that should never occur: other than 2xx, 409, 429 and 503. */
   wrong: string[]
 }
 
-/** A mail in hand when its worker went away waits two minutes for its claim to end, then for the queue's growing pauses. */
+/**
+ * If a worker dies while sending an email, its claim expires after two minutes; the queue's growing retry delays
+ * follow.
+ */
 const emptyWithinMs = 600_000
 
-/** Orders one thing after the other; a payment is asked for again under its key until it is answered. */
+/** Places orders one after another; retries a payment under the same key until it is answered. */
 export async function keepBuying(
   origin: string,
   planId: string,
@@ -43,7 +46,7 @@ export async function keepBuying(
   }
 }
 
-/** Waits for the queue to empty; how many jobs are in it then. */
+/** Waits for the queue to empty; returns the number of jobs left in it. */
 export async function jobsLeft({ client: { pool } }: World): Promise<number> {
   const deadline = performance.now() + emptyWithinMs
   for (;;) {

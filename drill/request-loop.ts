@@ -3,23 +3,23 @@ import type { Socket } from 'node:net'
 
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string }
 
-/** What somebody who asked was told: the status, or how the connection failed. */
+/** What a client got: the status, or how the connection failed. */
 export type Told = { what: string; at: number; how: 'answered' | 'refused' | 'failed' }
 
 export type Asking = {
   origin: string
-  /** What to ask next. */
+  /** The next request. */
   next: () => Asked
-  /** Milliseconds to think between an answer and the next question. */
+  /** Milliseconds to pause between a response and the next request. */
   pauseMs: () => number
-  /** False: a connection for each question. */
+  /** False: a new connection for each request. */
   keepAlive: boolean
   tell: (told: Told) => void
-  /** A kept connection was closed, though no answer on it had said that it would be. */
+  /** A kept-alive connection was closed, although no response had announced that. */
   closedUntold: () => void
 }
 
-/** Asks again and again over one connection, as long as somebody listens: until a connection is refused. */
+/** Sends requests over one connection until a connection is refused. */
 export async function keepAsking({
   origin,
   next,
@@ -55,7 +55,7 @@ export async function keepAsking({
 
 type Answer = { status: number; says: string | undefined; socket: Socket }
 
-/** Resolves when the whole answer is there; one that breaks off is an error. */
+/** Resolves with the complete response; a truncated one is an error. */
 function ask(origin: string, { method, path, headers, body }: Asked, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -10,14 +10,16 @@ import { databaseUrl } from '#tests/helpers/template-database.ts'
 import { openWorld, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
 
-/** Of each of six kinds of what moves money after the backup; five of them are charges that the backup does not know. */
+/**
+ * Number of each of six kinds of money movements after the backup; five of them are charges missing from the backup.
+ */
 const each = Number(process.env.TIMES ?? 40)
 const eachAtStripe = Math.max(3, Math.floor(each / 4))
 
 /**
- * A backup; then 200 charges and 40 refunds that it does not know; then the restore and the steps of docs/operations.md, by
- * the commands themselves, and the life that goes on. Once with the sandbox's ledger, which is kept out of the restore as
- * another company's is, and once with Stripe's stand-in, a day later, when every key is forgotten there.
+ * A backup; then 200 charges and 40 refunds after it; then the restore and the steps of docs/operations.md, with the
+ * actual commands, and normal operation again. Once with the sandbox's ledger, which isn't restored because it stands
+ * for another company's, and once with Stripe's stand-in, a day later, when Stripe has forgotten every key.
  */
 export async function restoreAhead(): Promise<Figure[]> {
   return [...(await once('sandbox')), ...(await once('Stripe'))]
@@ -61,7 +63,7 @@ async function measure(
   const began = performance.now()
   const found = await findUnrecorded(db, ahead.gateway)
   const count = ['--count', String(found.charges.length)]
-  // Of a shop this small more than the tenth is refunded that the command refuses unless it is told.
+  // In a shop this small the refunds exceed ten percent, which the command refuses by default.
   const said = await enamel(['ledger', '--settle', ...count, '--share', '50'])
   const written = await ahead.writeDown()
   await ahead.goOn()
@@ -130,8 +132,8 @@ async function measure(
 }
 
 /**
- * The database is lost, and an empty one stands in its place: what is open on it is cut off, and whoever holds its pool
- * finds the new one by the same address.
+ * Simulates a lost database: drops it with its open connections and creates an empty one. Existing pools find the new
+ * one at the same URL.
  */
 async function emptyInPlace(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
@@ -162,7 +164,7 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
   return read
 }
 
-/** Puts them in place of what the backup had of them; one that others refer to before those. */
+/** Replaces the backup's rows of these tables, referenced tables first. */
 async function writeTables(pool: pg.Pool, tables: Table[]): Promise<void> {
   if (tables.length === 0) return
   await pool.query(`truncate ${tables.map(({ name }) => `sandbox_gateway.${name}`).join(', ')}`)

@@ -23,7 +23,10 @@ import { upgrade } from './upgrade.ts'
 import { widthsOfPages } from './widths/widths.ts'
 import { zoom } from './zoom/zoom.ts'
 
-/** Each on a world of its own, in this order; `npm run drill` runs them all, so each takes minutes at most. */
+/**
+ * Each drill has its own world; they run in this order. `npm run drill` runs all of them, so each must take minutes at
+ * most.
+ */
 const drills: Record<string, Drill> = {
   stop,
   database,
@@ -49,7 +52,7 @@ const drills: Record<string, Drill> = {
   failover,
 }
 
-/** What takes longer than that is run by its name alone. */
+/** Drills that take longer run only by name. */
 const long: Record<string, Drill> = { soak }
 
 const asked = process.argv.slice(2)
@@ -73,5 +76,5 @@ for (const [name, drill] of Object.entries(asked.length > 0 ? known : drills)) {
 }
 printFigures(figures)
 if (Object.values(figures).flat().some(isMissed)) process.exitCode = 1
-// A drill that broke off may have left something open.
+// A failed drill may have left something open.
 process.exit()

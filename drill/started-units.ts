@@ -19,8 +19,8 @@ const rounds = Number(process.env.TIMES ?? 9)
 const buyers = 3
 
 /**
- * The units of `ops/systemd` started by a systemd that is process 1 of a container, on this machine's network, and stopped,
- * started, killed and migrated beside while people buy. Needs root on Linux, podman and mmdebstrap.
+ * Starts the units in `ops/systemd` with a systemd as process 1 of a container, on this machine's network. Stops,
+ * starts, kills and migrates them while people buy. Needs root on Linux, podman and mmdebstrap.
  */
 export async function startedUnits(): Promise<Figure[]> {
   takeEveryCore()
@@ -36,7 +36,7 @@ export async function startedUnits(): Promise<Figure[]> {
   }
 }
 
-/** A Debian with systemd and nothing else; nothing of it may set what is the kernel's, which is this machine's. */
+/** A minimal Debian with systemd; it must not change kernel settings, because the kernel is this machine's. */
 function makeImage(folder: string): void {
   const root = join(folder, 'root.tar')
   const mask = 'ln -s /dev/null "$1/etc/systemd/system/systemd-sysctl.service"'
@@ -89,7 +89,7 @@ async function measure(world: World, folder: string): Promise<Figure[]> {
     const told = performance.now()
     inside('systemctl', 'stop', `enamel@${role}`)
     longestStop = Math.max(longestStop, (performance.now() - told) / 1_000)
-    // 1: it ended by itself, with this status.
+    // 1: it exited by itself, with this status.
     const how = ['Result', 'ExecMainCode', 'ExecMainStatus'].map((name) => shown(role, name)).join(' ')
     if (how === 'success 1 0') endedWell += 1
     else console.error(`systemd: ${role} ended with ${how}`)
@@ -140,7 +140,7 @@ async function measure(world: World, folder: string): Promise<Figure[]> {
 
 type Ports = { web: number; staff: number; health: number[] }
 
-/** As an operator writes `/etc/enamel`: what all share, and each role's own. */
+/** Writes `/etc/enamel` as an operator would: shared settings, and each role's own. */
 function writeSettings(folder: string, { databaseUrl }: World, { web, staff, health }: Ports): void {
   const write = (name: string, settings: Record<string, string | number>) => {
     const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`)
@@ -167,7 +167,7 @@ async function untilBooted(): Promise<void> {
   }
 }
 
-/** Whether systemd brought the killed web process back. */
+/** Whether systemd restarted the killed web process. */
 async function untilBack(): Promise<boolean> {
   const deadline = performance.now() + 60_000
   while (shown('web', 'NRestarts') === '0' || shown('web', 'ActiveState') !== 'active') {
@@ -181,7 +181,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
 }
 
-/** What systemd says of a role's unit. */
+/** A property of a role's unit, according to systemd. */
 function shown(role: string, property: string): string {
   return inside('systemctl', 'show', '--value', `--property=${property}`, `enamel@${role}`)
 }

@@ -8,20 +8,23 @@ import type { Figure } from './figures.ts'
 import { type Asked, type Asking, keepAsking, type Told } from './request-loop.ts'
 
 const stops = Number(process.env.TIMES ?? 20)
-/** Who asks without a pause, who thinks for up to a second, who opens a connection for each question, who says nothing. */
+/**
+ * Clients that send without a pause, that pause for up to a second, that open a connection per request, and that send
+ * nothing.
+ */
 const crowd = { eager: 16, thoughtful: 16, fresh: 4, silent: 8 }
 
 type Stop = {
   told: Told[]
   closedUntold: number
-  /** When /readyz first answered 503, and when a connection was first refused. */
+  /** When /readyz first returned 503, and when a connection was first refused. */
   unreadyAt: number
   refusedAt: number
   seconds: number
   code: number | null
 }
 
-/** SIGTERM in the middle of mixed requests, without a balancer in front (specification, faults 31 and 46). */
+/** SIGTERM during mixed traffic, without a load balancer in front (specification, faults 31 and 46). */
 export async function stop(): Promise<Figure[]> {
   const world = await openWorld()
   try {
@@ -72,7 +75,7 @@ async function stopOnce(world: World, planId: string, round: number): Promise<St
   return { told, closedUntold, unreadyAt, refusedAt, seconds, code }
 }
 
-/** A cached page, a page of a member, an answer of the API, and something written, in turn. */
+/** A cached page, a member page, an API response, and a write, in turn. */
 async function questions(origin: string, planId: string): Promise<() => Asked> {
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
@@ -97,7 +100,7 @@ async function questions(origin: string, planId: string): Promise<() => Asked> {
   }
 }
 
-/** Connections on which nothing is ever said, as browsers open them to be ready. */
+/** Idle connections, as browsers open them in advance. */
 function holdSilent(origin: string, count: number): Socket[] {
   const { port } = new URL(origin)
   return times(count, () => connect(Number(port), 'localhost').on('error', () => {}))

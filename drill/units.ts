@@ -7,7 +7,7 @@ import type { Figure } from './figures.ts'
 const checkout = join(import.meta.dirname, '..')
 const files = { 'enamel@.service': 'enamel@web.service', 'enamel-migrate.service': 'enamel-migrate.service' }
 
-/** Whether systemd takes the units of `ops/systemd`, and how exposed it finds them; of 10, 2.0 at most. */
+/** Whether systemd accepts the units in `ops/systemd`, and their exposure score; of 10, 2.0 at most. */
 export async function units(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-units-'))
   try {
@@ -15,7 +15,7 @@ export async function units(): Promise<Figure[]> {
       const unit = join(folder, name)
       const text = readFileSync(join(checkout, 'ops/systemd', file), 'utf8')
       writeFileSync(unit, text.replaceAll('/opt/enamel', checkout))
-      // What it says of other units of the machine is not ours.
+      // Ignores messages about the machine's other units.
       const faults = analyze('verify', '--man=no', unit).filter((line) => line.includes(name))
       for (const fault of faults) console.error(fault)
       const exposure = /exposure level for \S+: ([\d.]+)/.exec(
@@ -31,7 +31,7 @@ export async function units(): Promise<Figure[]> {
   }
 }
 
-/** What `systemd-analyze` (250 or newer) prints. */
+/** The output of `systemd-analyze` (250 or newer). */
 function analyze(...args: string[]): string[] {
   const { stdout, stderr, error } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
   if (error) throw error

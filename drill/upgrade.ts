@@ -10,14 +10,14 @@ import { databaseUrl } from '#tests/helpers/template-database.ts'
 import type { Figure } from './figures.ts'
 
 const upgrades = Number(process.env.TIMES ?? 20)
-/** The migration before which the old build was made: from there on every one is run. */
+/** The migration before which the old build was made; the drill runs every one from there on. */
 const from = 'one_order'
 const processes = 3
 const users = 4
 
 type Load = { done: number; deadlocked: number }
 
-/** Upgrades from an older schema while a previous build is at work on its tables (specification, faults 44). */
+/** Upgrades from an older schema while a previous build is using its tables (specification, faults 44). */
 export async function upgrade(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'enamel-drill-'))
   const server = await startEmbeddedDatabase({ dataDir })
@@ -34,7 +34,7 @@ export async function upgrade(): Promise<Figure[]> {
       const work = Array.from({ length: users }, () => keepWorking(url, tables, load, working.signal))
       await pause(200)
       const began = performance.now()
-      // As many instances start at once as a deployment has.
+      // As many instances start at once as in a deployment.
       const done = await Promise.allSettled(Array.from({ length: processes }, () => migrate(url)))
       longestMs = Math.max(longestMs, performance.now() - began)
       for (const one of done) if (one.status === 'rejected') faults.push(String(one.reason))
@@ -79,7 +79,7 @@ async function tablesOf(url: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What an old build does as far as locks go: transactions that read and write some tables, in whatever order. */
+/** An old build's locking behavior: transactions that read and write some tables, in any order. */
 async function keepWorking(url: string, tables: string[], load: Load, signal: AbortSignal): Promise<void> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -97,7 +97,7 @@ async function keepWorking(url: string, tables: string[], load: Load, signal: Ab
       load.done += 1
     } catch (error) {
       await client.query('rollback')
-      // A table that is gone is what an upgrade does to an old build.
+      // A missing table is an expected effect of the upgrade on an old build.
       if (error instanceof pg.DatabaseError && error.code === '40P01') load.deadlocked += 1
     }
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Builds unless `build/` was made from these sources. */
+/** Builds unless `build/` is up to date with these sources. */
 
 const SOURCES = [
   'api',

@@ -6,14 +6,14 @@ import type { ServerBuild } from 'react-router'
 import { siteMapScript } from '#server/rendering/site-map.ts'
 
 /**
- * Builds the site: the server with the English files of the browser, and at the same time the Spanish ones, which join
- * them in one folder (decision 0179).
+ * Builds the site: the server with the English browser files and, in parallel, the Spanish ones, which are then added
+ * to the same folder (decision 0179).
  */
 
 const client = 'build/client'
 const spanish = '.data/build-es'
 
-/** One build by the framework; what it says is told only when it fails. */
+/** Runs one build of the framework; prints its output only if it fails. */
 function build(language: 'en' | 'es'): Promise<void> {
   return new Promise((done, failed) => {
     const env = { ...process.env, NODE_ENV: 'production', SITE_LANGUAGE: language }
@@ -31,7 +31,7 @@ function build(language: 'en' | 'es'): Promise<void> {
   })
 }
 
-/** Both are one release: the list of the Spanish files has the English build's id, which browsers ask for. */
+/** Both languages are one release: the list of Spanish files gets the English build's id, which browsers compare. */
 async function joinLanguages(): Promise<void> {
   const [english = ''] = globSync(join(client, 'assets/manifest-*.js'))
   const [, version] = /"version":"(\w+)"/.exec(readFileSync(english, 'utf8')) ?? []

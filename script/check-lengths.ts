@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * No file over 400 lines, 95 in 100 within 300, depth ≤ 5, ≤ 34 files a folder. What is made from
- * the API's documents nobody reads from its top to its end.
+ * Limits: no file over 400 lines, 95 of 100 within 300, depth ≤ 5, ≤ 34 files per folder. Files generated from the
+ * API's documents are exempt.
  */
 const longest = 400
 const usualLongest = 300

@@ -64,6 +64,6 @@ it('stops what would keep everybody waiting for a table, unless it says why it d
 it('names a release before this one that is none', () => {
   expect(faultOfPreviousRelease()).toBeNull()
   expect(faultOfPreviousRelease('')).toContain('names no release')
-  // Where there is no history, nothing can be said of a name.
+  // Without git history, the name can't be checked.
   expect(faultOfPreviousRelease('v0.0.0-none') ?? 'names v0.0.0-none').toContain('names v0.0.0-none')
 })

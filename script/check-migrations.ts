@@ -5,15 +5,18 @@ import * as z from 'zod'
 import { faultOfPreviousRelease, previousRelease } from './previous-release.ts'
 
 /**
- * `node script/check-migrations.ts`: refuses migrations that would break the release before, which runs beside this one
- * while instances are replaced, and those that would keep everybody waiting for a table. What squawk finds is judged here
- * (decision 0072). `npm run verify` runs it.
+ * `node script/check-migrations.ts` rejects migrations that would break the previous release, which runs beside this
+ * one during a rollout, and those that would block a table for long. It evaluates squawk's findings (decision 0072).
+ * `npm run verify` runs it.
  */
 
-/** Migrations up to this one were released before there was a check. */
+/** Migrations up to this one were released before this check existed. */
 const lastUnchecked = '0051_visits_come_in_files_and_visitors_are_counted'
 
-/** What an older build may still read or write. A file whose head names the release that stopped to is let through. */
+/**
+ * Rules for what an older build may still read or write. A file is exempt if its head names the release that stopped
+ * using it.
+ */
 const breaking = [
   'ban-drop-column',
   'ban-drop-table',
@@ -25,7 +28,7 @@ const breaking = [
   'adding-required-field',
   'adding-not-nullable-field',
 ]
-/** What holds a table while it works through all of its rows. */
+/** Rules for statements that lock a table while they process all of its rows. */
 const holding = [
   'adding-field-with-default',
   'adding-foreign-key-constraint',
@@ -42,8 +45,8 @@ const findingsSchema = z.array(
 const contract = /^(?:-- no-transaction\s*\n)?-- contract: (\S+)[^\S\n]*\n/
 
 /**
- * What is wrong with a migration, a sentence each, with the line it is about.
- * @param isBehindUs whether a release that the file's head names is the previous one or older.
+ * A migration's violations, one sentence each, with the line.
+ * @param isBehindUs whether the release named in the file's head is the previous one or older.
  */
 export function faultsOf(name: string, text: string, isBehindUs: (release: string) => boolean): string[] {
   const isWhole = !text.startsWith('-- no-transaction')
@@ -76,7 +79,10 @@ export function faultsOf(name: string, text: string, isBehindUs: (release: strin
 
 const rename = /alter table "?(\w+)"? rename to "?(\w+)"?;/i
 
-/** Whether a renamed table keeps its old name for the release before: a view of all it has, made right after. */
+/**
+ * Whether a renamed table stays readable for the previous release: through a view of all its columns, created right
+ * after.
+ */
 function isStillReadable(text: string, line: number): boolean {
   const here = text.split('\n').slice(line).join('\n')
   const [renamed, from, to] = rename.exec(here) ?? []

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Says so before a long build when the port of script/server is taken. */
+/** Reports that script/server's port is taken, before a long build. */
 const port = Number(process.env.PORT?.trim() || 3000)
 const host = process.env.HOST?.trim() || undefined
 

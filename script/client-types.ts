@@ -8,7 +8,7 @@ const words = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.s
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 const schemasOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
-/** A schema of the document as a type of TypeScript; `pad` stands before each of its later lines. */
+/** The TypeScript type for a schema of the document; `pad` indents every line after the first. */
 function typeOf(schema: unknown, pad: string): string {
   if (!isSchema(schema)) return 'unknown'
   const { $ref, type, enum: values, const: only, anyOf, oneOf, allOf } = schema
@@ -45,7 +45,7 @@ function objectOf({ properties, required, additionalProperties }: Schema, pad: s
   return brief.length <= 96 && !brief.includes('\n') ? brief : `{\n${lines.join('\n')}\n${pad}}`
 }
 
-/** What a call is given in one place, as a type; null where it takes nothing there. */
+/** The type of a request's inputs in one place (path, query, header); null if there are none. */
 function partOf(
   parameters: Schema[],
   place: string,
@@ -58,7 +58,7 @@ function partOf(
   return { type: objectOf({ properties, required }, pad), isNeeded: required.length > 0 }
 }
 
-/** What comes of a call when it is done: of JSON its shape, of a text the text, of any other file its bytes. */
+/** The type of a successful response: the shape of JSON, a string for text, bytes for any other file. */
 function answerOf(responses: Schema, pad: string): string {
   const done = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = done.flatMap(([, response]) => {
@@ -73,8 +73,8 @@ function answerOf(responses: Schema, pad: string): string {
 }
 
 /**
- * The source of a module with a type for each call of an API's document, by its method and path: what it is given in the
- * path, the query, the headers and the body, and its answer.
+ * The source of a module with a type for each request in an API's document, by method and path: its path, query, header
+ * and body inputs, and its response.
  */
 export function clientTypes(document: Pick<ApiDocument, 'paths' | 'components'>, name: string): string {
   const pad = '    '

@@ -3,14 +3,17 @@ import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Catalog, expressionOf, faultsOf, roomModule } from './message-code.ts'
 
-/** `node script/compile-messages.ts` writes the catalogs of `messages/` into `.messages/` as code: #messages. */
+/**
+ * `node script/compile-messages.ts` compiles the catalogs in `messages/` to code in `.messages/`, imported as
+ * #messages.
+ */
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, '.messages')
 
 type Room = { room: string; en: Catalog; es: Catalog | null }
 
-/** Every room with its sentences; Spanish is null until its file exists. */
+/** Every catalog with its messages; Spanish is null until its file exists. */
 export function readRooms(): Room[] {
   const read = (locale: string, file: string): Catalog =>
     JSON.parse(readFileSync(join(root, 'messages', locale, file), 'utf8'))
@@ -28,8 +31,8 @@ function writeIfNew(file: string, code: string): void {
 }
 
 /**
- * Compiles all rooms. What has not changed is not written again.
- * @throws an error that names each sentence at fault.
+ * Compiles all catalogs. Unchanged files aren't rewritten.
+ * @throws an error that lists each invalid message.
  */
 export function compileMessages(): void {
   const rooms = readRooms()
@@ -43,8 +46,8 @@ export function compileMessages(): void {
 }
 
 /**
- * Compiles the catalogs before a build and whenever one is edited. The browser gets each sentence as a module of its own in
- * one language, so that a page carries only what it says: decision 0130.
+ * Compiles the catalogs before a build and after each edit. The browser gets each message as its own module in one
+ * language, so that a page loads only the messages it shows: decision 0130.
  */
 export function messages(locale: 'en' | 'es' = 'en'): Plugin {
   const sentence = '\0message:'

@@ -9,7 +9,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const worthIt = /\.(m?js|css|svg|json|txt|xml|wasm|geojson)$/
 
-/** Lays a .br and a .gz beside every text file of the browser build, so that no request pays for compression. */
+/** Writes a .br and a .gz next to every text file of the browser build, so that no request has to compress. */
 async function compressAssets(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
@@ -22,7 +22,7 @@ async function compressAssets(directory: string): Promise<void> {
   }
 }
 
-/** Takes the console's screens out of the site map that the brands' visitors load. */
+/** Removes the console's screens from the site map that visitors of the brands' sites load. */
 async function splitSiteMap(directory: string): Promise<void> {
   const maps = (await readdir(directory)).filter((name) => /^manifest-[^.]+\.js$/.test(name))
   for (const name of maps) {

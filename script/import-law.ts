@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * The import law: `npm run import-law` writes it into `biome.import-law.json`, which `biome.json` extends, and
- * `npm run verify` fails while the two differ, or while a folder of the domain has no place in the order below.
+ * The import rules. `npm run import-law` writes them into `biome.import-law.json`, which `biome.json` extends.
+ * `npm run verify` fails if the two differ, or if a folder of the domain isn't in the order below.
  */
 
-/** Folders of the domain, in order: each may import those before it. */
+/** Folders of the domain, in order: each may import only earlier ones. */
 const services = [
   'values',
   'files',
@@ -29,7 +29,7 @@ const services = [
   'webhooks',
 ]
 
-/** Folders of `domain/back-office`, in order: each may import the folders above and those before it. */
+/** Folders of `domain/back-office`, in order: each may import the folders above and earlier ones here. */
 const backOffice = [
   'imports',
   'offices',
@@ -77,7 +77,7 @@ const domain: Ban[] = [
     message: 'The domain imports neither React nor HTTP.',
   },
 ]
-/** The halves of the payment gateways that run in the browser, and those that answer their webhooks. */
+/** The payment gateways' code that runs in the browser, and the code that handles their webhooks. */
 const browserHalves = '#integrations/payments/*/browser/**'
 
 const app: Ban[] = [

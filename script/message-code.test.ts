@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readRooms } from './compile-messages.ts'
 import { expressionOf, faultsOf, type Message, roomModule } from './message-code.ts'
 
-/** What a message says for these values, as the code that is made of it. */
+/** Evaluates a message's generated code with these values. */
 const say = (message: Message, v: Record<string, unknown>) =>
   new Function('v', `return ${expressionOf(message)}`)(v)
 

@@ -1,6 +1,6 @@
-/** Turns catalogs of sentences into code (docs/messages.md says how they are written, decision 0130 why we do it ourselves). */
+/** Compiles message catalogs to code (docs/messages.md describes the format, decision 0130 why we do it ourselves). */
 
-/** A sentence; or one for each value of an input, which `match` names, or `plural` if it is a count. */
+/** A message, or one for each value of an input, named by `match`, or by `plural` for a count. */
 export type Message = string | { [key: string]: Message }
 export type Catalog = Record<string, Message>
 
@@ -25,14 +25,14 @@ function leavesOf(message: Message): string[] {
   return choiceOf(message)?.cases.flatMap(([, each]) => leavesOf(each)) ?? [message as string]
 }
 
-/** Names of the marks in a sentence, sorted. */
+/** Names of a message's markup tags, sorted. */
 function tagsOf(message: Message): string[] {
   return [
     ...new Set(leavesOf(message).flatMap((text) => [...text.matchAll(mark)].map(([, tag = '']) => tag))),
   ].sort()
 }
 
-/** Inputs of a sentence with their types, sorted. */
+/** A message's inputs with their types, sorted. */
 function inputsOf(message: Message): Record<string, string> {
   const choice = choiceOf(message)
   if (!choice) {
@@ -49,7 +49,7 @@ function inputsOf(message: Message): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...inner, [choice.input]: type }).sort())
 }
 
-/** What a translation must share with the English: inputs and marks. */
+/** What a translation must share with the English message: inputs and tags. */
 export function shapeOf(message: Message): string {
   return JSON.stringify([Object.entries(inputsOf(message)).sort(), tagsOf(message)])
 }
@@ -61,7 +61,7 @@ function literal(text: string): string {
   return `\`${escaped}\``
 }
 
-/** The expression that makes the sentence of the inputs `v`; of parts, where any case has a mark. */
+/** The expression that builds the message from the inputs `v`; it yields parts if any case has a tag. */
 export function expressionOf(message: Message, isRich = tagsOf(message).length > 0): string {
   const choice = choiceOf(message)
   if (!choice) {
@@ -97,7 +97,7 @@ export function expressionOf(message: Message, isRich = tagsOf(message).length >
   return `(${code})`
 }
 
-/** The module of a room: a function a sentence, in both languages, or in English until the Spanish is written. */
+/** The module of a catalog: one function per message, with both languages, or English only until the Spanish exists. */
 export function roomModule(room: string, en: Catalog, es: Catalog | null): string {
   const lines = Object.entries(en).map(([key, message]) => {
     const inputs = Object.entries(inputsOf(message)).map(([name, type]) => `${name}: ${type}`)
@@ -115,7 +115,7 @@ export function roomModule(room: string, en: Catalog, es: Catalog | null): strin
   return `// Made from messages/*/${room}.json by script/compile-messages.ts.\nimport { ${used.join(', ')} } from '#messages/locale.ts'\n\n${code}`
 }
 
-/** What is wrong with the sentences of a room, in words. */
+/** The errors in a catalog's messages, as sentences. */
 export function faultsOf(room: string, en: Catalog, es: Catalog | null): string[] {
   const faults: string[] = []
   const check = (file: string, key: string, run: () => void) => {

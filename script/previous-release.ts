@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const file = 'ops/previous-release'
 
-/** The commit or tag of the release before this one, as `ops/previous-release` names it. */
+/** The commit or tag of the previous release, from `ops/previous-release`. */
 export function previousRelease(): string {
   const lines = readFileSync(join(import.meta.dirname, '..', file), 'utf8').split('\n')
   return lines.find((line) => line && !line.startsWith('#'))?.trim() ?? ''
 }
 
-/** What is wrong with that name, in a sentence; null also where there is no history to look it up in. */
+/** The error in that name, as a sentence; null if it's fine, or if there is no git history to check it against. */
 export function faultOfPreviousRelease(name = previousRelease()): string | null {
   if (!name) return `${file} names no release.`
   const git = (...args: string[]) =>

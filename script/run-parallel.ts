@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs scripts of package.json beside each other: `node script/run-parallel.ts lint typecheck`. What a script says is
- * shown only if it fails; the first that does ends the others and the whole.
+ * Runs scripts of package.json in parallel: `node script/run-parallel.ts lint typecheck`. Shows a script's output only
+ * if it fails; the first failure stops the others and the whole run.
  */
 
 type Run = {
@@ -13,7 +13,7 @@ type Run = {
 
 function start(name: string): Run {
   const began = Date.now()
-  // A group of its own, so that what npm starts ends with it.
+  // Its own process group, so that everything npm starts can be stopped with it.
   const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk))
@@ -30,7 +30,7 @@ function start(name: string): Run {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGTERM')
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
   }
   return { name, end, result }

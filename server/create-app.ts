@@ -40,19 +40,19 @@ export type AppOptions = {
   /** How many proxies in front of us to trust. */
   trustProxy: number
   build: Screens
-  /** The Spanish files of the browser; without them, in development, it takes the English ones. */
+  /** Spanish browser files; in development, without them, the English ones are used. */
   spanishAssets?: ServerBuild['assets']
   /** The folder of the built browser files; null in development, where Vite serves them. */
   clientDirectory: string | null
-  /** The folder with files of other releases. */
+  /** The folder with other releases' files. */
   sharedAssets?: string
   /** False once the process has been asked to stop. */
   isReady: () => boolean
-  /** Whether the database answers at all; settles within about a second. */
+  /** Whether the database responds; settles within about a second. */
   isDatabaseAwake: () => Promise<boolean>
 }
 
-/** Every step of a request, in order. */
+/** The middleware and routes of a request, in order. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { services, pageCache, log, clientDirectory } = options
   const mode = services.config.appEnv === 'development' ? 'development' : 'production'

@@ -23,7 +23,7 @@ export type ConsoleOptions = {
   services: Services
   log: Logger
   trustProxy: number
-  /** All that was built, the site's screens among it. */
+  /** The whole build, including the sites' screens. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** The folder of the built browser files; null in development. */
   clientDirectory: string | null
@@ -32,7 +32,7 @@ export type ConsoleOptions = {
   isDatabaseAwake: () => Promise<boolean>
 }
 
-/** Every step of a request to the console's origin, in order. It shares no cookie, no cache and no brand with a site. */
+/** The middleware and routes for the console's origin, in order. It shares no cookie, cache or brand with a site. */
 export function createConsole(options: ConsoleOptions, consoleOrigin: string): Hono<AdminEnv> {
   const { services, log, clientDirectory, sharedAssets } = options
   const https = consoleOrigin.startsWith('https://')
@@ -69,7 +69,8 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   app.use(sameOriginMiddleware({ publicOrigin: consoleOrigin }))
   app.use(staffCsrf())
   app.use(wellFormedBody())
-  // Stands in for the gateway's own field at the desk; only for somebody who is signed in, and with no other gateway.
+  // Stands in for the gateway's payment field at the desk; only for signed-in staff, and only with the sandbox
+  // gateway.
   app.use('/sandbox-gateway/*', async (c, next) => {
     if (c.get('staff')?.stage !== 'full') throw notFound()
     return next()
@@ -87,7 +88,7 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   return app
 }
 
-/** The screens taken apart; in development anew for each build. */
+/** The split screens; in development, split again for each build. */
 function oncePerBuild(build: ConsoleOptions['build']) {
   let last: { of: ServerBuild; split: ReturnType<typeof splitScreens> } | undefined
   return async () => {

@@ -5,7 +5,7 @@ import { readSettingsFile } from './cli/read-settings-file.ts'
 
 /** `npm run dev`: the same server with hot reload. A change to what `startWeb` opens needs a restart. */
 const server = createServer()
-// Vite's socket shares our port, so that the content policy needs no exception.
+// Vite's socket shares our port, so the content security policy needs no exception.
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const { startWeb } = (await vite.ssrLoadModule('/server/start-web.ts')) as typeof import('./start-web.ts')
 const { exitWithError } = (await vite.ssrLoadModule(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** What `script/enamel` says on standard error and ends with. The database is away. */
+/** Runs `script/enamel` and returns its standard error and exit code. The database is unavailable. */
 function run(...args: string[]) {
   const env = { ...process.env, APP_ENV: 'test', DATABASE_URL: 'postgres://enamel@127.0.0.1:1/enamel' }
   const command = ['--import', 'tsx', 'server/enamel.ts', ...args]

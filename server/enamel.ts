@@ -30,7 +30,7 @@ const serve = (role: Exclude<Role, 'worker'>) => () =>
     })
   })
 
-/** A process that could not start ends, whatever it has opened by then. */
+/** Exits if the process can't start, whatever it has opened by then. */
 async function orExit(start: () => Promise<void>): Promise<void> {
   const { exitWithError } = await import('#server/lifecycle/exit-with-error.ts')
   await start().catch(exitWithError)
@@ -50,7 +50,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   ledger: async (args) => (await import('./cli/ledger/ledger-command.ts')).runLedger(args, process.env),
 }
 
-/** Those that read no word after their name. */
+/** Commands that take no arguments. */
 const wordless = new Set(['all', 'web', 'console', 'worker', 'migrate'])
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { gatewayNames } from '#domain/values/gateways.ts'
 import { stripeRules, stripeSettings } from '#integrations/payments/stripe/stripe-settings.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 
-/** The settings are wrong. The message names each one that is, in sentences for the operator. */
+/** The settings are invalid. The message names each invalid setting, in sentences for the operator. */
 export class ConfigError extends Error {}
 
 const wholeNumber = (least: number, most: number) =>
@@ -47,7 +47,7 @@ const origin = z
 
 const text = z.string()
 
-/** Every setting there is, in the order of `.env.example`, which explains each. */
+/** Every setting, in the order of `.env.example`, which explains each one. */
 export const settings = {
   APP_ENV: oneOf('demo', 'development', 'test', 'production').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -109,10 +109,10 @@ export const settings = {
 const schema = z.object(settings)
 type Parsed = z.infer<typeof schema>
 
-/** The checked settings, with defaults for those that may be left out. */
+/** The validated settings, with defaults for optional ones. */
 export type Env = Omit<Parsed, 'CONSOLE_ORIGIN'> & {
   PUBLIC_ORIGIN: string
-  /** Null: there is no console. */
+  /** Null if there is no console. */
   CONSOLE_ORIGIN: string | null
   SESSION_SECRET: string
   MAIL_FROM: string
@@ -121,7 +121,7 @@ export type Env = Omit<Parsed, 'CONSOLE_ORIGIN'> & {
 type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
 
 const live = (env: Parsed) => env.APP_ENV === 'production'
-/** Rules between settings, checked where each setting alone is valid. */
+/** Rules across settings, checked once each setting alone is valid. */
 const rules: Rule[] = [
   {
     name: 'DATABASE_DIRECT_URL',
@@ -192,12 +192,12 @@ const rules: Rule[] = [
 ]
 
 /**
- * Reads the settings from `source`; an empty value counts as none. Outside production a missing SESSION_SECRET is
- * made and kept in DATA_DIR, so that sessions outlive a restart.
+ * Reads the settings from `source`; an empty value counts as unset. Outside production a missing SESSION_SECRET is
+ * generated and stored in DATA_DIR, so that sign-ins survive a restart.
  *
- * Production also refuses demo passwords, which takes the database: see `refuseDemoPasswords`.
+ * Production also rejects demo passwords; that check needs the database: see `refuseDemoPasswords`.
  *
- * @throws ConfigError naming every wrong setting at once. No value is repeated in it: some are secrets.
+ * @throws ConfigError naming every invalid setting at once. It never includes values, since some are secrets.
  */
 export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(
@@ -214,7 +214,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data
   return {
     ...env,
-    // Whoever has read the README knows the demo's passwords, and its mails lie open.
+    // The README publishes the demo's passwords, and its emails are open to read.
     HOST: env.HOST ?? (env.APP_ENV === 'demo' ? '127.0.0.1' : undefined),
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     CONSOLE_ORIGIN: env.CONSOLE_ORIGIN ?? (live(env) ? null : `http://console.localhost:${env.PORT}`),
@@ -223,7 +223,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-/** The rules again, with every invalid setting replaced by its default. */
+/** Checks the rules again, with each invalid setting replaced by its default. */
 function faultsOfTheRest(given: Record<string, string | undefined>): string[] {
   const wrong = new Set(schema.safeParse(given).error?.issues.map(({ path }) => path[0]))
   const rest = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))

@@ -53,7 +53,7 @@ afterEach(async () => {
   door.close()
 })
 
-/** Through it alone the listener comes to PostgreSQL: while it is shut there is no other connection. */
+/** The listener's only way to PostgreSQL: while the door is closed, it can't connect. */
 async function openDoor(port: number): Promise<Server> {
   const { port: own, hostname } = new URL(database.url)
   const made = createServer((socket) => {
@@ -74,7 +74,7 @@ async function publish(title: string) {
   await publishContent(deps, { brandId: brand.id })
 }
 
-/** PostgreSQL ends the listener's connection, and no other is made until somebody opens the door. */
+/** PostgreSQL closes the listener's connection; it can't reconnect until the door opens. */
 async function cut(): Promise<number> {
   const { port } = door.address() as AddressInfo
   door.close()

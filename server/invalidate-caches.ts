@@ -4,15 +4,18 @@ import { type ContentStore, contentChannel } from '#domain/content/content-store
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import type { PageCache } from '#server/rendering/page-cache.ts'
 
-/** Channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
+/** Channels that triggers in `db/migrations` notify when any instance writes such a row. */
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
 /**
- * Keeps what a process caches in step with the database, by PostgreSQL's notifications: offices and plans by triggers, brands
- * and content by the commands that change or publish them. A notification clears the cached pages. While the connection is
- * broken none arrives, so everything is read again once it is back, and every half minute until then if the database answers;
- * cached pages are then rendered anew, and served as they were for as long as they cannot be.
+ * Keeps a process's caches in step with the database through PostgreSQL notifications: triggers send them for offices
+ * and plans, and the commands that change or publish send them for brands and content. A notification clears the cached
+ * pages.
+ *
+ * No notifications arrive while the connection is down. Everything is then reread every half minute if the database
+ * responds, and once more when the connection is back. Cached pages are rendered again; the old ones are served as long
+ * as rendering fails.
  */
 export function invalidateCaches({
   url,
@@ -29,7 +32,7 @@ export function invalidateCaches({
   offices: Pick<OfficeIndex, 'changed'>
   pageCache: Pick<PageCache, 'clear' | 'expire'>
   warn: (message: string, error: unknown) => void
-  /** How often everything is read again while the connection is broken, in milliseconds. */
+  /** How often everything is reread while the connection is down, in milliseconds. */
   missedEveryMs?: number
 }): Listening {
   content.onChange(() => pageCache.clear())

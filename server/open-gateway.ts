@@ -13,7 +13,7 @@ type GatewayDeps = {
   warn: (message: string, error: unknown) => void
 }
 
-/** Every gateway: how to open it, and its publishable key, null if browsers need none. */
+/** Every gateway: how to open it, and its publishable key; null if browsers need none. */
 const gateways: Record<
   GatewayName,
   {
@@ -25,13 +25,13 @@ const gateways: Record<
   stripe: { open: openStripe, publishableKey: (env) => env.STRIPE_PUBLISHABLE_KEY ?? null },
 }
 
-/** The configured gateway, as browsers see it. */
+/** The configured gateway's settings for browsers. */
 export function browserGateway(env: Env): BrowserGatewayConfig {
   const name = env.PAYMENT_GATEWAY
   return { name, publishableKey: gateways[name].publishableKey(env) }
 }
 
-/** The configured gateway. */
+/** Opens the configured gateway. */
 export async function openGateway(env: Env, deps: Omit<GatewayDeps, 'timeoutMs'>): Promise<PaymentGateway> {
   const gateway = await gateways[env.PAYMENT_GATEWAY].open(env, {
     ...deps,
@@ -40,7 +40,7 @@ export async function openGateway(env: Env, deps: Omit<GatewayDeps, 'timeoutMs'>
   return isTracing() ? inTrace(gateway) : gateway
 }
 
-/** Traces the calls that move or look up money; returns the same gateway object. */
+/** Traces the gateway's methods that move or look up money; returns the same gateway object. */
 function inTrace(gateway: PaymentGateway): PaymentGateway {
   const spanned =
     <Asked extends unknown[], Outcome extends { status: string }>(

@@ -10,7 +10,9 @@ type MediaEnv = Pick<
   | 'MEDIA_S3_SECRET_ACCESS_KEY'
 >
 
-/** The store that the settings name; null: pictures lie in the database. What signs for S3 is loaded only where it is used. */
+/**
+ * Opens the store in the settings; null if pictures are stored in the database. Loads the S3 client only if it is used.
+ */
 export async function openMediaStore(env: MediaEnv): Promise<MediaStore | null> {
   const {
     MEDIA_S3_ENDPOINT: endpoint,

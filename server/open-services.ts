@@ -34,31 +34,31 @@ import { openMediaStore } from './open-media-store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
 
-/** How often what visitors did is written, and so the most that is lost when a process is killed. */
+/** How often visit counts are written; a killed process loses at most this much. */
 const writeCountsMs = 60_000
 
 export type OpenedServices = {
   services: Services
   pageCache: PageCache
-  /** What visitors do, counted; written each minute and at the end. */
+  /** Counts of visitors' steps, written each minute and at the end. */
   counts: StepCounts
   log: Logger
-  /** Null where nobody reads them. */
+  /** Null if metrics are off. */
   metrics: Metrics | null
-  /** Whether the database answers within a second of this process's own time. */
+  /** Whether the database responds within a second of this process's own time. */
   isDatabaseAwake: () => Promise<boolean>
-  /** Whether somebody waits for one of the connections to it. */
+  /** Whether anything is waiting for a database connection. */
   isDatabaseWaitedFor: () => boolean
   /**
-   * Begins no job any more, and waits for those that run or hands them back. Answers how many were handed back; called
-   * again, it answers the same.
+   * Stops taking jobs, then waits for the running ones or hands them back. Returns how many were handed back; further
+   * calls return the same.
    */
   stopJobs(): Promise<number>
   /** Stops the jobs, then closes everything, the embedded database last. */
   close(): Promise<void>
 }
 
-/** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
+/** Opens everything a process needs, in order: database, migrations, demo data, caches and their listener, worker. */
 export async function openServices(
   env: Env,
   { addresses }: { addresses?: PageAddresses } = {},
@@ -76,14 +76,14 @@ export async function openServices(
     ? null
     : await startEmbeddedDatabase({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
-  // What needs a session of its own goes past any pooler.
+  // Whatever needs its own database session bypasses any pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   await ensureMigrated(env, directUrl)
   const tracing = await openTracing(env, warn)
   const client = createDb(url, {
     max: 10,
     prepares: env.DATABASE_PREPARES,
-    // A database that is silent is told from one that is busy by its pulse; whoever waits for a busy one is served.
+    // The heartbeat distinguishes a silent database from a busy one; waiting for a busy one is fine.
     patienceMs: 10_000,
     onError: (error) => warn('a database connection broke', error),
   })
@@ -110,7 +110,7 @@ export async function openServices(
     addresses,
   })
   const { METRICS_PORT: port, METRICS_HOST: host } = env
-  // A connection of its own: while all others are waited for, the database is not away.
+  // A separate connection, so that an exhausted pool doesn't look like an unreachable database.
   const counter =
     port === undefined
       ? null
@@ -157,7 +157,7 @@ export async function openServices(
   const counting = setInterval(writeCounts, writeCountsMs)
   counting.unref()
   const pulse = openHeartbeat(directUrl, { withinMs: 1_000, answeredAt: client.answeredAt })
-  // Before the first request: what this process claims is taken from it when it is not seen to live.
+  // Before the first request: another process takes over this one's claims unless its heartbeat shows.
   await pulse.show(processName)
   const worker =
     env.WORKER === 'embedded' ? await startWorker({ services, url: directUrl, pulse, env, log }) : null
@@ -190,7 +190,7 @@ export async function openServices(
       await replica?.close()
       await counter?.close()
       const closed = client.close()
-      // A job that was handed back may hold a connection until the process ends.
+      // A handed-back job may hold a connection until the process ends.
       if (handedBack === 0) await closed
       await tracing?.close()
       await embedded?.stop()

@@ -44,9 +44,9 @@ import { openServices } from './open-services.ts'
 type Handler = RequestListener
 
 /**
- * Starts the web process: database, house, worker, then the port, in that order, and logs one line when it is ready.
- * SIGTERM and SIGINT stop it: first /readyz answers 503, then requests in flight finish, then everything is closed.
- * After SIGTERM it listens for another DRAIN_SECONDS, so that a load balancer sees the 503.
+ * Starts the web process: database, services, worker, then the port, in that order. Logs one line when it is ready.
+ * SIGTERM and SIGINT stop it: first /readyz returns 503, then requests in flight finish, then everything is closed.
+ * After SIGTERM it keeps listening for DRAIN_SECONDS, so that a load balancer sees the 503.
  *
  * @throws ConfigError, EmbeddedDatabaseError, or an error whose message says that the port is taken.
  */
@@ -57,13 +57,13 @@ export async function startWeb({
   server = createServer({ optimizeEmptyRequests: true }),
   wrap = (handler) => handler,
 }: {
-  /** Of one role alone, the other's host is answered 421. */
+  /** With a single role, the other role's host gets 421. */
   role?: Exclude<Role, 'worker'>
   build: Screens
   clientDirectory: string | null
   /** The server that listens; in development Vite shares it. */
   server?: Server
-  /** Wraps our handler; in development, in Vite's. */
+  /** Wraps our handler; used in development, to put it inside Vite's. */
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
   const env = envOfRole(loadEnv(), role)
@@ -108,7 +108,7 @@ export async function startWeb({
   }
   const guarded = (handler: RequestListener, asked: { rooms: Rooms; classOf: ClassOf; staff?: boolean }) =>
     shedLoad({ services, onRefuse: refuse, ...asked }, named(handler))
-  // In development each page is compiled when it is asked for.
+  // In development each page is compiled on first request.
   const [brand] = clientDirectory && role !== 'console' ? await services.brands.list() : []
   const host = brand?.hosts[0] ?? 'localhost'
   if (brand) await warmUp(app.fetch, host)
@@ -135,12 +135,12 @@ export async function startWeb({
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
     }
-    // A stranger's session check comes with each cached page, and is answered as cheaply.
+    // Each cached page is followed by a visitor's session check, which is as cheap to answer as the page.
     const isOnTheWay = of === 'checkout' || (of === 'order' && url !== '/api/auth')
     if (of === null || isOnTheWay) serve()
     else take(serve, response, () => turnAway(of, request, response))
   })
-  // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
+  // Staff have their own slots, so that a crowd of visitors doesn't delay them. Money movements are refused last.
   const ofStaff = { rooms: createRooms(strain), classOf: consoleClassOf, staff: true }
   const staff =
     consoleOrigin &&
@@ -154,7 +154,7 @@ export async function startWeb({
   const bodies = watchBodies(server, { addressOf })
   setInterval(bodies.look, 2_000).unref()
   server.on('request', oneTarget(wrap(hosts ? byHost(hosts, consoleOrigin) : site)))
-  // A file on a slow line may take this long; what else does not arrive is ended by `bodies`.
+  // A file on a slow connection may take this long; `bodies` ends anything else that doesn't arrive.
   server.requestTimeout = bodies.longestMs + 10_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
@@ -162,7 +162,7 @@ export async function startWeb({
   const gentle = shutDownGracefully(server, besides)
 
   besides.push(...(await listenReusePort(server, { port: env.PORT, host: env.HOST })))
-  // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
+  // A connection that can't be accepted, for example for lack of file descriptors, is no reason to exit.
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
@@ -179,7 +179,7 @@ export async function startWeb({
     end: async (signal) => {
       ready = false
       sdNotify('STOPPING=1')
-      // Meanwhile: they have as long as the requests.
+      // In parallel: jobs have as long as the requests.
       void opened.stopJobs().catch((err) => log.error({ err }, 'the worker could not stop'))
       gentle.drain()
       await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)

@@ -118,7 +118,7 @@ test('a worker that stops while a mail server says nothing ends in seconds, and 
   await expect.poll(stands, { timeout: 10_000 }).toEqual([inHand, inHand])
   const began = performance.now()
   expect(await worker.stop()).toBe(0)
-  // It would have waited ten seconds for the greeting.
+  // Otherwise it would have waited ten seconds for the greeting.
   expect(performance.now() - began).toBeLessThan(5_000)
   const later = ['queued', false, 'Enamel ends: the mail goes out later.']
   expect(await stands()).toEqual([later, later])

@@ -9,8 +9,8 @@ import { createTaskList, crontab, slowJobs } from '#jobs/jobs.ts'
 import { type JobRunner, runJobs } from './worker/job-runner.ts'
 
 /**
- * Starts the jobs of the queue and the crontab, in the web process or in a process of their own.
- * `url` is the database's. The worker has a few connections of its own, so jobs never starve pages.
+ * Starts the queue's jobs and the crontab, in the web process or in their own process. `url` is the database's. The
+ * worker has its own few connections, so jobs never starve pages.
  */
 export async function startWorker({
   services,
@@ -25,7 +25,7 @@ export async function startWorker({
   pulse: Heartbeat
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string }
   log: Logger
-  /** How long mails under way have to be handed over once it is stopped. */
+  /** How long outgoing emails have to be delivered once the worker is stopped. */
   mailsMs?: number
 }): Promise<JobRunner> {
   const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createOutboxMailer()
@@ -45,7 +45,7 @@ export async function startWorker({
   return {
     async stop() {
       const stopped = Promise.all(lanes.map((lane) => lane.stop()))
-      // A mail server that says nothing is waited for no longer than this: its mail goes out later.
+      // Waits no longer than this for an unresponsive mail server; the email is sent later.
       const timer = setTimeout(() => mailer.close(), mailsMs)
       const handedBack = await stopped
       clearTimeout(timer)
@@ -59,7 +59,7 @@ function pick(tasks: TaskList, isWanted: (name: string) => boolean): TaskList {
   return Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name)))
 }
 
-/** The address out of `Name <address>`; mails show the brand's name instead. */
+/** The address in `Name <address>`; emails show the brand's name instead. */
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

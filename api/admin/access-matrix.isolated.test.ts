@@ -64,17 +64,17 @@ let here: Place
 let there: Place
 let office: Place
 let nextDoor: Place
-/** A second office of whoever works at one: a member is moved there. */
+/** A second office of the front desk user; a member is moved there. */
 let alsoOurs: Place
 const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
-/** Bodies that are made from what there is just then. */
+/** Bodies built from the current database contents. */
 const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
-/** The console, opened once for a test. */
+/** The console, opened once per test. */
 let opened: Services
 let app: ReturnType<typeof openConsole>
 /**
- * What was made for a call at a place: good until the call has been done there. A refusal leaves it as it was, which
- * the test of the audit holds.
+ * Subjects created per route and place. A subject is reused until a request has succeeded on it: a refusal leaves it
+ * unchanged, which the audit test verifies.
  */
 const made = new Map<string, unknown>()
 
@@ -92,7 +92,7 @@ beforeEach(async () => {
   for (const each of [brand, foreign]) await publish(database.db, each)
   here = { brandId: brand.id }
   there = { brandId: foreign.id }
-  // Whom a report may be mailed to.
+  // A person to whom a report may be emailed.
   const reader = { email: 'matrix@example.com', grants: [{ role: 'auditor' as const, brandId: null }] }
   await insertStaff(database.db, reader)
   office = await insertOfficePlace(database.db, here)
@@ -117,10 +117,10 @@ async function signInAs(role: Role, scope: Scope) {
 
 const staffBrowser = () => new TestBrowser(app, { tokenFrom: '/api/admin/session' })
 
-/** Whether a call reads words at all: of a file every word is refused by its type. */
+/** Whether a route reads JSON. Routes that take a file reject JSON by its type. */
 const takesJson = ({ operation }: Call) => 'application/json' in (operation.requestBody?.content ?? {})
 
-/** Sends a call about something at a place; `unknown`: about what there is not. */
+/** Sends a request about a subject at a place; `unknown` uses an id that doesn't exist. */
 async function send(browser: Asking, call: Call, place: Place, unknown = false): Promise<Response> {
   const answer = await sendAbout(browser, call, place, unknown)
   if (answer.status < 300 && call.method !== 'GET') made.delete(keyOf(call, place))
@@ -142,7 +142,7 @@ async function sendAbout(browser: Asking, call: Call, place: Place, unknown: boo
   })
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
-  // Such a call is allowed wherever some of the brand is the asker's: what is asked for is of that.
+  // Such a route is allowed wherever the user has access to part of the brand, so it asks about that office.
   const officeId = (place.brandId === office.brandId && office.officeId) || 'none'
   const more = moreOf[call.name]?.replace('{officeId}', officeId) ?? ''
   const query = `brandId=${asked.brandId}${more}&${caseQueries[call.path] ?? ''}`
@@ -180,15 +180,15 @@ async function sendOfMember(
   return browser.write(call.method, at, isMoved ? { ...body, officeId: alsoOurs.officeId } : body, headers)
 }
 
-/** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
+/** Whether a subject lies within a role's scope, as far as the route declares where it lies. */
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
   if (call.operation['x-scope'] === 'deployment' || call.operation['x-scope'] === 'job') return false
   if (scope === 'brand') return place.brandId === here.brandId
   const ofCall = call.operation['x-scope'] ?? ''
-  // A list of what lies within a brand shows of it what lies at one's own offices.
+  // A list within a brand shows only what lies at the user's own offices.
   if (ofCall === 'within') return place.brandId === here.brandId
-  // A case is its brand's, whatever office it is about, and so is an event of the gateway.
+  // A case belongs to its brand, whatever office it is about, and so does a gateway event.
   return (
     place.officeId === office.officeId &&
     ![
@@ -223,10 +223,13 @@ test('§console: every call declares its permission and how its scope is found, 
   for (const { name, operation } of ofStaff) expect(scopeNames, name).toContain(operation['x-scope'])
 })
 
-/** Where what a call is about is found, but what it does asks once more where its asker may: elsewhere it is done, too. */
+/**
+ * Routes whose subject is found by its scope, but that check access again inside. These also run for real at other
+ * places.
+ */
 const asksAgain = ['anywhere', 'within', 'place', 'person', 'desk', 'deskCard', 'bulk', 'caseBulk']
 
-/** Ten by ten, each ten with an empty database: what there is a lot of by then is slow to list. */
+/** Splits the routes into groups of ten, each with an empty database, because long lists get slow. */
 const inTens = (all: readonly Call[]): { first: string; some: Call[] }[] =>
   Array.from({ length: Math.ceil(all.length / 10) }, (_, at) => {
     const some = all.slice(10 * at, 10 * at + 10)
@@ -238,7 +241,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
     '$first and those after it: allowed, or the same 404',
     async ({ some }) => {
       const places = { here, there, office, nextDoor }
-      // Who may not do it anywhere is shown something of their own and something that is not.
+      // Users without the permission try one place of their own and one foreign place.
       const shown = { platform: { here, there }, brand: { here, there }, office: { office, nextDoor } }
       const own = { platform: here, brand: here, office }
       const browsers = new Map<string, Promise<Awaited<ReturnType<typeof signInAs>>>>()
@@ -248,11 +251,11 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
         browsers.set(key, opened)
         return opened
       }
-      // All of a call, then the next: what one does changes nothing that another was shown.
+      // Finish one route before the next, so that a write doesn't change what another request saw.
       for (const call of some) {
-        // The first of a scope who may does what the call does, at their own place. The others who may, and they elsewhere,
-        // are told what is wrong with what they sent; where a call takes no words the others read what is their own, and
-        // elsewhere are told that they may.
+        // The first permitted user of a scope runs the route for real at their own place. Further permitted users, and
+        // permitted users at other places, only send an invalid body and expect 422. For routes without a JSON body,
+        // further users read their own subject; at other places they only check that they are allowed.
         const done = new Set<string>()
         const isEverywhere =
           process.env.ROLES === 'every' || asksAgain.includes(call.operation['x-scope'] ?? '')
@@ -265,7 +268,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
             const isAgain = isAllowed && (isElsewhere || done.has(`${scope} ${name}`))
             const isTold = isAgain && takesJson(call)
             const knocks = isAgain && !isTold && !(call.method === 'GET' && place === own[scope])
-            // Of these there is one in a brand or office: to make it for one place has undone it for another.
+            // A brand or office has only one of these: creating it for one place replaced it for another.
             const isFresh = isElsewhere || (!isTold && !knocks)
             if (isAllowed && isFresh && directory.isDirectoryThing(call.operation['x-scope']))
               made.delete(keyOf(call, place))
@@ -284,7 +287,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
             if (isAllowed) done.add(`${scope} ${name}`)
             if (answer.status >= 300) expect([what, answer.status, text]).toEqual([what, 404, nobody])
           }
-          // What is about the whole deployment names nothing that might not be there.
+          // A route about the whole deployment has no id that could be unknown.
           if (call.operation['x-scope'] === 'deployment') continue
           const unknown = await send(browser, call, here, true)
           const what = `${call.name} by ${role} of ${scope}: unknown`
@@ -298,7 +301,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
 
   test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
     const writes = ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])
-    // A brand that is paused or closed sells nothing any more: that is done last.
+    // A paused or closed brand sells nothing, so these run last.
     const isLast = ({ name }: Call) => Number(/brand\/(standing|close|reopen)$/.test(name))
     const [browser, stranger] = [await signInAs('owner', 'platform'), await signInAs('owner', 'brand')]
     for (const call of writes.toSorted((one, other) => isLast(one) - isLast(other))) {

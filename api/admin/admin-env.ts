@@ -7,35 +7,35 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 export { jsonBody } from '#api/json-answer.ts'
 
-/** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
+/** Variables the server sets on every console request before a route or screen runs. They include no brand. */
 export type AdminEnv = {
   Variables: {
     services: Services
-    /** Who is signed in, as far as they have come; null: nobody. */
+    /** The staff user, possibly mid-sign-in; null if not signed in. */
     staff: StaffVisitor | null
     ip: string
     userAgent: string | null
-    /** Where the thing of the money room lies that the path names, as `takes` has found it. */
+    /** Scope of the billing record in the path, set by `takes`. */
     moneyScope: Scope | null
-    /** Where the thing of the directory lies that the path names, as `takes` has found it. */
+    /** Scope of the directory record in the path, set by `takes`. */
     directoryScope?: Scope | null
-    /** The same of a thing of the catalog. */
+    /** Scope of the catalog record in the path, set by `takes`. */
     catalogScope?: Scope | null
-    /** The same of an act for many members or cases. */
+    /** Scope of the bulk action in the path, set by `takes`. */
     bulkScope?: Scope | null
-    /** Whose the webhook or delivery of the path is, as `takes` has found it. */
+    /** Brand of the webhook or delivery in the path, set by `takes`. */
     webhookBrandId?: string | null
-    /** Whose the picture of the path is, as `takes` has found it. */
+    /** Brand of the picture in the path, set by `takes`. */
     pictureBrandId?: string | null
-    /** Set by `takes` where the path names a thing of a member. */
+    /** Set by `takes` if the path names something of a member. */
     located?: Located | null
   }
 }
 
-/** A router of the console's calls. */
+/** Creates a router for console routes. */
 export function createAdminRouter(): OpenAPIHono<AdminEnv> {
   return new OpenAPIHono<AdminEnv>({ defaultHook: refuseInvalid })
 }
 
-/** A path's id as the document describes it. */
+/** A path's id, as the OpenAPI document describes it. */
 export const idParam = z.object({ id: z.string() })

@@ -70,7 +70,7 @@ test.each(moved)('$name answers as at its address of today, and says where that 
     expect(former.answer).toEqual(current.answer)
     expect(former.answer.status).not.toBe(405)
     expect(current.told).toEqual({ deprecation: null, link: null })
-    // Who is stopped before the call has no answer of its own.
+    // A request rejected before it reaches the route gets no deprecation headers.
     if (browser)
       expect(former.told).toEqual({ deprecation: '@1795737600', link: `<${now}>; rel="successor-version"` })
   }

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AdminEnv } from './admin-env.ts'
 
 /**
- * Addresses of calls as the release before had them, and as they are: they answer for one release more, for API keys and open
- * tabs. What begins with the former address goes on as it did: `/keys/{id}/end` too.
+ * Paths of the previous release and their current ones. The old ones keep working for one more release, for API keys
+ * and open tabs. They match as prefixes: `/keys/{id}/end` too.
  */
 export const formerPaths = [
   ['/api/admin/bookCheck', '/api/admin/reconciliation'],
@@ -39,7 +39,7 @@ export const formerPaths = [
   ['/api/admin/views', '/api/admin/savedViews'],
 ] as const
 
-/** Since when the former addresses are deprecated, as RFC 9745 writes it: November 27, 2026. */
+/** When the old paths became deprecated, in RFC 9745 format: November 27, 2026. */
 const deprecation = '@1795737600'
 
 const compiled = formerPaths.map(([former, current]) => ({
@@ -47,7 +47,7 @@ const compiled = formerPaths.map(([former, current]) => ({
   current,
 }))
 
-/** The address of today of a path that may be a former one; any other as it is. */
+/** The current path for one that may be old; returns any other unchanged. */
 export function currentPath(path: string): string {
   if (!path.startsWith('/api/admin/')) return path
   for (const { former, current } of compiled) {
@@ -65,14 +65,17 @@ const deprecated = createMiddleware<AdminEnv>(async (c, next) => {
   c.header('Link', `<${currentPath(c.req.path)}>; rel="successor-version"`)
 })
 
-/** Answers each call of `api` at its former address too, by the same handlers. The document does not have it. */
+/**
+ * Serves each route of `api` at its old path too, with the same handlers. The OpenAPI document leaves the old paths
+ * out.
+ */
 export function mountFormerPaths(api: OpenAPIHono<AdminEnv>): void {
   const mounted = new Set<string>()
   for (const { path, method, handler } of [...api.routes])
     for (const [former, current] of formerPaths)
       if (path === current || path.startsWith(`${current}/`)) {
         const at = former + path.slice(current.length)
-        // A call has several handlers: whether one may ask, whether what it sends is valid, the answer.
+        // A route has several handlers: authorization, input validation, and the response.
         if (!mounted.has(`${method} ${at}`)) api.on(method, at, deprecated)
         mounted.add(`${method} ${at}`)
         api.on(method, at, handler)

@@ -44,9 +44,8 @@ import { reportMailRoutes } from './reports/report-mails.ts'
 import { reportRoutes } from './reports/reports.ts'
 
 /**
- * Every router of the console's API, one line each; its document is at /api/admin/openapi.json, for people who are signed
- * in as a page at /api/admin/docs. `https` decides how the
- * cookies are called.
+ * Every router of the console's API, one line each. Its document is at /api/admin/openapi.json, with a page for
+ * signed-in staff at /api/admin/docs. `https` determines the cookie names.
  */
 export function createAdminApi({ https }: { https: boolean }) {
   const api = createAdminRouter()

@@ -34,35 +34,38 @@ import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
 /**
- * How a call finds where its subject lies; by name in the document, so that a test can walk every call. Each answers
- * the scopes in any of which the permission is enough, and none for what there is not.
+ * Finders for the scope of a route's subject, by name in the document, so that a test can walk through every route.
+ * Each returns the scopes in any of which the permission suffices; empty if the subject doesn't exist.
  */
 const finders = {
-  /** The person of the path. */
+  /** The person in the path. */
   person: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
     return isId(id) ? scopesOfPerson(c.get('services').db, id) : []
   },
-  /** The case of the path, a grievance or a message. */
+  /** The case in the path: a grievance or a message. */
   case: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const brand = await findCaseBrand(c)
     return brand ? [{ kind: 'brand', brandId: brand.id }] : []
   },
-  /** The case of the file of the path. */
+  /** The case of the file in the path. */
   caseFile: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const place = await placeOfCaseFile(c.get('services').db, c.req.param('id') ?? '')
     return place ? [{ kind: 'brand', brandId: place.brandId }] : []
   },
-  /** The brand of the query `brandId`; the whole deployment without one. */
+  /** The brand in the query parameter `brandId`; the whole deployment without it. */
   place: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const place = await findPlace(c.get('services'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
-  /** The whole deployment, whatever is asked. */
+  /** Always the whole deployment. */
   deployment: async (): Promise<Scope[]> => [{ kind: 'platform' }],
-  /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
+  /** The desk in the query: the office `officeId` of the brand `brandId`; a phone desk without an office. */
   desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('services').db, deskPlace(c)),
-  /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
+  /**
+   * The desk in the query, for the card in the path: the card must belong to the desk's brand, whatever its home
+   * office.
+   */
   deskCard: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const { db, config } = c.get('services')
     const [scope] = await scopeOfDesk(db, deskPlace(c))
@@ -80,7 +83,7 @@ const finders = {
       throw error
     }
   },
-  /** The brand of the query `brandId`, or those parts of it that one works in: for lists of what lies in them. */
+  /** For lists: the brand in the query parameter `brandId`, or the parts of it the user works in. */
   within: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const brandId = c.req.query('brandId') ?? null
     const place = brandId ? await findPlace(c.get('services'), brandId) : null
@@ -89,41 +92,41 @@ const finders = {
       ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
       : []
   },
-  /** Each of the directory: found by the id of the path. */
+  /** Directory records, by the id in the path. */
   office: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'office'),
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
   ...importFinders(),
-  /** The act for many members of the path, and that for many cases. */
+  /** Bulk actions on members and on cases, by the id in the path. */
   bulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'members'),
   caseBulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'cases'),
-  /** The API key of the path. */
+  /** The API key in the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
     const scope = isId(id) ? await scopeOfKey(c.get('services').db, id) : null
     return scope ? [scope] : []
   },
-  /** The webhook of the path, and a delivery of one. */
+  /** The webhook or delivery in the path. */
   webhook: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'webhook'),
   delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
-  /** The job of the path: the queue is the whole deployment's. */
+  /** The job in the path. The queue belongs to the whole deployment. */
   job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
     (await findJob(c.get('services').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
-  /** The picture of the path. */
+  /** The picture in the path. */
   picture: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
     const brandId = isId(id) ? await brandOfPicture(c.get('services').db, id) : null
     c.set('pictureBrandId', brandId)
     return brandId ? [{ kind: 'brand', brandId }] : []
   },
-  /** Each of the money room: found by the id of the path. */
+  /** Billing records, by the id in the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
   gatewayEvent: (c: Context<AdminEnv>) => scopesOfMoney(c, 'gatewayEvent'),
-  /** Each of the catalog: found by the id of the path. */
+  /** Catalog records, by the id in the path. */
   plan: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'plan'),
   coupon: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'coupon'),
   feeSchedule: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'feeSchedule'),
-  /** Each of a member: found by the id of the path. */
+  /** Member records, by the id in the path. */
   member: (c) => scopesOf(c, 'member'),
   membership: (c) => scopesOf(c, 'membership'),
   order: (c) => scopesOf(c, 'order'),
@@ -137,7 +140,7 @@ async function scopesOfBulk(c: Context<AdminEnv>, noun: BulkNoun): Promise<Scope
   return scope ? [scope] : []
 }
 
-/** Imports of each kind, by the id of the path. */
+/** Imports of each kind, by the id in the path. */
 function importFinders(): Record<ImportFinder, (c: Context<AdminEnv>) => Promise<Scope[]>> {
   const finders = Object.values(imported).map(({ finder }) => [
     finder,
@@ -180,7 +183,7 @@ async function scopesOf(c: Context<AdminEnv>, what: MemberNoun): Promise<Scope[]
 
 type Finder = keyof typeof finders
 
-/** The brand of the case of the path; null for no case of anybody's. */
+/** The brand of the case in the path; null if there is no such case. */
 async function findCaseBrand(c: Context<AdminEnv>): Promise<Brand | null> {
   const { db, brands } = c.get('services')
   const all = await brands.list()
@@ -189,19 +192,22 @@ async function findCaseBrand(c: Context<AdminEnv>): Promise<Brand | null> {
   return all.find(({ id }) => id === brandId) ?? null
 }
 
-/** Which case a call is about, and its brand. @throws DomainError `not_found` */
+/**
+ * The id and brand of a request's case.
+ * @throws DomainError `not_found`
+ */
 export async function caseOfCall(c: Context<AdminEnv>): Promise<{ brand: Brand; caseId: string }> {
   const brand = await findCaseBrand(c)
   if (!brand) throw notFound()
   return { brand, caseId: c.req.param('id') ?? '' }
 }
 
-/** Where the desk of a call is, as its query says. */
+/** The desk's location from the query. */
 export function deskPlace(c: Context<AdminEnv>): { brandId: string; officeId?: string | undefined } {
   return { brandId: c.req.query('brandId') ?? '', officeId: c.req.query('officeId') }
 }
 
-/** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */
+/** The scope of a brand, or of the whole deployment if the id is null; null if the brand doesn't exist. */
 async function findPlace(services: Services, brandId: string | null): Promise<Scope | null> {
   if (brandId === null) return { kind: 'platform' }
   const brand = await services.brands.findById(brandId)
@@ -209,10 +215,11 @@ async function findPlace(services: Services, brandId: string | null): Promise<Sc
 }
 
 /**
- * For the declaration of a call of the staff: the permission it takes and how its subject's scope is found; `anywhere`
- * where the body names the places, which the domain then checks one by one. Ahead of every check of the input, and with
- * the same bytes whether a thing is somebody else's or is not there at all. With `proof`, who asks must have proven within
- * five minutes who they are; with 'person' a key need not, for what it asks for waits until a person approves it.
+ * Spread this into a staff route's declaration: the permission it requires, and the finder of its subject's scope.
+ * `anywhere` is for routes whose body names the places; the domain then checks each one. It runs before any input
+ * validation, and the response is byte-identical whether the subject is out of reach or doesn't exist. With `proof`,
+ * the user must have reauthenticated within five minutes. With 'person', API keys are exempt, because a person must
+ * approve their request.
  */
 export function requires(
   permission: Permission,
@@ -231,13 +238,16 @@ export function requires(
     await next()
   }
   const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof !== false }
-  // A key proves no second step, and is not made for what only a person does.
+  // A key can't reauthenticate, and isn't issued for actions reserved to people.
   const isForKeys = proof !== true && mayBeOfKey(permission)
   const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
   return { middleware, security, ...declared }
 }
 
-/** For the declaration of a call about oneself: how far one must have come. A key is nobody's own account. */
+/**
+ * Spread this into a route about the user's own account: the sign-in stages it accepts. API keys are refused, since
+ * they aren't a person's account.
+ */
 export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
   const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
     const visitor = requireStaff(c.get('staff'), ...stages)
@@ -247,7 +257,10 @@ export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
   return { middleware, security: [{ staff: [] }], 'x-scope': 'oneself', 'x-stages': stages }
 }
 
-/** Who asks and what their commands are given. @throws DomainError `unauthenticated` */
+/**
+ * The user, and the dependencies for their commands.
+ * @throws DomainError `unauthenticated`
+ */
 export function staffRequest(c: Context<AdminEnv>): {
   services: Services
   now: Date
@@ -263,20 +276,26 @@ export function staffRequest(c: Context<AdminEnv>): {
   return { services, now, visitor, deps, from }
 }
 
-/** The id of the brand in whose name the deployment writes where nothing says which. */
+/** The id of the brand whose name appears on deployment emails when nothing names another. */
 export async function mailBrandId({ brands, config }: Services): Promise<string> {
   const brand = (await brands.findByKey(config.defaultBrand)) ?? (await brands.list())[0]
   if (!brand) throw notFound()
   return brand.id
 }
 
-/** Where the console is. @throws DomainError `not_found`: nowhere. */
+/**
+ * The console's origin.
+ * @throws DomainError `not_found` if there is no console.
+ */
 export function consoleOriginOf({ config }: Services): string {
   if (!config.consoleOrigin) throw notFound()
   return config.consoleOrigin
 }
 
-/** Who asks, and whose the thing of the path is, as `takes` has found it. @throws DomainError `not_found` */
+/**
+ * The user, and the member of the record in the path, as `takes` found it.
+ * @throws DomainError `not_found`
+ */
 export async function memberOf(c: Context<AdminEnv>) {
   const asked = staffRequest(c)
   const located = c.get('located')
@@ -292,7 +311,10 @@ export async function memberOf(c: Context<AdminEnv>) {
   }
 }
 
-/** The same for a membership of the path, with what a command of it is given. @throws DomainError `not_found` */
+/**
+ * The same for the membership in the path, with the dependencies for its commands.
+ * @throws DomainError `not_found`
+ */
 export async function membershipOf(c: Context<AdminEnv>) {
   const { services, visitor, deps, brand, owner, id: membershipId } = await memberOf(c)
   const whole = { ...deps, gateway: services.gateway }

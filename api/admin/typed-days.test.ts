@@ -16,7 +16,7 @@ async function owner() {
   return { browser, brandId }
 }
 
-/** Where a day is asked for in an address: `?brandId=…&` and the name of the parameter. */
+/** URLs with a date parameter: `?brandId=…&` and the parameter's name. */
 const asked = [
   ['audit', 'from'],
   ['audit', 'to'],

@@ -40,7 +40,7 @@ const door = (of = brand) =>
 
 const auth = async (browser: TestBrowser) => (await browser.get('/api/auth')).json()
 
-/** Everything a stranger can see of an answer, but the random parts of cookies and tokens. */
+/** Everything an attacker can see of a response, without the random parts of cookies and tokens. */
 async function seen(response: Response) {
   const headers = [...response.headers].map(([name, value]) => [
     name,

@@ -20,7 +20,7 @@ const login = createRoute({
   },
 })
 
-/** POST /api/login: a new session, a new csrf token, and a mark by which this browser is known again. */
+/** POST /api/login: a new session, a new csrf token, and a cookie that marks this browser as known. */
 export const loginRoutes = createApiRouter().openapi(login, async (c) => {
   const { db, now, config } = c.get('services')
   const signedIn = await signIn(

@@ -17,7 +17,7 @@ const sessionCheck = createRoute({
   },
 })
 
-/** GET /api/auth: the session check every page makes at its start. */
+/** GET /api/auth: the session check that every page sends when it loads. */
 export const sessionCheckRoutes = createApiRouter().openapi(sessionCheck, (c) => {
   const { visitor } = c.get('scope')
   const member = visitor.kind === 'member' ? visitor : null
@@ -26,7 +26,7 @@ export const sessionCheckRoutes = createApiRouter().openapi(sessionCheck, (c) =>
   return c.json(authState(member), 200)
 })
 
-/** What a browser is told of who is signed in; null for nobody. */
+/** The sign-in state that a browser receives; null when signed out. */
 export function authState(member: { email: string | null } | null): AuthState {
   return { isAuthenticated: member !== null, ...(member?.email ? { email: member.email } : {}) }
 }

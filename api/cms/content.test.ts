@@ -78,7 +78,7 @@ test('the payload is described in the generated document', async () => {
     .route('/', contentRouter)
     .doc31('/doc', { openapi: '3.1.0', info: { title: 't', version: '1' } })
   const document = await (await app.request('/doc')).text()
-  // A pattern of JSON Schema has no flags.
+  // JSON Schema patterns have no flags.
   expect(document).not.toMatch(/"pattern":"\/[^"]*\/[a-z]+"/)
   expect(document).toContain('header_join_now_text')
   expect(document).toContain('savings_calculator')

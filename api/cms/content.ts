@@ -26,7 +26,7 @@ const readContent = createRoute({
   },
 })
 
-/** The API of a brand's content: previews are never cached and never indexed. */
+/** The content API of a brand. Previews are never cached or indexed. */
 export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
   const { services, brand, scope } = c.var
   const { version, locale } = c.req.valid('query')

@@ -16,7 +16,7 @@ pre:focus-visible { outline: 2px solid; outline-offset: 2px }
 h3 { margin: 1.5rem 0 .5rem; font-size: 1rem }
 `
 
-/** GET /api/docs/examples: what programs do first, to be copied, with this brand's own addresses in it. */
+/** GET /api/docs/examples: common first requests to copy, with this brand's own URLs. */
 export const exampleRoutes = createApiRouter()
 exampleRoutes.get('/api/docs/examples.css', (c) => {
   c.header('Content-Type', 'text/css; charset=utf-8')

@@ -1,16 +1,16 @@
-/** What examples are about: two origins, a brand by its key and id, and the key of an office. */
+/** The values in the examples: two origins, a brand's key and id, and an office's key. */
 export type ExampleWorld = { site: string; console: string; brandKey: string; brandId: string }
 
 export type Example = {
   id: string
   title: string
   about: string
-  /** Commands for a shell; null where a program is shorter. A key is in `ENAMEL_KEY`. */
+  /** Shell commands; null if a program is shorter. `ENAMEL_KEY` holds a key. */
   curl: string | null
   typescript: string
 }
 
-/** Examples of both APIs, as they are shown and as a test runs each of them. */
+/** Examples for both APIs. A test runs each one as shown. */
 export function examplesFor({ site, console, brandKey, brandId }: ExampleWorld): Example[] {
   const siteClient = `import { siteClient } from 'enamel-client'
 

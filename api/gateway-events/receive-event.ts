@@ -8,7 +8,7 @@ import type { GatewayEventDeps } from '#domain/orders/gateway-events/unmatched-e
 export type SignedEvent = { id: string; type: string; object: unknown }
 /**
  * Parses the object of an event.
- * @throws DomainError `bad_request` if a signed event has another shape. The gateway repeats it and shows it as failed.
+ * @throws DomainError `bad_request` if a signed event has another shape. The gateway retries it and shows it as failed.
  */
 export function readObject<Schema extends z.ZodType>(
   schema: Schema,
@@ -23,8 +23,8 @@ export function readObject<Schema extends z.ZodType>(
 export type EventHandler = (deps: GatewayEventDeps, event: SignedEvent) => Promise<void>
 
 /**
- * Verifies an event by the signature over its raw body, and runs its handler. Types without a handler are accepted and
- * ignored, or the gateway would repeat them for days; an event of the other mode, live or test, is put aside.
+ * Verifies an event's signature over its raw body, and runs its handler. Types without a handler are accepted and
+ * ignored, or the gateway would retry them for days. An event of the other mode, live or test, is set aside.
  * @throws DomainError `bad_request`; `not_found` if another gateway is configured.
  */
 export async function receiveEvent(

@@ -58,14 +58,14 @@ async function send(
 }
 
 describe('events of Stripe', () => {
-  // Nothing here ends by patience: a busy machine would lose the call before the one whose answer is to be lost.
+  // No timeout may fire here: on a busy machine it would hit the request before the one whose response is dropped.
   const timeoutMs = 30_000
   const gateway = () => {
     const { secretKey, webhookSecret, address: server } = stripe
     return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn: () => {}, server })
   }
 
-  /** A draft that was paid for while the answer of Stripe was lost, and its PaymentIntent. */
+  /** A draft that was paid, although Stripe's response was lost, and its PaymentIntent. */
   async function confirming(): Promise<{ draft: Draft; intent: Record<string, unknown> }> {
     const draft = await world.draft()
     stripe.fail('reset_after', /confirm$/)
@@ -207,7 +207,7 @@ describe('events of Stripe', () => {
     for (let round = 0; round < 3; round += 1) {
       expect(await send(gateway(), stripe.signed(ofCase, clock.now))).toBe(200)
     }
-    // With a key of real money the same events are the other way round.
+    // With a live key, live and test events are reversed.
     const { webhookSecret, address: server } = stripe
     const real = new StripeGateway({
       secretKey: 'sk_live_x',
@@ -228,7 +228,7 @@ describe('events of Stripe', () => {
     expect(alarm).toHaveBeenCalledTimes(3)
     expect([await rows(memberships), await rows(mails)]).toEqual([0, 0])
     expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown', lookups: 0 }])
-    // The console shows them, and nothing can be made of them but that somebody has looked.
+    // The console shows them; staff can only mark them as seen.
     const shown = await listGatewayEvents(database.db, null)
     expect(shown).toHaveLength(3)
     for (const one of shown) {

@@ -102,7 +102,7 @@ const linkAgreement = createRoute({
   },
 })
 
-/** POST /api/km/checkout/account, GET and PUT /api/km/checkout/account/{id}: the draft of one browser. */
+/** POST /api/km/checkout/account, GET and PUT /api/km/checkout/account/{id}: the browser's own draft. */
 export const checkoutAccountRoutes = createApiRouter()
   .openapi(start, async (c) => {
     const deps = depsOf(c)
@@ -152,7 +152,7 @@ function isSignedIn(c: Context<ApiEnv>): boolean {
   return c.get('scope').visitor.kind === 'member'
 }
 
-/** What the checkout's commands need, and an answer that no cache may keep: it is about one person. */
+/** The dependencies for the checkout's commands. Also forbids caching the response, since it is about one person. */
 function depsOf(c: Context<ApiEnv>) {
   c.header('Cache-Control', 'no-store')
   const { db, now, content } = c.get('services')

@@ -36,7 +36,7 @@ const confirm = createRoute({
   },
 })
 
-/** POST /api/km/checkout/member: the call of the checkout that charges. */
+/** POST /api/km/checkout/member: the checkout's request that charges the card. */
 export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c) => {
   c.header('Cache-Control', 'no-store')
   const { db, now, content, gateway } = c.get('services')

@@ -34,7 +34,7 @@ beforeEach(async () => {
   browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
 })
 
-/** Signs the browser in as a member of long ago, with the very email that is typed into the checkout. */
+/** Signs the browser in as a long-time member whose email is also entered at checkout. */
 async function signIn(): Promise<string> {
   const { account: known } = await insertMember(database.db, {
     brandId: world.brand.id,
@@ -71,7 +71,7 @@ const refused = async (answer: Response) => {
   expect([answer.status, code, message]).toEqual([409, 'signed_in', sentence])
   return continueAt
 }
-/** How many accounts, drafts and payments there are. */
+/** The number of accounts, drafts and payments. */
 const counted = () => Promise.all([accounts, checkouts, payments].map((table) => database.db.$count(table)))
 
 describe('a checkout of whoever is signed in', () => {

@@ -16,7 +16,7 @@ const readDirectory = createRoute({
   summary: 'Every office by state and city, with its people',
   request: {
     params: z.object({ id: z.string() }),
-    // A link cannot ask by Accept, so a download may ask here.
+    // A link can't set the Accept header, so downloads use this parameter.
     query: z.object({
       format: z.enum(['json', 'csv', 'pdf'], 'Ask for json, csv or pdf.').optional(),
       locale: z.enum(['en-US', 'es-US']).optional().openapi({

@@ -45,7 +45,7 @@ const provider = z.object({
   languages: z.array(z.string()),
 })
 
-/** Everything the public may know of one office. */
+/** Everything public about one office. */
 export const officeAnswer = z
   .object({
     ...summary,
@@ -55,14 +55,14 @@ export const officeAnswer = z
   })
   .openapi('Office')
 
-/** A page of a search; miles are null when it had no origin. */
+/** A page of search results; miles are null if the search had no origin. */
 export const officesAnswer = z.object({
   total: z.int(),
   origin: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
   offices: z.array(z.object({ ...summary, distanceMiles: z.number().nullable() }).openapi('FoundOffice')),
 })
 
-/** Every office, by state and city. */
+/** Every office, grouped by state and city. */
 export const directoryAnswer = z.object({
   states: z.array(
     z.object({

@@ -25,7 +25,7 @@ const routerAt = (path: Parameters<typeof readOffice>[0]) =>
     return c.json(await getOffice(db, { brandId: c.get('brand').id, officeId, now: now() }), 200)
   })
 
-/** GET /api/km/office/{id}/details and GET /api/v4/locations/{id}: one handler for both families. */
+/** GET /api/km/office/{id}/details and GET /api/v4/locations/{id}, with one handler. */
 export const officeDetails = createApiRouter()
   .route('/', routerAt('/api/km/office/{id}/details'))
   .route('/', routerAt('/api/v4/locations/{id}'))

@@ -44,7 +44,7 @@ const pay = createRoute({
   },
 })
 
-/** POST /api/km/renewal/link and /api/km/renewal/payments: what the link in the mail 'pay-renewal' leads to. */
+/** POST /api/km/renewal/link and /api/km/renewal/payments, for the link in the email 'pay-renewal'. */
 export const renewalLinkRoutes = createApiRouter()
   .openapi(open, async (c) => {
     c.header('Cache-Control', 'no-store')

@@ -17,7 +17,7 @@ const readZip = createRoute({
   },
 })
 
-/** GET /api/km/zip/{zip}: for everybody, and the same for everybody. */
+/** GET /api/km/zip/{zip}: public, and the same response for everyone. */
 export const zipPlaceRoutes = createApiRouter().openapi(readZip, async (c) => {
   c.header('Cache-Control', 'public, max-age=86400')
   return c.json(await findZipPlace(c.req.valid('param').zip), 200)

@@ -33,7 +33,7 @@ const answer = createRoute({
   },
 })
 
-/** POST /api/v4/officeEntry and /api/v4/officeEntry/answer: what the link in the mail 'office-verification' leads to. */
+/** POST /api/v4/officeEntry and /api/v4/officeEntry/answer, for the link in the email 'office-verification'. */
 export const officeEntryRoutes = createApiRouter()
   .openapi(read, async (c) => {
     const { db, now } = c.get('services')

@@ -31,7 +31,7 @@ const upload = createRoute({
   },
 })
 
-/** POST /api/v4/requestFiles. How many may come from an address is asked before their bytes are read (wellFormedBody). */
+/** POST /api/v4/requestFiles. The limit per address is checked before the bytes are read (wellFormedBody). */
 export const requestFileRoutes = createApiRouter()
 requestFileRoutes.openapi(upload, async (c) => {
   const { db, now } = c.get('services')

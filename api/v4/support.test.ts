@@ -121,7 +121,7 @@ test('§console: files go with a grievance and a message to whom they are sent, 
   for (const fileIds of [[foreign.id], [file.id, crypto.randomUUID()], [file.id, file.id]])
     expect((await (await fileWith(fileIds)).json()).fields).toMatchObject([{ path: 'fileIds' }])
   expect(await db.$count(grievances)).toBe(0)
-  // Nobody of the staff opens what was not sent.
+  // Staff can't open a file that wasn't sent.
   expect(await placeOfCaseFile(db, file.id)).toBeNull()
   expect((await fileWith([file.id])).status).toBe(201)
   const taken = await browser.post('/api/v4/contact', { ...sampleContact, fileIds: [file.id] })

@@ -6,12 +6,12 @@ import { type LargeBrand, largeBrand } from './large-brand.ts'
 import { consoleOrigin, StaffBrowser, signInOwner } from './staff-browser.ts'
 
 const times = 30
-/** What a screen or list may take at the 95th percentile, and a change until its page is there; milliseconds. */
+/** Limits at the 95th percentile in milliseconds: for a screen or list, and for a change until its page appears. */
 const limits = { screen: 150, preview: 500 }
 
 /**
- * The console, and its site, of a brand with 500 pages, 10,000 offices and 200 versions of a plan, over HTTP by one person:
- * each screen again and again, and a change in the studio until the page that shows it is there.
+ * The console, and the site, of a brand with 500 pages, 10,000 offices and 200 versions of a plan, over HTTP by one
+ * person: each screen repeatedly, and a change in the studio until the page shows it.
  */
 export async function consoleOfLargeBrand(): Promise<Section> {
   const { world, made } = await openKeptWorld('console', largeBrand)
@@ -89,7 +89,7 @@ function siteOf({ key }: LargeBrand): Record<string, string> {
 const draft = z.object({ revision: z.number() })
 const present = z.object({ frameToken: z.string() })
 
-/** A change of a page, saved, and the page drawn from it, as the studio asks for the two one after the other. */
+/** A change to a page: saved, then previewed, the two requests the studio sends. */
 async function studio(browser: StaffBrowser, web: WebServer, { brandId, key }: LargeBrand): Promise<Row[]> {
   const at = (what: string) => `/api/admin/content/${what}?brandId=${brandId}`
   const { frameToken } = present.parse(

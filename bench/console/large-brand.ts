@@ -11,7 +11,7 @@ const pages = 500
 const offices = 10_000
 const versions = 200
 
-/** A brand with 500 pages, 10,000 offices and a plan that was published 200 times, each time at another price. */
+/** A brand with 500 pages, 10,000 offices and a plan published 200 times, each time at a different price. */
 export async function largeBrand(world: World): Promise<LargeBrand> {
   const { db, pool } = world.client
   const [brand] = await crowd(world, [offices])

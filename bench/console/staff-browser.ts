@@ -5,10 +5,10 @@ import { createStaffSession } from '#domain/staff/session/staff-session.server.t
 import type { World } from '../world.ts'
 
 const consoleHost = 'console.localhost'
-/** The setting with which a server takes this browser's requests for the console's. */
+/** Server setting that makes this browser's requests count as the console's. */
 export const consoleOrigin = `http://${consoleHost}`
 
-/** The cookie of an owner, as a sign-in leaves it. */
+/** Signs in an owner and returns the cookie. */
 export async function signInOwner({ client: { db } }: World): Promise<string> {
   const person = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
   const { token } = await createStaffSession(
@@ -18,13 +18,13 @@ export async function signInOwner({ client: { db } }: World): Promise<string> {
   return `${cookieName('staff', consoleOrigin)}=${token}`
 }
 
-/** What every request of somebody with this cookie is sent with. */
+/** The headers of every request with this cookie. */
 export const staffHeaders = (cookie: string) => ({ host: consoleHost, cookie })
 
-/** The answer to one request, over a connection that is kept: its text, its headers, and how long it took. */
+/** A response over a kept-alive connection: its text, its headers, and how long it took. */
 type Answer = { text: string; csrf: string; cookies: string[]; tookMs: number }
 
-/** A browser of the staff at a server of ours, asking one thing after another; throws where an answer is not 200. */
+/** A staff browser that sends one request after another to our server; throws if a response isn't 200. */
 export class StaffBrowser {
   readonly #origin: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -40,7 +40,7 @@ export class StaffBrowser {
     return this.#send('GET', path, { host })
   }
 
-  /** Sends JSON, with the token that a write needs. */
+  /** Sends JSON with the csrf token. */
   async put(path: string, body: unknown): Promise<Answer> {
     return this.#write('PUT', path, body)
   }

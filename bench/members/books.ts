@@ -9,8 +9,9 @@ const line = JSON.stringify([
 ])
 
 /**
- * What the members of `manyNames` have paid, as the lists of the console show it: a home office and a paid year each, its
- * days spread over the calendar; one in 33 past due with a declined charge, one in 20 gone, one in 200 given back a part.
+ * Payments for the members of `manyNames`, as the console's lists show them: each has a home office and a paid year,
+ * spread over the calendar. One in 33 is past due with a declined charge, one in 20 has left, one in 200 got a partial
+ * refund.
  */
 export async function manyBooks(
   { client }: Pick<World, 'client'>,
@@ -33,7 +34,7 @@ export async function manyBooks(
 
 const isOwing = 'n % 33 = 0'
 const isGone = '(n % 20 = 1 and n % 33 <> 0)'
-/** The first unpaid day of who owes, and the first day of everybody else's year. */
+/** First unpaid day of past-due members, and first day of everyone else's year. */
 const owedSince = `(current_date - (n / 33 % 27))`
 const yearFrom = '(current_date - (n::bigint * 7 % 365)::int)'
 

@@ -2,10 +2,10 @@ import { latencies } from '../load.ts'
 import { median, milliseconds, percentile, type Row } from '../report.ts'
 
 const times = 40
-/** What a list or a screen may take at the 95th percentile, over HTTP; milliseconds. */
+/** Limit for a list or screen at the 95th percentile, over HTTP; milliseconds. */
 const limit = 150
 
-/** The lists of the console and its first screen, for all of the brand that `manyBooks` has filled. */
+/** The console's lists and home screen, for a whole brand filled by `manyBooks`. */
 export async function timesOfLists(
   load: { url: string; headers: Record<string, string>; connections: number },
   {

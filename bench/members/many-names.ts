@@ -3,7 +3,10 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { fillTable } from '../fill-table.ts'
 import type { World } from '../world.ts'
 
-/** Beginnings and ends of last names, joined to some thousands; first names are what is common where Spanish is spoken too. */
+/**
+ * Beginnings and ends that combine to some thousands of last names. First names include those common among Spanish
+ * speakers.
+ */
 const beginnings =
   'Al Ander Bar Ben Black Brook Cam Car Castell Clay Cor Dal Del Dun East Ell Fair Far Fern Gar Gold Gra Hall Har Hart Hill Holl Kel Kings Lam Lang Lin Lock Mar Mon Nor Oak Or Pem Pike Quin Ram Red Rob Ros San Sher Stan Ster Thorn Val Var Wal West Whit Wil Win Wood'
 const ends =
@@ -12,14 +15,17 @@ const firsts =
   'Ada Adrian Alba Alex Alma Amos Ana Andrea Arlo Aspen Beatriz Ben Blair Bo Bruno Cal Camila Carmen Casey Cora Cruz Dale Daniel Diego Edith Eli Elena Ellis Emil Eva Ezra Faye Finn Flora Gael Gia Glen Grace Gus Hana Hugo Ida Inez Iris Ivan Jade Joel Jonah Jose Juan Juno Kai Karen Kim Lara Lena Leo Lila Luis Luz Mabel Marco Maria Marta Max Mila Miles Nadia Neil Nia Noah Nora Olga Omar Opal Oscar Otto Pablo Paz Pearl Quincy Rafael Ramon Rene Rhea Rosa Rowan Ruth Sam Sara Sean Sofia Tess Theo Tina Uma Vera Wade Willa Xavier Yara Zane Zoe'
 
 const list = (words: string) => `string_to_array('${words}', ' ')`
-/** One of so many words, another for each row with an `n`. */
+/** SQL for a random word of the list, evaluated for each row with an `n`. */
 const any = (words: string) =>
   `(${list(words)})[1 + floor(random() * ${words.split(' ').length})::int + 0 * n]`
-/** Names in SQL, for rows with an `n`. */
+/** SQL for names, for rows with an `n`. */
 export const anyFirst = any(firsts)
 export const anyLast = `${any(beginnings)} || ${any(ends)}`
 
-/** A brand with so many members, each with a name, phone, email, birth date and number: enough to be searched. */
+/**
+ * Creates a brand with many members, each with a name, phone, email, date of birth and number: the fields that search
+ * uses.
+ */
 export async function manyNames(
   { client }: Pick<World, 'client'>,
   members: number,

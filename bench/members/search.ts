@@ -10,10 +10,10 @@ import { manyNames } from './many-names.ts'
 const members = Number(process.env.MEMBERS ?? 1_000_000)
 const connections = 4
 const questions = 120
-/** What a search may take at the 95th percentile, over HTTP; milliseconds. */
+/** Limit for a search at the 95th percentile, over HTTP; milliseconds. */
 const limit = 100
 
-/** What staff type, of one member who is there: `name` is the commonest kind. */
+/** What staff type to find one existing member; `name` is the most common kind. */
 const kinds = {
   'three letters of a name': ({ last, n }: Known) => last.slice(n % 2, 3 + (n % 2)),
   'a fragment of a name': ({ last, n }: Known) => last.slice(1 + (n % 2), 6 + (n % 2)),
@@ -36,7 +36,10 @@ type Known = {
   email: string
 }
 
-/** Search of a brand's members, and the console's lists of them and their money, through its API, against the plainest SQL that a fragment can be found by. */
+/**
+ * Searching a brand's members, and the console's lists of members and payments, through the API, compared with the
+ * simplest SQL that finds a fragment.
+ */
 export async function searchOfMembers(): Promise<Section> {
   const { world, made } = await openKeptWorld(`members-${members}`, fill)
   try {
@@ -79,13 +82,13 @@ export async function searchOfMembers(): Promise<Section> {
   }
 }
 
-/** A brand of so many members with what they have paid. */
+/** Creates a brand with that many members and their payments. */
 async function fill(world: World): Promise<{ brandId: string; key: string; officeId: string }> {
   const brand = await manyNames(world, members)
   return { ...brand, ...(await manyBooks(world, brand.brandId)) }
 }
 
-/** A member, and the plan, for the screens about one. */
+/** A member and the plan, for the detail screens. */
 async function someThings({ client }: World, brandId: string): Promise<{ memberId: string; planId: string }> {
   const { rows } = await client.pool.query<{ memberId: string; planId: string }>(
     `select account_id as "memberId", plan_id as "planId" from memberships where brand_id = $1 order by id limit 1`,

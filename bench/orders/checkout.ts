@@ -19,7 +19,7 @@ const connections = 8
 const ordersARound = 100
 const rounds = 3
 
-/** Orders confirmed and paid per second, against the same rows written by bare transactions. */
+/** Orders confirmed and paid per second, compared with writing the same rows in bare transactions. */
 export async function checkout(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world, { TRUST_PROXY: '1' })
@@ -46,10 +46,10 @@ async function measure(world: World, web: WebServer): Promise<Section> {
       cpuMs: (cpuMilliseconds(web.pid) - before) / ordersARound,
     }
   }
-  // One order first: it is what the bare transactions copy.
+  // The bare transactions copy this first order.
   const first = await prepare(web.origin, planId)
   await confirm(first)
-  // So that what both run is compiled.
+  // Warm up, so that both run compiled code.
   await ours()
   const seen = await sideBySide(rounds, ours, () => bareOrders(world, first.checkoutId))
   const drafts = (draftTimes.length * ordersARound * 1_000) / draftTimes.reduce((sum, time) => sum + time, 0)
@@ -65,7 +65,7 @@ async function measure(world: World, web: WebServer): Promise<Section> {
   }
 }
 
-/** Does something so many times, some at once. */
+/** Runs something that many times, several at once. */
 async function each<Result>(count: number, work: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   let left = count

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { newId } from '#db/id.ts'
 
 type Row = Record<string, unknown>
-/** The rows one completed order left behind, by table. */
+/** The rows of one completed order, by table. */
 export type OrderRows = Record<string, Row[]>
 
 const membership = '(select membership_id from checkouts where id = $1)'
@@ -11,7 +11,7 @@ const account = `(select account_id from memberships where id = ${membership})`
 const order = '(select id from orders where checkout_id = $1)'
 const payment = `(select id from payments where order_id = ${order})`
 
-/** Where the rows of an order are, from the id of its checkout. */
+/** SQL conditions for an order's rows in each table, from its checkout id. */
 const places: Record<string, string> = {
   checkouts: 'id = $1',
   idempotent_requests: `actor = 'checkout:' || $1`,
@@ -30,7 +30,7 @@ const places: Record<string, string> = {
   sessions: `account_id = ${account}`,
 }
 
-/** Reads what a real order wrote. */
+/** Reads the rows that a real order wrote. */
 export async function readOrder(pool: pg.Pool, checkoutId: string): Promise<OrderRows> {
   const order: OrderRows = {}
   for (const [table, where] of Object.entries(places)) {
@@ -42,7 +42,7 @@ export async function readOrder(pool: pg.Pool, checkoutId: string): Promise<Orde
   return order
 }
 
-/** The same order as somebody else's: every id and everything that must be unique is new. */
+/** A copy of the order for another buyer, with new ids and unique values. */
 export function copyOrder(order: OrderRows): OrderRows {
   const renamed = new Map<string, string>()
   const rename = (value: unknown, fresh: string) => {

@@ -16,13 +16,13 @@ export const buyer = {
   address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
 }
 
-/** A draft of a new buyer at the web process at `origin` that lacks nothing but the payment. */
+/** Creates a new buyer's draft at the web process at `origin`, complete except for the payment. */
 export async function prepare(origin: string, planId: string): Promise<Order> {
   const visitor = new Visitor(origin, randomAddress())
   const path = '/api/km/checkout/account'
   const { id } = startedSchema.parse(await visitor.send('POST', path, { planId, interval: 'year' }))
   const draft = await visitor.send('PUT', `${path}/${id}`, {
-    // Letters only: the digits of some ids could be a card's number, which is refused.
+    // Letters only: the digits of some ids could form a card number, which is refused.
     account: {
       ...buyer,
       email: `${id.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}@example.com`,
@@ -34,7 +34,7 @@ export async function prepare(origin: string, planId: string): Promise<Order> {
   return { visitor, checkoutId: id, paymentToken: token, quoteTotalCents: quote.totalCents }
 }
 
-/** Pays for it; throws unless it is active then. */
+/** Pays for the draft; throws unless the membership is then active. */
 export async function confirm(
   { visitor, ...order }: Order,
   key: string = crypto.randomUUID(),

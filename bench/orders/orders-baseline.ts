@@ -3,14 +3,14 @@ import pg from 'pg'
 import { copyOrder, type OrderRows, readOrder } from './order-template.ts'
 
 /**
- * Writes the rows of a completed order again and again, in the transactions our server uses and with nothing else:
- * no HTTP, no checks, no prices, no gateway. Tells its parent how many a second.
+ * Writes the rows of a completed order repeatedly, in our server's transactions and with nothing else: no HTTP, checks,
+ * prices or gateway. Reports the number per second to its parent.
  */
 const count = Number(process.env.ORDERS)
 const connections = Number(process.env.CONNECTIONS)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: connections })
 
-/** What a settled payment brings about. */
+/** Tables that settling a payment writes to. */
 const settledTables = [
   'accounts',
   'payment_methods',
@@ -24,7 +24,7 @@ const settledTables = [
 
 const template = await readOrder(pool, process.env.CHECKOUT_ID ?? '')
 let waiting: OrderRows[] = []
-// So that it is compiled, as what it is compared with.
+// Warm up, so that the code is compiled, as in the server it is compared with.
 await draft()
 await settleAll()
 await draft()

@@ -1,23 +1,23 @@
-/** One kind of request of the crowd; `<random>` in a path or body is another number each time. */
+/** One kind of request of the crowd; `<random>` in a path or body is a new number each time. */
 export type Asked = {
   of: string
-  /** How many of so many requests: only what the weights are to each other counts. */
+  /** Relative frequency among all kinds. */
   weight: number
   paths: string[]
   method?: string
   headers?: Record<string, string>
   body?: Record<string, unknown>
-  /** Where another brand is asked. */
+  /** Host for requests to another brand. */
   host?: string
 }
 
-/** What the crowd is to do for some seconds. */
+/** What the crowd does for some seconds. */
 export type Phase = {
   origin: string
   seconds: number
   pace: { perSecond: number } | { atOnce: number }
   asked: Asked[]
-  /** The weight of orders, each of six requests, beside the others. */
+  /** The weight of orders, each of six requests, relative to the others. */
   orders: number
   planId: string
   officeId: string
@@ -26,7 +26,7 @@ export type Phase = {
   card: Record<string, unknown>
 }
 
-/** What came of it. */
+/** The results of a phase. */
 export type Told = {
   beganAt: number
   seconds: number
@@ -35,13 +35,15 @@ export type Told = {
     { served: number; refused: number; lost: number; wrong: Record<number, number>; ms: number[] }
   >
   orders: { offered: number; begun: number; paid: number; ms: number[]; broken: Record<string, number> }
-  /** Answers that said that the database was away. */
+  /** Responses that said the database was unavailable. */
   databaseAway: number
-  /** Requests that were refused or got no answer, by the second in which that was known. */
+  /** Refused or unanswered requests, by the second of the result. */
   refusedBySecond: number[]
   slowestBySecond: number[]
-  /** What was paid before the phase ended. */
+  /** Orders paid before the phase ended. */
   paidWithin: number
-  /** How late the crowd itself was with what it sent: beyond some tens of milliseconds its times are its own. */
+  /**
+   * Delay of the crowd's own sending. Beyond some tens of milliseconds, its measured times reflect the crowd itself.
+   */
   lateMs: number[]
 }

@@ -3,14 +3,14 @@ import { type Answer, type Ask, createCheapClient } from './cheap-client.ts'
 import type { Asked, Phase, Told } from './crowd-orders.ts'
 
 /**
- * The crowd, in a process of its own: requests arrive whether or not those before were answered, as people do, at the
- * rates it is told; with `atOnce` so many wait for their answers instead, to find out what the server can bear.
- * Each phase is answered with what came of it.
+ * The crowd, in its own process. Like real visitors, requests arrive at the given rates whether or not earlier ones
+ * were answered. With `atOnce`, that many wait for their responses instead, to find the server's capacity. The process
+ * replies to each phase with its results.
  */
-/** What no request of the crowd should be told. */
+/** Statuses that no request of the crowd should get. */
 const unasked = new Set([403, 404, 409, 421, 422, 429])
 const wakesEveryMs = 3
-/** After the end of a phase: what was asked in it is answered or given up. */
+/** How long after the end of a phase its requests may take; then they count as lost. */
 const afterwardsMs = 12_000
 
 let client: ReturnType<typeof createCheapClient> | undefined
@@ -35,7 +35,9 @@ function note(told: Told, of: string, { status, text, ms }: Answer): void {
   told.slowestBySecond[second] = Math.max(told.slowestBySecond[second] ?? 0, status === 503 ? 0 : ms)
 }
 
-/** From the search for an office to the paid order, as an API client does it; what is refused is sent again after the pause asked for. */
+/**
+ * From the office search to the paid order, like an API client. Refused requests are retried after the requested pause.
+ */
 async function order(phase: Phase, told: Told): Promise<void> {
   told.orders.offered += 1
   const { origin, planId, officeId } = phase
@@ -102,7 +104,7 @@ async function order(phase: Phase, told: Told): Promise<void> {
   }
 }
 
-/** Who buys waits for a minute: on a slow machine each call of an order takes seconds, alone as in the flood. */
+/** Buyers wait up to a minute: on a slow machine each request of an order takes seconds, with or without the flood. */
 function clientOf({ origin, asked }: Phase) {
   client ??= createCheapClient(origin, asked.length === 0 ? { patienceMs: 60_000 } : {})
   return client
@@ -161,7 +163,7 @@ async function run(phase: Phase): Promise<Told> {
       while (performance.now() < end) await pick()()
     }
     const workers = Array.from({ length: phase.pace.atOnce }, worker)
-    // What is paid within the time counts, and nobody waits long for the rest.
+    // Count what is paid in time, and don't wait long for the rest.
     await pause(phase.seconds * 1_000)
     close()
     await Promise.race([Promise.all(workers), pause(afterwardsMs)])

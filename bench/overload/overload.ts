@@ -8,29 +8,29 @@ import { Visitor } from '../visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from '../world.ts'
 import type { Asked, Phase, Told } from './crowd-orders.ts'
 
-/** How long the flood lasts, in seconds, and how many requests come in each. `FLOOD=900` for a machine that sends no more. */
+/** Duration of the flood in seconds, and its requests per second. `FLOOD=900` for a machine that can't send more. */
 const flood = { seconds: 30, perSecond: Number(process.env.FLOOD ?? 9_000) }
-/** So many buy at once, before the flood and in it: each begins the next order when the last is paid or given up. */
+/** Concurrent buyers, before and during the flood. Each starts the next order once the last is paid or given up. */
 const buyers = 8
 const probeEveryMs = 200
-/** What takes longer is not as before. */
+/** Slower responses count as not yet recovered. */
 const slowMs = 1_000
 
-/** With the processor time the server had until the end of the phase. */
+/** Includes the server's CPU time until the end of the phase. */
 type Seen = Told & { cpuSeconds: number }
 
 type Pulse = { second: number; ms: number; isWell: boolean }
 
 /**
- * A flood of all classes of requests on one core, most of them for cached pages, and a few who buy meanwhile: what becomes of
- * their orders, of cached pages, /healthz, another brand's visitors and memory, and how soon all is as before. Two minutes.
+ * A flood of all request classes on one core, mostly for cached pages, while a few people buy. Measures their orders,
+ * cached pages, /healthz, another brand's visitors, memory, and the recovery time. Two minutes.
  */
 export async function overload(): Promise<Section> {
   const world = await openWorld()
   const healthPort = await freePort()
   const settings = { TRUST_PROXY: '1', LOG_LEVEL: 'error', HEALTH_PORT: String(healthPort) }
   const web = await startWeb(world, settings)
-  // Who buys is no slower for the flood's own work.
+  // Separate processes, so that the flood's own work doesn't slow down the buyers.
   const crowds = [1, 2].map(() => fork('bench/overload/crowd-process.ts', { execArgv: [] }))
   /** The first crowd is the flood, the second buys. */
   const send = async (...phases: (Phase | null)[]): Promise<Seen[]> => {
@@ -63,7 +63,7 @@ async function measure(
 ): Promise<Section> {
   const mix = await prepare(world, web)
   const buying = { ...mix, asked: [], orders: 1, pace: { atOnce: buyers } }
-  // So long that what a request runs is compiled: a process in use is.
+  // Long enough to compile the request code, as in a process in use.
   await send({ ...mix, seconds: 10, pace: { atOnce: 8 } })
   await send(null, { ...buying, seconds: 10 })
   const [alone] = await send(null, { ...buying, seconds: 20 })
@@ -196,15 +196,14 @@ function served(what: string, kind: Told['kinds'][string] | undefined): Row {
   }
 }
 
-/** The seconds until nothing was refused and nothing took longer than a second any more. */
+/** Seconds until nothing was refused anymore and nothing took longer than a second. */
 function recoveryOf({ refusedBySecond, slowestBySecond }: Told): number {
   const bad = slowestBySecond.map((ms, second) => ms > slowMs || (refusedBySecond[second] ?? 0) > 0)
   return bad.lastIndexOf(true) + 1
 }
 
 /**
- * Asks for /healthz five times a second, at its own port and at that of the pages, whether or not it answers, and looks at
- * the memory once a second.
+ * Requests /healthz five times a second, on its own port and on the site's port, and samples the memory once a second.
  */
 function watchPulse(web: WebServer, health: string) {
   const pulses: Pulse[] = []
@@ -264,7 +263,7 @@ async function prepare({ client }: World, { origin }: WebServer): Promise<Phase>
   }
 }
 
-/** Of those who come: what they want. More than half ask for what is cached, as bookmarks and advertisements do. */
+/** The crowd's mix of requests. More than half are for cached pages, as from bookmarks and advertisements. */
 function crowdOf({
   origin,
   member,
@@ -284,7 +283,7 @@ function crowdOf({
   }
   return [
     { of: 'export', weight: 2, paths: ['/savings-summary/pdf', '/savings-summary/csv'], headers: cookie },
-    // Of screens that are on no way to an order: `/join-now` is, and goes before them.
+    // Only screens that aren't part of an order; `/join-now` is, and has priority over them.
     { of: 'page not cached', weight: 8, paths: ['/', '/faq'], headers: cookie },
     {
       of: 'list or search',

@@ -4,7 +4,7 @@ import { brands } from '#db/schema/brands.ts'
 import { offices } from '#db/schema/offices.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 
-/** The path of any of a brand's offices; undefined where it has none. */
+/** The path of any of a brand's offices; undefined if it has none. */
 export async function anOffice(db: Db, brand: string): Promise<string | undefined> {
   const [office] = await db
     .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })

@@ -10,13 +10,13 @@ import { Visitor } from '../visitor.ts'
 import { openWorld, startWeb, type WebServer } from '../world.ts'
 
 const attackers = 8
-/** In turn with rounds of calm, so that what else the machine does falls on both. */
+/** Alternates with rounds without load, so that other load on the machine affects both. */
 const rounds = 3
 const asked = 60
 
 /**
- * What another visitor waits for while eight connections ask for `/directory?x=<random>` as fast as they are answered,
- * against what they wait for on an idle machine: the 95th percentile of the home page and of a member's dashboard.
+ * Response times for another visitor while eight connections request `/directory?x=<random>` as fast as they can,
+ * compared with an idle machine: the 95th percentile of the home page and of a member's dashboard.
  */
 export async function attack(): Promise<Section> {
   const world = await openWorld()
@@ -71,11 +71,11 @@ const visit =
       connections: 1,
     })
 
-/** Begins the attack; `stop` says how many answers of which status came, and how many a second. */
+/** Starts the attack; `stop` returns the number of responses by status, and per second. */
 function startFlood(web: WebServer): { stop(): Promise<string> } {
   const began = performance.now()
   const child = fork('bench/site/flood.ts', [web.origin, String(attackers)])
-  // The visitor has a machine of their own: they do not wait for the attackers' processor.
+  // Lowest priority: the visitor's own machine isn't slowed by the attackers'.
   if (child.pid) setPriority(child.pid, 19)
   return {
     stop: async () => {

@@ -1,4 +1,4 @@
-/** What is read of Lighthouse, which is not installed with the rest and so gives no types. */
+/** The parts of Lighthouse's results we read. It isn't installed with the other packages, so its types are missing. */
 export type Lighthouse = {
   default(url: string, flags: object): Promise<Judged | undefined>
   Audit: { computeLogNormalScore(points: typeof curve, value: number): number }
@@ -20,14 +20,14 @@ type TraceEvent = {
   args: { data?: { documentLoaderURL?: string } }
 }
 
-/** Lighthouse's control points of total blocking time on a phone, in milliseconds. */
+/** Lighthouse's control points for total blocking time on a phone, in milliseconds. */
 const curve = { p10: 200, median: 600 }
 const longestSmooth = 50
 
 /**
- * The points for performance as they were if nobody else used the processor. Lighthouse times tasks by the clock, so
- * a task that had to wait for a core counts as blocking, fourfold; here each counts with the time it ran. Blocking
- * before the first paint and after the page answers is counted too, so it errs downwards.
+ * The performance score as if nothing else used the processor. Lighthouse measures tasks by wall clock, so a task that
+ * waited for a core counts as blocking, fourfold; here each counts with its CPU time. It includes blocking before the
+ * first paint and after the page is interactive, so it errs on the low side.
  */
 export function performanceByProcessor(
   { lhr, artifacts }: Judged,
@@ -48,7 +48,7 @@ export function performanceByProcessor(
   return Math.round((100 * points) / weights)
 }
 
-/** What the page's main thread did since it was asked for. */
+/** The page's main thread tasks since it was requested. */
 function mainTasks(trace: readonly TraceEvent[], url: string): TraceEvent[] {
   const start = trace.findLast(
     ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
@@ -60,7 +60,7 @@ function mainTasks(trace: readonly TraceEvent[], url: string): TraceEvent[] {
   )
 }
 
-/** Microseconds a task had the processor. */
+/** CPU time of a task in microseconds. */
 function ranFor(task: TraceEvent): number {
   return task.tdur ?? 0
 }

@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http'
 
 /**
- * Asks `origin` for `/directory?x=<random>` over so many connections as fast as it answers, in a process of its own so
- * that nothing of it stands in the way of what is measured. When told to stop it tells how many answers of which
- * status came, and ends.
+ * Requests `origin` for `/directory?x=<random>` over that many connections as fast as it responds. Runs in its own
+ * process so that it doesn't affect the measurement. On a stop message it reports the number of responses by status and
+ * exits.
  */
 const [origin = '', connections = '8'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })

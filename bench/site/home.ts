@@ -9,14 +9,14 @@ import { startNode, untilServed } from '../processes.ts'
 import { kilobytes, rateRows, type Section, sideBySide } from '../report.ts'
 import { openWorld, startWeb } from '../world.ts'
 
-/** The anonymous home page against a bare node:http server that sends the same compressed bytes. */
+/** The anonymous home page, compared with a bare node:http server that sends the same compressed bytes. */
 export async function home(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world)
   try {
     const headers = { 'accept-encoding': 'br' }
     await fetch(web.origin, { headers })
-    // The page is compressed and kept just after it was first sent.
+    // The page is compressed and cached shortly after it was first sent.
     await pause(500)
     const answer = await fetch(web.origin, { headers })
     const page = Buffer.from(await answer.arrayBuffer())
@@ -52,7 +52,7 @@ export async function home(): Promise<Section> {
   }
 }
 
-/** The body as it came over the wire; `fetch` would undo the compression. */
+/** Reads the body as sent; `fetch` would decompress it. */
 function readCompressed(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -12,7 +12,7 @@ import { anOffice } from './an-office.ts'
 const budgetBytes = 125_000
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Public screens that every brand has at the same address; an order that was begun comes last. */
+/** Public screens at the same path for every brand; one with an open order comes last. */
 const screens = [
   '/',
   '/faq',
@@ -35,8 +35,8 @@ const screens = [
 ]
 
 /**
- * The scripts a browser really fetches when it comes to a public screen for the first time and touches nothing, until
- * the network is quiet: the compressed size of each file, and of the brands the one that fetches most.
+ * The scripts a browser loads when it first visits a public screen without any interaction, until the network is quiet:
+ * the compressed size of each file, for the brand that loads most.
  */
 export async function javascript(): Promise<Section> {
   const world = await openWorld()
@@ -79,7 +79,7 @@ export async function javascript(): Promise<Section> {
   return { title: 'JavaScript of a first visit, brotli', isExact: true, rows }
 }
 
-/** The paths of our scripts that a page asks for; the context is closed. */
+/** The paths of our scripts that a page requests; closes the context. */
 async function scriptsOf(context: BrowserContext, url: string): Promise<Set<string>> {
   const page = await context.newPage()
   const files = new Set<string>()
@@ -89,13 +89,13 @@ async function scriptsOf(context: BrowserContext, url: string): Promise<Set<stri
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(pathname)
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // What is fetched in an idle moment comes after the network was quiet.
+  // Scripts requested when the browser is idle come after the network was quiet.
   await isQuiet()
   await context.close()
   return files
 }
 
-/** A browser that has fetched nothing yet, but has begun an order. */
+/** A browser with an empty cache and an open order. */
 async function withOrder(browser: Browser, origin: string): Promise<BrowserContext> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()

@@ -28,7 +28,7 @@ const floors: Record<Category, number> = {
 const mostShift = 0.01
 const mostBlockedMs = 100
 
-/** One visit as Lighthouse judges it: points of 100, layout shift, and the audits that were not passed in full. */
+/** Lighthouse's result for one visit: score out of 100, layout shift, and the audits not fully passed. */
 type Visit = {
   points: Record<Category, number>
   byProcessor: number
@@ -38,8 +38,8 @@ type Visit = {
 }
 
 /**
- * Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand and of one just made;
- * `BRAND=<key>`: of that one alone.
+ * Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand and of a new one;
+ * `BRAND=<key>` selects one brand.
  */
 export async function lighthouse(): Promise<Section> {
   const judge = await fetchLighthouse()
@@ -87,7 +87,7 @@ export async function lighthouse(): Promise<Section> {
   }
 }
 
-/** A brand as the console makes it, with its first office: what an operator has after half an hour. */
+/** A brand as the console creates it, with its first office: an operator's state after half an hour. */
 const newKey = 'prairie'
 
 async function openNewBrand({ client: { db } }: World): Promise<void> {
@@ -96,18 +96,18 @@ async function openNewBrand({ client: { db } }: World): Promise<void> {
   await insertOffice(db, { brandId })
 }
 
-/** Fetched for this section: one in six of the files that `npm ci` would unpack for everybody. */
+/** Installed for this section only: it would be one in six of the files that `npm ci` unpacks for everyone. */
 async function fetchLighthouse(): Promise<Lighthouse> {
   const folder = join(import.meta.dirname, '../lighthouse')
   await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
   return import(pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href)
 }
 
-/** The network and processor of a phone on a screen that is wide enough for the map to open by itself. */
+/** A phone's network and processor, with a screen wide enough for the map to open automatically. */
 const wide = { mobile: true, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false }
 const results = '/find-a-dentist?zip=85004&radius=25'
 
-/** The pages measured; the office is any of the brand's. */
+/** The pages to measure; the office is any of the brand's. */
 async function pages({ client: { db } }: World, brand: string): Promise<{ path: string; isWide: boolean }[]> {
   const office = await anOffice(db, brand)
   const english = [
@@ -152,7 +152,7 @@ async function visit(url: string, flags: Flags, judge: Lighthouse, tries = 3): P
   }
 }
 
-/** Metrics of performance have grades; null is for what does not apply. */
+/** Performance metrics have grades; null means not applicable. */
 const isBelow = (score: number | null | undefined) => typeof score === 'number' && score < 0.9
 
 function row(what: string, visits: Visit[]): Row {

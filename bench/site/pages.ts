@@ -8,12 +8,12 @@ const paths = ['/', '/faq', '/join-now', '/find-a-dentist?zip=85004&radius=25']
 const hits = 2_000
 const misses = 200
 
-/** Anonymous pages out of the page cache and rendered anew, one request after another. */
+/** Anonymous pages from the page cache and freshly rendered, one request after another. */
 export async function pages(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world)
   try {
-    // The renderer is warm before the first page is measured.
+    // Warm up the renderer before measuring the first page.
     for (const path of paths)
       await ask(
         web,
@@ -22,7 +22,7 @@ export async function pages(): Promise<Section> {
     const rows: Row[] = []
     for (const path of paths) {
       await ask(web, [path])
-      // A page is compressed and kept just after it was first sent.
+      // A page is compressed and cached shortly after it was first sent.
       await pause(500)
       const hit = await ask(web, new Array<string>(hits).fill(path))
       const miss = await ask(
@@ -53,7 +53,7 @@ export async function pages(): Promise<Section> {
   }
 }
 
-/** The same page as nobody has asked for it yet: one preview each is rendered anew. */
+/** A URL that isn't cached yet: each uses its own preview and is therefore rendered. */
 function distinct(path: string, mark: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}bench=${mark}`
 }

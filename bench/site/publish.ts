@@ -13,7 +13,7 @@ const instances = 2
 const lookEveryMs = 5
 const longestMs = 1_000
 
-/** From the order to publish until every running instance serves the new bytes of a page it had kept. */
+/** Time from the publish command until every running instance serves the new bytes of a page it had cached. */
 export async function publish(): Promise<Section> {
   const world = await openWorld()
   const running: WebServer[] = []
@@ -54,7 +54,7 @@ async function measureOne({ client: { db } }: World, running: WebServer[], round
   const title = `Publication ${round}`
   payload.base.variables.global_title = title
   await saveWorkingContent({ db, now: new Date() }, { brandId, payload })
-  // What is measured is a page that each instance keeps.
+  // Make sure each instance has cached the page.
   for (const web of running) for (const _ of [1, 2]) await read(web)
 
   const began = performance.now()

@@ -3,10 +3,10 @@ import type { DbClient } from '#db/client.ts'
 type Statement = { text: string; values: unknown[] }
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** Tables with fewer rows than this are read whole, as they should be. */
+/** Smaller tables are rightly read by a full scan. */
 const fewRows = 20_000
 
-/** The statements that `work` sends on this client's connections, each text once, with the values it was first sent with. */
+/** The statements that `work` sends on this client's connections, each text once, with the values of its first use. */
 export async function statementsOf(
   { pool }: Pick<DbClient, 'pool'>,
   work: () => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function statementsOf(
   return [...seen.values()]
 }
 
-/** Which large tables PostgreSQL would read from end to end for these statements; what it would not plan is left out. */
+/** The large tables that PostgreSQL would scan completely for these statements; skips statements it can't plan. */
 export async function scannedWhole(
   { pool }: Pick<DbClient, 'pool'>,
   statements: Statement[],
@@ -43,7 +43,7 @@ export async function scannedWhole(
   const large = new Map(rows.map(({ name, rows: count }) => [name, count]))
   const found = new Set<string>()
   for (const { text, values } of statements) {
-    // A statement on a table that lived for its transaction only, say.
+    // For example a statement on a temporary table of its transaction.
     const explained = await pool.query(`explain (format json) ${text}`, values).catch(() => null)
     const plans = explained?.rows[0]?.['QUERY PLAN'] as { Plan: Plan }[] | undefined
     for (const name of plans ? scannedIn(plans[0]?.Plan) : []) if (large.has(name)) found.add(name)

@@ -19,15 +19,15 @@ import { scannedWhole, statementsOf } from './plans.ts'
 
 const members = Number(process.env.MEMBERS ?? 100_000)
 const brands = Number(process.env.BRANDS ?? 1)
-/** One in so many pays by the month, the others by the year. */
+/** One in this many members pays monthly, the others yearly. */
 const monthly = 10
 const today = '2027-03-01'
 const night = z.object({ tookMs: z.number(), bytesAtMost: z.number(), renewed: z.number().optional() })
 
 /**
- * What grows with the members: one brand of them, or several, with two years of payments made in the database; then a night,
- * the check of the books, search, lists, reports and clean-up. Which large tables a statement reads from end to end, and what
- * each table takes.
+ * What grows with the number of members: one brand or several, with two years of payments created in the database. Then
+ * a night's jobs, the check of the books, search, lists, reports and cleanup; which large tables a statement scans
+ * completely, and each table's size.
  */
 export async function size(): Promise<Section> {
   const world = await openWorld()
@@ -57,7 +57,10 @@ export async function size(): Promise<Section> {
   }
 }
 
-/** A brand whose members pay for 24 months or two years, and are due evenly over the month or year after `today`. */
+/**
+ * A brand whose members have paid for 24 months or two years, with due dates spread evenly over the month or year after
+ * `today`.
+ */
 async function fill(world: World): Promise<string> {
   const seller = await oneSeller(world)
   const byMonth = Math.round(members / monthly)
@@ -89,7 +92,7 @@ async function run(world: World, order: object): Promise<z.infer<typeof night>> 
 const told = ({ tookMs, bytesAtMost }: z.infer<typeof night>) =>
   `${milliseconds(tookMs)}, ${megabytes(bytesAtMost)} at most`
 
-/** What is asked again and again, of one brand. */
+/** Frequent queries on one brand. */
 async function questions({ client: { db } }: World, brandId: string) {
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error('The brand that was made is gone.')
@@ -125,7 +128,7 @@ async function row({ client }: World, what: string, ask: () => Promise<unknown>)
   return { what, measured, against: (await scannedWhole(client, statements)).join(', ') }
 }
 
-/** The largest tables with their indexes, and all of them. */
+/** The largest tables with their indexes, and the total. */
 async function bytes({ client: { pool } }: World): Promise<Row[]> {
   const { rows } = await pool.query<{ name: string; bytes: number }>(
     `select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class

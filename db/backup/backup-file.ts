@@ -7,11 +7,11 @@ import { BackupError, seal, unseal } from './seal.ts'
 import { writeWhole } from './whole-file.ts'
 
 /**
- * Writes a backup to `path`, compressed and sealed, and reads it back before it gets its name: a file of that name was
- * whole when it was made.
+ * Writes a backup to `path`, compressed and encrypted, and reads it back before giving it its final name. A file with
+ * that name was therefore complete when written.
  *
- * @returns what `checkBackup` says of it.
- * @throws BackupError, NoFileError; whatever the disk says.
+ * @returns the result of `checkBackup`.
+ * @throws BackupError, NoFileError, and file system errors.
  */
 export async function writeBackup(
   path: string,
@@ -25,11 +25,14 @@ export async function writeBackup(
   })
 }
 
-/** The lines of the backup at `path`. @throws BackupError while it is read, when it is not what was written. */
+/**
+ * The lines of the backup at `path`.
+ * @throws BackupError while reading, if the file isn't what was written.
+ */
 export async function* readBackup(path: string, passphrase: string): AsyncGenerator<BackupLine> {
   const packed = Readable.from(unseal(createReadStream(path), passphrase))
   const plain = createGunzip()
-  // Without this a fault of the first would only end the second.
+  // Without this, an error in the first stream would only end the second.
   const failed = pipeline(packed, plain).then(
     () => null,
     (error: unknown) => error,
@@ -52,7 +55,10 @@ export async function* readBackup(path: string, passphrase: string): AsyncGenera
 
 export type Checked = { head: BackupHead; tables: number; rows: number }
 
-/** Reads a backup to its end and counts. @throws BackupError when it is damaged or cut off. */
+/**
+ * Reads a backup to its end and counts its rows.
+ * @throws BackupError if it is damaged or truncated.
+ */
 async function checkBackup(path: string, passphrase: string): Promise<Checked> {
   let head: BackupHead | undefined
   let end: { tables: number; rows: number } | undefined

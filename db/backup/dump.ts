@@ -7,12 +7,12 @@ import { ownTables } from '#db/migration-files.ts'
 export type BackupHead = {
   kind: 'enamel-backup'
   madeAt: string
-  /** The newest migration of the database, as the journal dates it. */
+  /** Timestamp of the database's newest migration, from the journal. */
   migratedTo: number
   sessionSecret: string
 }
 type DumpedColumn = { name: string; type: string }
-/** A line of a backup: after the head its tables, each followed by its rows, the sequences, and how much it was. */
+/** A line of a backup. After the head come the tables, each followed by its rows, then the sequences and the totals. */
 export type BackupLine =
   | BackupHead
   | { kind: 'table'; schema: string; name: string; columns: DumpedColumn[] }
@@ -22,13 +22,13 @@ export type BackupLine =
 
 /** How many rows are read at once, and written at once by a restore. */
 const batch = 500
-/** The queue's own record of its migrations is made by them. */
+/** The queue's own migrations create this table's rows. */
 const notDumped = "('graphile_worker.migrations')"
 const schemas = "('public', 'sandbox_gateway', 'graphile_worker')"
 
 /**
- * Everything in the database at `url` as it is at one moment, while it is in use: one repeatable-read transaction, each
- * value as PostgreSQL writes it. No more than a batch of rows is held here.
+ * Dumps a consistent snapshot of the database at `url` while it is in use: one repeatable-read transaction, each value
+ * as PostgreSQL prints it. Holds at most one batch of rows in memory.
  */
 export async function* dump(
   url: string,
@@ -39,7 +39,7 @@ export async function* dump(
   }: {
     now: Date
     sessionSecret: string
-    /** Hears of each table that is none of ours, and is left out. */
+    /** Called for each foreign table, which the dump leaves out. */
     onForeign?: (name: string) => void
   },
 ): AsyncGenerator<BackupLine> {
@@ -69,7 +69,7 @@ export async function* dump(
 
 export type DumpedTable = { schema: string; name: string; columns: DumpedColumn[] }
 
-/** Every table of ours and the queue's, by name, with the columns that can be written; of others `onForeign` hears. */
+/** Every table of ours and the queue's, by name, with its writable columns; calls `onForeign` for others. */
 export async function tablesOf(
   client: pg.Client,
   onForeign: (name: string) => void = () => {},
@@ -108,7 +108,7 @@ async function* rowsOf(
   await client.query('close dumped')
 }
 
-/** A name as SQL has it. */
+/** A qualified, quoted SQL name. */
 export function qualified(schema: string, name: string): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }

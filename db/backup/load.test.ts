@@ -4,7 +4,7 @@ import { cloneTemplate } from '#tests/helpers/template-database.ts'
 import type { BackupLine } from './dump.ts'
 import { load } from './load.ts'
 
-/** A backup without a row, of a database as it was before the newest migrations. */
+/** A backup without rows, from a database before the newest migrations. */
 async function* backupOf(migratedTo = 0): AsyncGenerator<BackupLine> {
   yield { kind: 'enamel-backup', madeAt: '2026-11-22T14:05:00.000Z', migratedTo, sessionSecret: '' }
   yield { kind: 'end', tables: 0, rows: 0 }

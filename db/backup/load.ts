@@ -5,12 +5,12 @@ import { type BackupHead, type BackupLine, type DumpedTable, qualified, tablesOf
 import { BackupError } from './seal.ts'
 
 /**
- * Puts a backup into the empty database at `url`: migrates it as far as the backup had come, fills it in one transaction,
- * checks every reference again, then applies the other migrations. If anything fails, no row is left behind.
+ * Loads a backup into the empty database at `url`: migrates it to the backup's version, fills it in one transaction,
+ * rechecks every reference, then applies the remaining migrations. If anything fails, no rows remain.
  *
- * @returns the head of the backup, how many rows there were, and the tables in it that are none of ours, which are left out.
- * @throws BackupError: the database is not empty, in use or migrated further than the backup, or the backup is of a newer
- *   build or damaged.
+ * @returns the backup's head, the number of rows, and the foreign tables in it, which are skipped.
+ * @throws BackupError: the database is not empty, in use or migrated further than the backup, or the backup is from a
+ * newer build or damaged.
  */
 export async function load(
   url: string,
@@ -20,7 +20,7 @@ export async function load(
   try {
     return await loadFrom(url, reading)
   } finally {
-    // Whatever the lines come from is let go, though they were not read to their end.
+    // Close the source of the lines, even if it wasn't read to its end.
     await reading.return?.()
   }
 }
@@ -44,7 +44,7 @@ async function loadFrom(
     const { rows, foreign } = await fill(client, reading)
     await client.query('commit')
     await migrate(url)
-    // No backup holds what the planner knows of a table; without it the check of the books walks them again and again.
+    // A backup has no planner statistics; without them the check of the books scans tables over and over.
     await client.query('analyze')
     return { head, rows, foreign }
   } finally {
@@ -60,7 +60,7 @@ async function refuseInUse(client: pg.Client): Promise<void> {
     throw new BackupError('Enamel is running on this database. Stop every process of it first.')
 }
 
-/** What stands here is somebody's: a restore never writes over it. */
+/** Refuses a database with rows, since a restore must never overwrite data. */
 async function refuseFilled(client: pg.Client): Promise<void> {
   const ours = (await tablesOf(client)).filter(({ schema }) => schema !== 'graphile_worker')
   if (ours.length === 0) return
@@ -76,7 +76,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   )
 }
 
-/** What later migrations do with rows that are there, they would never do with those of the backup. */
+/** Refuses a newer schema: the data changes of its later migrations would never be applied to the backup's rows. */
 async function refuseMigratedFurther(client: pg.Client, { migratedTo }: BackupHead): Promise<void> {
   const { rows } = await client.query<{ isMade: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "isMade"`,
@@ -98,7 +98,7 @@ async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promis
     client.query(of.map(({ schema, name }) => statement(qualified(schema, name))).join(';'))
   const references = await takeReferences(client)
   await onAll(tables, (table) => `alter table ${table} disable trigger user`)
-  // What the queue's own migrations wrote stands in the backup, too.
+  // The backup also contains the rows that the queue's own migrations wrote.
   await onAll(queue, (table) => `delete from ${table}`)
   const own = new Set(tables.map(({ schema, name }) => `${schema}.${name}`))
   const filled = await writeAll(client, lines, own)
@@ -111,7 +111,7 @@ async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promis
   return filled
 }
 
-/** Takes away every foreign key and answers how to make it again, which then checks all rows. */
+/** Drops every foreign key and returns statements that recreate them, which then check all rows. */
 async function takeReferences(client: pg.Client): Promise<Guard[]> {
   const { rows } = await client.query<Guard>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(c.oid) as definition
@@ -144,14 +144,14 @@ async function writeAll(
     } else if (line.kind === 'sequence') await setSequence(client, line)
     else if (line.kind === 'end') {
       if (line.rows !== read) throw new BackupError('The backup has lost rows on its way.')
-      // The last piece is proven only by reading past it.
+      // Only reading past the last piece verifies it.
       if (!(await lines.next()).done) throw new BackupError('The backup goes on after its end.')
       return { rows, foreign }
     }
   }
 }
 
-/** That of a table which is none of ours is not there. */
+/** Sets a sequence. A foreign table's sequence doesn't exist and is skipped. */
 async function setSequence(
   client: pg.Client,
   { schema, name, value }: Extract<BackupLine, { kind: 'sequence' }>,
@@ -162,7 +162,7 @@ async function setSequence(
   ])
 }
 
-/** One statement for a batch: an array of texts for each column, read by PostgreSQL as it wrote them. */
+/** Inserts a batch in one statement: one text array per column, parsed by PostgreSQL from its own output format. */
 async function insert(
   client: pg.Client,
   { schema, name, columns }: DumpedTable,

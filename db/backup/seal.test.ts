@@ -27,7 +27,7 @@ test('what was sealed is read again, and nothing that was changed, cut off or mo
     sealed.subarray(head, head + piece),
     sealed.subarray(head + 2 * piece),
   ])
-  // At the end of a piece, too: the last one says that it is the last.
+  // Also when cut at the end of a piece: the last piece is marked as last.
   for (const bytes of [changed, moved, sealed.subarray(0, -1), sealed.subarray(0, head + 2 * piece)])
     await expect(all(unseal(inParts(bytes, 50_000), passphrase))).rejects.toThrow(/damaged or cut off/)
   await expect(all(unseal(inParts(sealed, 50_000), 'four walls, no roof'))).rejects.toThrow(/passphrase/)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** A backup cannot be made, read or put back. The message is a sentence for the operator. */
+/** A backup can't be made, read or restored. The message is a sentence for the operator. */
 export class BackupError extends Error {}
 
 const magic = Buffer.from('ENAMEL-BACKUP-1\n')
@@ -9,7 +9,7 @@ const saltBytes = 16
 const prefixBytes = 7
 const headBytes = magic.length + saltBytes + prefixBytes
 const tagBytes = 16
-/** Of plain text in one piece, each authenticated by itself. */
+/** Bytes of plain text per piece; each piece is authenticated separately. */
 const pieceBytes = 64 * 1024
 
 const keyFrom = promisify<
@@ -19,13 +19,13 @@ const keyFrom = promisify<
   { N: number; r: number; p: number; maxmem: number },
   Buffer
 >(scrypt)
-/** 32 MB and a tenth of a second for each guess at a passphrase, which has sixteen characters at least. */
+/** Each guess at a passphrase costs 32 MB and a tenth of a second; a passphrase has at least sixteen characters. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /**
- * Seals bytes with AES-256-GCM, a piece at a time, under a key made from `passphrase`. Each nonce holds the number of its
- * piece and whether it is the last (the STREAM construction), so that pieces which are missing, doubled, moved or cut off
- * at the end are noticed.
+ * Encrypts bytes with AES-256-GCM, one piece at a time, under a key derived from `passphrase`. Each nonce holds the
+ * piece's number and whether it is the last (the STREAM construction), which reveals missing, duplicated, moved or
+ * truncated pieces.
  */
 export async function* seal(plain: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const head = Buffer.concat([magic, randomBytes(saltBytes), randomBytes(prefixBytes)])
@@ -35,7 +35,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, passphrase: string): A
   let held = Buffer.alloc(0)
   for await (const bytes of plain) {
     held = Buffer.concat([held, bytes])
-    // One piece is always kept back: only the end shows which is the last.
+    // Hold back one piece, because only the end of the input shows which is the last.
     while (held.length > pieceBytes) {
       yield sealed(held.subarray(0, pieceBytes), { key, head, number, isLast: false })
       held = held.subarray(pieceBytes)
@@ -46,8 +46,8 @@ export async function* seal(plain: AsyncIterable<Buffer>, passphrase: string): A
 }
 
 /**
- * Gives the bytes back that `seal` was given.
- * @throws BackupError when it is no backup, the passphrase is wrong, or a byte was changed or is missing.
+ * Decrypts the output of `seal`.
+ * @throws BackupError if it isn't a backup, the passphrase is wrong, or a byte was changed or is missing.
  */
 export async function* unseal(stored: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0)

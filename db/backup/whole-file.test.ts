@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Another process that writes `theirs` to the same path, and then does `andThen`. */
+/** Another process that writes `theirs` to the same path, and then runs `andThen`. */
 function writeElsewhere(path: string, andThen = '') {
   const program = `
     import { writeFileSync } from 'node:fs'

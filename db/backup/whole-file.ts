@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** What stands under the name of a file to write is none. The message is a sentence for the operator. */
+/** The target path exists but isn't a regular file. The message is a sentence for the operator. */
 export class NoFileError extends Error {}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * A file of this name is whole or not there: `write` fills a draft beside it, one of its own where two write the same file
- * at once, which takes the name once it is filled. A fault or Ctrl-C leaves no draft behind; one that a killed process
- * left goes with the next file of this name.
+ * Writes a file atomically: `write` fills a draft beside it, which is renamed once complete. Concurrent writers each
+ * have their own draft. An error or Ctrl-C removes the draft; one left by a killed process is removed by the next write
+ * of the same file.
  *
- * @throws NoFileError: a device or a folder is never written over.
+ * @throws NoFileError for a device or a folder, which is never overwritten.
  */
 export async function writeWhole<Result>(
   path: string,
@@ -53,7 +53,7 @@ async function clearDrafts(path: string): Promise<void> {
   }
 }
 
-/** Whether a process of this machine lives; one of another user does, too. */
+/** Whether a process is alive on this machine, including one of another user. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -18,21 +18,21 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedDatabaseError, explainFault } from './embedded-faults.ts'
 
-/** Where things go that PostgreSQL's own account must reach and root's home would hide. */
+/** For files that PostgreSQL's own account must reach, which root's home would hide from it. */
 const sharedPlace = '/var/lib/enamel'
 
-/** What PostgreSQL may see of our environment: nothing that would turn its head (PGDATA, PGPORT, locale). */
+/** The environment for PostgreSQL: nothing of ours that would change its behavior (PGDATA, PGPORT, locale). */
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
 
-/** How a program of PostgreSQL is run: as its own account when we are root, which it refuses to be. */
+/** How to run a PostgreSQL program. It refuses to run as root, so then it gets its own account. */
 type RunAs = { uid?: number; gid?: number; env: typeof environment }
 
 /** A database's files, and the programs and account to run it with. */
 export type Cluster = { dir: string; programs: string; as: RunAs }
 
 /**
- * The cluster in `${dataDir}/postgres`, made when missing. For root it belongs to the account `postgres`, also made
- * when missing; files and programs that this account could not reach go to /var/lib/enamel.
+ * The cluster in `${dataDir}/postgres`, created when missing. When we run as root it belongs to the account `postgres`,
+ * also created when missing; files and programs that this account couldn't reach go to /var/lib/enamel.
  *
  * @throws EmbeddedDatabaseError with a sentence for the operator.
  */
@@ -74,7 +74,7 @@ function programsFor(as: RunAs): string {
     throw explainFault(`${name} is not installed`, '')
   }
   const programs = join(home, 'native', 'bin')
-  // What npm does after installing, unless it was told to run no scripts: links, which a package cannot hold.
+  // npm's post-install script creates symlinks, which a package can't contain. Run it if scripts were disabled.
   if (!runs(programs, { env: environment }))
     spawnSync(process.execPath, [join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home })
   if (runs(programs, as)) return programs
@@ -101,7 +101,7 @@ function draftBeside(path: string): string {
   return mkdtempSync(join(dirname(path), `.${basename(path)}-`))
 }
 
-/** Where the files lie: at `path`, or where a link there leads. */
+/** Where the files are: at `path`, or the target of a link there. */
 function placeFor(path: string, as: RunAs): string {
   if (existsSync(path)) return realpathSync(path)
   if (lstatSync(path, { throwIfNoEntry: false }))
@@ -117,7 +117,10 @@ function placeFor(path: string, as: RunAs): string {
   return join(home, 'postgres')
 }
 
-/** Made aside and moved into place, so that a process killed half-way leaves nothing that looks like a database. */
+/**
+ * Creates the cluster in a draft folder and moves it into place, so that a killed process leaves nothing that looks
+ * like a database.
+ */
 function initialise({ dir, programs, as }: Cluster, superuserPassword: string): void {
   if (existsSync(dir) && readdirSync(dir).length > 0)
     throw new EmbeddedDatabaseError(
@@ -134,7 +137,7 @@ function initialise({ dir, programs, as }: Cluster, superuserPassword: string): 
       join(programs, 'initdb'),
       [
         ...['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', password, '-E', 'UTF8'],
-        // The same order of text on every machine, whatever locales it has.
+        // The same sort order on every machine, whatever locales it has.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
       ],

@@ -1,7 +1,7 @@
-/** The embedded database could not start. The message is a sentence for the operator; `cause` holds the rest. */
+/** The embedded database could not start. The message is a sentence for the operator; `cause` has the details. */
 export class EmbeddedDatabaseError extends Error {}
 
-/** What PostgreSQL or the system says, and what an operator can do about it. The first that fits is told. */
+/** Messages of PostgreSQL or the system, and what an operator can do. The first match is used. */
 const sentences: [RegExp, (dir: string, found: RegExpMatchArray) => string][] = [
   [
     /could not resize shared memory segment/,
@@ -39,7 +39,7 @@ const sentences: [RegExp, (dir: string, found: RegExpMatchArray) => string][] = 
   ],
 ]
 
-/** Turns what PostgreSQL or the system said about `dir` into one sentence an operator can act on. */
+/** Turns a message of PostgreSQL or the system about `dir` into one sentence an operator can act on. */
 export function explainFault(output: string, dir: string): EmbeddedDatabaseError {
   for (const [said, sentence] of sentences) {
     const found = said.exec(output)

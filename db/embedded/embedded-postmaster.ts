@@ -6,14 +6,14 @@ import pg from 'pg'
 import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedDatabaseError, explainFault } from './embedded-faults.ts'
 
-/** What a connection is called by which a living server is known to whoever would start on its files; its process follows. */
+/** Prefix of the application name that marks a database as used by a running server; its process id follows. */
 const holderName = 'enamel server '
 
 const ofSuperuser = (port: number, password: string) => ({
   ...{ host: '127.0.0.1', port, user: 'postgres', password, connectionTimeoutMillis: 5_000 },
 })
 
-/** A connection of the superuser; breaking off is no fault of its own. */
+/** A connection as superuser. It ignores being disconnected. */
 export async function connectSuperuser(
   port: number,
   password: string,
@@ -25,7 +25,7 @@ export async function connectSuperuser(
   return client
 }
 
-/** Shows others that this process uses PostgreSQL, by a connection that stays open until one of the two ends. */
+/** Marks PostgreSQL as used by this process, through a connection that stays open until either of them ends. */
 export async function holdDatabase(port: number, password: string): Promise<void> {
   const pool = new pg.Pool({
     ...ofSuperuser(port, password),
@@ -39,7 +39,7 @@ export async function holdDatabase(port: number, password: string): Promise<void
   await pool.query('select 1')
 }
 
-/** Starts PostgreSQL and waits until it takes connections on 127.0.0.1:`port`. */
+/** Starts PostgreSQL and waits until it accepts connections on 127.0.0.1:`port`. */
 export async function startPostmaster(
   { dir, programs, as }: Cluster,
   options: { port: number; logFile: string; settings: Record<string, string> },
@@ -48,7 +48,7 @@ export async function startPostmaster(
     listen_addresses: '127.0.0.1',
     port: String(options.port),
     unix_socket_directories: '',
-    // What members type must not reach a log: neither failed statements nor the values in their details.
+    // Member data must not reach a log: neither failed statements nor the values in their details.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -61,7 +61,7 @@ export async function startPostmaster(
   const child = spawn(join(programs, 'postgres'), ['-D', dir, ...args], {
     ...as,
     cwd: dir,
-    // A session of its own: Ctrl-C in a terminal must reach us first, so that requests in flight can finish.
+    // Its own process group: Ctrl-C in a terminal must reach us first, so that requests in flight can finish.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -84,14 +84,14 @@ export async function startPostmaster(
   return child
 }
 
-/** Whether it is over, by its own end or by a signal. */
+/** Whether the process has exited, by itself or by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
 /**
- * The port of the PostgreSQL that runs on the files in `dir`; null when none answers there. Waits for one that is
- * starting or recovering.
+ * The port of the PostgreSQL running on the files in `dir`; null if none responds there. Waits for one that is starting
+ * or recovering.
  */
 export async function findPort(dir: string, superuserPassword: string): Promise<number | null> {
   const client = await connectTo(dir, superuserPassword)
@@ -118,9 +118,9 @@ async function connectTo(dir: string, password: string): Promise<pg.Client | nul
 }
 
 /**
- * Stops the PostgreSQL that a killed server left running on `dir`; it writes everything down as it goes.
+ * Stops a PostgreSQL that a killed server left running on `dir`, with a clean shutdown.
  *
- * @throws EmbeddedDatabaseError when a living server uses it.
+ * @throws EmbeddedDatabaseError if a running server uses it.
  */
 export async function stopOrphan(
   dir: string,
@@ -148,8 +148,8 @@ export async function stopOrphan(
 }
 
 /**
- * The connection of the server that uses this PostgreSQL. That of a killed one may outlive it by a moment, and one
- * that has only just started has none yet: so both are looked at again.
+ * The connection of the server that uses this PostgreSQL. A killed server's connection may linger for a moment, and a
+ * server that just started has none yet, so both cases are checked again.
  */
 async function findHolder(client: pg.Client): Promise<string | null> {
   for (let seen = 0; ; ) {
@@ -166,9 +166,9 @@ async function findHolder(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * PostgreSQL refuses to start while the number in its pid file is that of any process, also of a stranger that has
- * since got it, or of a zombie. It passes over its own parent's, so that is what is written there; the rest of the
- * file, by which it sees whether old processes still hold its memory, stays.
+ * PostgreSQL refuses to start while any process has the id in its pid file, even an unrelated one that reuses the id,
+ * or a zombie. It ignores its own parent's id, so this writes that. The rest of the file stays: PostgreSQL uses it to
+ * see whether old processes still hold its memory.
  */
 function disownPidFile(dir: string): void {
   const [pid, ...rest] = postmasterFile(dir)
@@ -186,7 +186,9 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Its lines: process, data directory, start, port, socket, address, shared memory, state. Empty when there is none. */
+/**
+ * Lines of the pid file: process, data directory, start, port, socket, address, shared memory, state. Empty if missing.
+ */
 function postmasterFile(dir: string): string[] {
   try {
     return readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')

@@ -10,7 +10,9 @@ import { startEmbeddedDatabase } from './embedded.ts'
 
 const MODULE = new URL('./embedded.ts', import.meta.url).href
 
-/** A directory as its first start leaves it. Each test has a copy: making a cluster takes seconds, copying one does not. */
+/**
+ * A data directory after its first start. Each test gets a copy: creating a cluster takes seconds, copying one doesn't.
+ */
 let untouched: string
 let dataDir: string
 let children: ChildProcess[]
@@ -40,7 +42,7 @@ async function endAll() {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-// Each starts where the one before it has stopped, which so shows that it can be done.
+// Each test starts where the previous one stopped, which also proves that restarting works.
 describe('the embedded database that ends with its process', { timeout: 60_000 }, () => {
   beforeAll(copyUntouched)
   afterAll(endAll)
@@ -198,7 +200,7 @@ async function start() {
   return database
 }
 
-/** Starts the database in a process of its own, which then lives until its standard input closes, or runs `then`. */
+/** Starts the database in a separate process, which then runs until its standard input closes, or runs `then`. */
 async function startInChild(then = '') {
   const child = spawn(
     process.execPath,
@@ -236,7 +238,7 @@ function postmasterPid(): number | undefined {
   }
 }
 
-/** Whether a process runs; a zombie, which nobody has buried yet, does not. */
+/** Whether a process is running; a zombie is not. */
 function isAlive(pid: number | undefined): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.startsWith('Z')

@@ -25,11 +25,11 @@ import { freePort } from './free-port.ts'
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
 export type EmbeddedDatabaseOptions = {
-  /** Holds the cluster, its passwords and its log; made when missing. */
+  /** Holds the cluster, its passwords and its log; created when missing. */
   dataDir: string
-  /** Told one line at a time what an operator may want to know. */
+  /** Receives status lines for the operator. */
   log?: (line: string) => void
-  /** PostgreSQL settings of this run, such as `{ fsync: 'off' }` where nothing need last. */
+  /** PostgreSQL settings for this run, such as `{ fsync: 'off' }` where nothing needs to last. */
   settings?: Record<string, string>
 }
 
@@ -37,14 +37,14 @@ const role = 'enamel'
 const logLimitBytes = 10 * 1024 * 1024
 
 /**
- * Starts a real PostgreSQL for this process alone: on 127.0.0.1, a free port, with a generated password, its files
- * in `${dataDir}/postgres`. It ends when this process does; if we are killed, the next start stops what is left
- * and recovers whatever was committed. Should PostgreSQL itself die, it is started again on the same port.
+ * Starts a real PostgreSQL for this process only: on 127.0.0.1, on a free port, with a generated password, its files in
+ * `${dataDir}/postgres`. It ends with this process. If we are killed, the next start stops what is left and recovers
+ * whatever was committed. If PostgreSQL itself dies, it is restarted on the same port.
  *
- * The answered URL is that of a role that owns its database and may create others, but is no superuser.
+ * The returned URL is for a role that owns its database and may create others, but isn't a superuser.
  *
- * @throws EmbeddedDatabaseError, a sentence for the operator: another living server uses `dataDir`, or PostgreSQL
- *   cannot start (full disk, wrong owner, no programs …).
+ * @throws EmbeddedDatabaseError, a sentence for the operator: another running server uses `dataDir`, or PostgreSQL
+ * can't start (full disk, wrong owner, no programs …).
  */
 export async function startEmbeddedDatabase({
   dataDir: path,
@@ -78,7 +78,7 @@ export async function startEmbeddedDatabase({
   }
 }
 
-/** The URL of the database that a server runs on `dataDir` just now; null when none does. */
+/** The URL of the database that a server is running on `dataDir`; null if none is. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   try {
     const [superuserPassword, password] = ['postgres-superuser-password', 'postgres-password'].map((name) =>
@@ -87,7 +87,7 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
     const port = await findPort(realpathSync(join(dataDir, 'postgres')), superuserPassword ?? '')
     return port === null ? null : urlOf(port, password ?? '')
   } catch {
-    // No such files, or those of another user: nothing of ours runs there.
+    // No such files, or another user's: nothing of ours runs there.
     return null
   }
 }
@@ -98,7 +98,7 @@ function urlOf(port: number, password: string): string {
 
 type Postmaster = Awaited<ReturnType<typeof startPostmaster>>
 
-/** Keeps PostgreSQL alive while we are, and takes it down with us however we end (but for kill -9). */
+/** Keeps PostgreSQL running while this process does, and stops it however this process ends, except by kill -9. */
 function supervise(
   first: Postmaster,
   {
@@ -129,7 +129,7 @@ function supervise(
     }
   }
   const onSignal = (name: NodeJS.Signals) => {
-    // A program that shuts down in its own order listens too, and calls stop() when its requests are done.
+    // A program with its own shutdown sequence also listens, and calls stop() once its requests are done.
     if (process.listenerCount(name) > 1) return
     void stop().finally(() => process.kill(process.pid, name))
   }
@@ -149,7 +149,7 @@ function supervise(
   return { held: watch(), stop }
 }
 
-/** Makes our role and database where missing; every step may be repeated. */
+/** Creates our role and database where missing; every step is repeatable. */
 async function prepare(port: number, superuserPassword: string, password: string): Promise<void> {
   const admin = await connectSuperuser(port, superuserPassword)
   try {
@@ -158,7 +158,7 @@ async function prepare(port: number, superuserPassword: string, password: string
     await admin.query(`${verb} role ${role} login createdb password ${admin.escapeLiteral(password)}`)
     const { rows: databases } = await admin.query('select 1 from pg_database where datname = $1', [role])
     if (databases.length > 0) return
-    // Only a superuser may install this one, so every database made later gets it from the template.
+    // Only a superuser may install this extension, so later databases get it from the template.
     const template = await connectSuperuser(port, superuserPassword, 'template1')
     await template.query('create extension if not exists earthdistance cascade').finally(() => template.end())
     await admin.query(`create database ${role} owner ${role}`)
@@ -173,7 +173,7 @@ async function onFreePort(run: (port: number) => Promise<Postmaster>): Promise<[
     try {
       return [await run(port), port]
     } catch (error) {
-      // Somebody took the port first, or the processes of a killed PostgreSQL are still on their way out.
+      // Another process took the port first, or processes of a killed PostgreSQL are still exiting.
       const passing = /Address already in use|shared memory block .* is still in use/
       if (attempt === 10 || !(error instanceof Error) || !passing.test(String(error.cause))) throw error
       await pause(300)
@@ -185,12 +185,12 @@ function openDataDir(path: string): string {
   mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dir = realpathSync(path)
   const { mode, uid } = statSync(dir)
-  // PostgreSQL runs as another user under root and must pass through; what is secret here is 600 itself.
+  // Under root, PostgreSQL runs as another user and must traverse this folder; secret files in it are 600.
   if (process.getuid?.() === 0 && uid === 0 && (mode & 0o001) === 0) chmodSync(dir, (mode & 0o777) | 0o011)
   return dir
 }
 
-/** Reads the password kept in `name`, or makes one: 192 random bits. */
+/** Reads the password stored in `name`, or generates one: 192 random bits. */
 function keptPassword(dataDir: string, name: string): string {
   const path = join(dataDir, name)
   const kept = statSync(path, { throwIfNoEntry: false }) && readFileSync(path, 'utf8').trim()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port of 127.0.0.1. Another process may take it before it is used. */
+/** A free port on 127.0.0.1. Another process may take it before it is used. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -5,7 +5,7 @@ import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, namedInBrand, sameBrand } from './columns.ts'
 
-/** Two accounts of one person were merged, at `createdAt`: what it takes to have them apart again, and whether that was done. */
+/** A merge of two accounts of one person, at `createdAt`: the data needed to undo it, and whether it was undone. */
 export const accountMerges = pgTable(
   'account_merges',
   {

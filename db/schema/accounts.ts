@@ -26,11 +26,11 @@ export const accounts = pgTable(
     /** Lower case; null for a member enrolled at the desk without one. */
     email: text(),
     /**
-     * True for the one account an email signs in to. A purchase made with an email that already has an
-     * account opens an account of its own, false here, until the link sent to that email joins the two.
+     * True for the one account that an email signs in to. A purchase with an email that already has an account opens a
+     * separate account, with false here, until the link sent to that email joins the two.
      */
     ownsEmail: boolean().notNull().default(true),
-    /** Since when the email is proven to be theirs, by a link that was mailed to it. */
+    /** When the member proved ownership of the email, through a link mailed to it. */
     emailVerifiedAt: instant(),
     /** Argon2id, PHC string; null until online access is claimed. */
     passwordHash: text(),
@@ -41,19 +41,24 @@ export const accounts = pgTable(
     address: jsonb().$type<Address>(),
     language: text({ enum: languages }).notNull().default('en'),
     marketingMail: boolean().notNull().default(false),
-    /** References `memberships`, checked at commit: the two name each other, so a migration holds the key. */
+    /**
+     * References `memberships`, checked at commit. The tables reference each other, so a migration adds the foreign
+     * key.
+     */
     activeMembershipId: uuid(),
-    /** The account of the same person that this one was merged into: it holds nothing itself, and nobody signs in to it. */
+    /**
+     * The account of the same person that this one was merged into. A merged account holds nothing and can't sign in.
+     */
     mergedIntoId: uuid(),
-    /** Since when the person is erased: what is left of them are rows that the law keeps. */
+    /** When the person was erased; only rows that the law requires remain. */
     erasedAt: instant(),
-    /** Written by the demo, with the password that everybody knows: production does not start while it has it. */
+    /** Created by the demo, with its published password; production doesn't start while the account has it. */
     isDemo: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
-    // What the staff search members by: see domain/back-office/members/search.
+    // For staff searches of members: see domain/back-office/members/search.
     index('accounts_name_parts').using(
       'gin',
       t.brandId,
@@ -62,7 +67,7 @@ export const accounts = pgTable(
     index('accounts_last_name_begins').on(t.brandId, sql`${searchedWord(t.lastName)} text_pattern_ops`),
     index('accounts_phone_ends').on(t.brandId, sql`reverse(${t.phone}) text_pattern_ops`),
     index('accounts_email_begins').on(t.brandId, t.email.op('text_pattern_ops')),
-    // A front desk asks for it, and looks for whoever is enrolled twice.
+    // For the front desk's search, and to find people enrolled twice.
     index().on(t.brandId, t.dateOfBirth),
     index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
     check('accounts_merged_elsewhere', sql`${t.mergedIntoId} <> ${t.id}`),
@@ -79,7 +84,7 @@ export const sessions = pgTable(
     id: id(),
     brandId: brandId(),
     accountId: uuid(),
-    /** Always null: the staff have sessions of their own. Builds before the console still name the column. */
+    /** Always null: staff have their own table. Builds before the console still name the column. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
@@ -95,7 +100,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** One-use links by mail: see `LinkPurpose` of the accounts. Only the hash is kept. */
+/** One-use emailed links: see `LinkPurpose` of the accounts. Only the hash is stored. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -103,13 +108,13 @@ export const accountLinks = pgTable(
     brandId: brandId(),
     accountId: uuid().notNull(),
     purpose: text({ enum: linkPurposes }).notNull(),
-    /** The address that opening the link proves, where the account does not have it yet. */
+    /** The email address that opening the link verifies, if the account doesn't have it yet. */
     email: text(),
     tokenHash: text().notNull().unique(),
-    /** Of one that pays a renewal: of which membership, and its term's first day. A migration holds the key. */
+    /** For a renewal payment link: the membership, and its term's first day. A migration adds the foreign key. */
     membershipId: uuid(),
     termStartsOn: date(),
-    /** Of one that pays a renewal: when it was opened first, and when the staff took it back. */
+    /** For a renewal payment link: when it was first opened, and when staff revoked it. */
     openedAt: instant(),
     withdrawnAt: instant(),
     createdAt: createdAt(),
@@ -128,7 +133,7 @@ export const accountLinks = pgTable(
   ],
 )
 
-/** Counters of tries, shared by every instance; one row a key and window. */
+/** Counters of attempts, shared by every instance; one row per key and window. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

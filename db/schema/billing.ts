@@ -30,7 +30,7 @@ import { offices } from './offices.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
-/** A card, Link or a bank account on file, as the gateway tells it: never a number. */
+/** A card, Link or a bank account on file, as reported by the gateway; never a number. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -46,15 +46,15 @@ export const paymentMethods = pgTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** When its bank gave a debit back, or would have no further charge of it: from then on it is charged no more. */
+    /** When its bank returned a debit or refused further charges. It isn't charged again after that. */
     returnedAt: instant(),
-    /** When its bank, or the card's network, last changed what is on file by itself. */
+    /** When its bank or the card network last updated it by itself. */
     networkUpdatedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.accountId),
-    // An event about a stored card names nothing else.
+    // An event about a stored card contains only this reference.
     index().on(t.reference),
     check(
       'payment_methods_described',
@@ -70,8 +70,8 @@ export const paymentMethods = pgTable(
 )
 
 /**
- * The one attempt to take the money of an order. Written before the gateway is asked; a desk that takes cash, a check
- * or a terminal writes it as it is.
+ * The single attempt to charge an order. Written before the gateway is called; for cash, a check or a terminal the desk
+ * writes it as final.
  */
 export const payments = pgTable(
   'payments',
@@ -84,35 +84,35 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     tender: text({ enum: tenders }).notNull().default('card'),
     /**
-     * The home office of its member when it was settled, written by a trigger then and never changed: whose statement it
-     * stands on. Null: none, or it is not settled.
+     * The member's home office at settlement, written by a trigger and never changed; it decides whose statement the
+     * payment is on. Null: none, or not settled.
      */
     officeId: uuid(),
-    /** Ours, sent to the gateway with the charge and asked for when the answer never came. */
+    /** Our key, sent to the gateway with the charge and used to look it up if the response never came. */
     idempotencyKey: text().notNull().unique(),
     gateway: text().notNull(),
-    /** What the charge is made with, a card just entered or one on file: kept so that it is asked for alike again. */
+    /** The charge's source, a newly entered card or one on file. Stored so that a retry is identical. */
     source: text({ enum: paymentSources }).notNull(),
     paymentToken: text().notNull(),
-    /** What the gateway is told of the order, and tells again. */
+    /** The order's metadata sent to the gateway, and sent again on a retry. */
     gatewayMetadata: jsonb().$type<Record<string, string>>().notNull(),
     gatewayReference: text(),
-    /** From where the payer agreed to be debited; only with a token of a method that needs a mandate. */
+    /** Where the payer agreed to be debited; only with a token for a method that needs a mandate. */
     acceptance: jsonb().$type<Acceptance>(),
     wallet: text({ enum: wallets }),
     cardBrand: text(),
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** The reusable reference the gateway gave for later charges; of a card on file its own from the start. */
+    /** The gateway's reusable reference for later charges; known from the start for a card on file. */
     methodReference: text(),
-    /** True for a charge on schedule, while nobody is there to answer. */
+    /** True for a scheduled charge, where the payer isn't present. */
     offSession: boolean().notNull().default(false),
     failureCode: text(),
-    /** What the gateway kept of it for itself; null where it has not told, or is none. */
+    /** The gateway's own fee; null if not reported, or without a gateway. */
     feeCents: integer(),
     lookups: integer().notNull().default(0),
-    /** The file it came with, and its line there. */
+    /** The import file it came with, and its line there. */
     importId: uuid(),
     importLine: integer(),
     createdAt: createdAt(),
@@ -120,21 +120,21 @@ export const payments = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.createdAt),
-    // What an office's list chooses its page by, of the orders of its members.
+    // For an office's list of its members' payments.
     index('payments_of_order').on(t.orderId, t.createdAt, t.id, t.status, t.tender, t.amountCents),
-    // A list of the console may begin with the highest.
+    // Console lists can be sorted by amount, highest first.
     index().on(t.brandId, t.amountCents, t.id),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
-    // Lists of the console by a rare status or tender.
+    // For console lists filtered by a rare status or tender.
     index('payments_not_succeeded')
       .on(t.brandId, t.status, t.createdAt, t.id)
       .where(sql`${t.status} <> 'succeeded'`),
     index('payments_not_by_card')
       .on(t.brandId, t.tender, t.createdAt, t.id)
       .where(sql`${t.tender} <> 'card'`),
-    // An event about a dispute names nothing else of a payment.
+    // A dispute event contains only this reference to a payment.
     index().on(t.gatewayReference),
-    // The figures of Today: what came in on each day.
+    // For the figures of Today: money received per day.
     index('payments_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
     index('payments_of_office').on(t.officeId, t.settledAt).where(sql`${t.officeId} is not null`),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
@@ -156,19 +156,19 @@ export const payments = pgTable(
 )
 
 /**
- * What offices are owed for a month, as it was when the month was closed: nothing here changes, the database refuses it.
- * What the books learn of a month later stands on the statement that is closed next.
+ * What offices are owed for a month, as of the month's close. Rows never change; the database refuses it. Later changes
+ * to a closed month appear on the next statement.
  */
 export const closedStatements = pgTable(
   'closed_statements',
   {
     id: id(),
     brandId: brandId(),
-    /** As 2026-11, of the brand's calendar. */
+    /** Such as 2026-11, in the brand's time zone. */
     month: text().notNull(),
-    /** Each office with money on it, by name, that of no office last. */
+    /** Each office with amounts, by name; amounts without an office come last. */
     rows: jsonb().$type<ClosedStatementRow[]>().notNull(),
-    /** Of the brand, the month, the rows and the hash of the month closed before. */
+    /** Hash of the brand, the month, the rows and the previous month's hash. */
     hash: text().notNull(),
     closedAt: instant().notNull(),
   },
@@ -183,21 +183,24 @@ export const refunds = pgTable(
     paymentId: uuid().notNull(),
     amountCents: integer().notNull(),
     status: text({ enum: refundStatuses }).notNull().default('created'),
-    /** Whether we gave it back, or the bank of the account that was debited took it. */
+    /** Whether we refunded it, or the bank returned a debit. */
     kind: text({ enum: refundKinds }).notNull().default('refund'),
     reason: text().notNull(),
-    /** Of one that was given back by hand: in what. A check's number, or a slip's, is then its reference. */
+    /** The tender of a manual refund. `gatewayReference` then holds the number of a check or slip. */
     tender: text({ enum: deskTenders }),
-    /** Of one that was promised: when it goes to the gateway. */
+    /** For a promised refund: when it goes to the gateway. */
     dueAt: instant(),
-    /** What it was promised for. References `cancellations`, which names this file's tables: a migration holds the key. */
+    /**
+     * The cancellation it was promised for. `cancellations` references tables in this file, so a migration adds the
+     * foreign key.
+     */
     cancellationId: uuid(),
     /**
-     * What was to be given back at first, whatever of it went back another way since; null where it is given for another
-     * refund or was never ours to give, and of those made before 0065.
+     * The original amount to refund, whatever part of it was refunded another way since. Null if it replaces another
+     * refund or was never ours to make, and for rows made before 0065.
      */
     promisedCents: integer(),
-    /** The refund that was promised, or that the gateway refused, and that this was given for. */
+    /** The refund that was promised, or that the gateway refused, and that this one replaces. */
     forRefundId: uuid(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
@@ -232,7 +235,7 @@ export const receipts = pgTable(
     id: id(),
     brandId: brandId(),
     accountId: uuid().notNull(),
-    /** References `memberships`, which names this file's tables: a migration holds the key. */
+    /** References `memberships`, which references tables in this file, so a migration adds the foreign key. */
     membershipId: uuid().notNull(),
     paymentId: uuid().notNull().unique(),
     number: text().notNull(),
@@ -258,7 +261,7 @@ export const couponRedemptions = pgTable(
     brandId: brandId(),
     couponId: uuid().notNull(),
     paymentId: uuid().notNull().unique(),
-    /** Who used it: email and birth date together, see `countRedemptions`. */
+    /** Who used it: identified by email and birth date together, see `countRedemptions`. */
     email: text().notNull(),
     dateOfBirth: date().notNull(),
     status: text({ enum: ['reserved', 'redeemed', 'released'] }).notNull(),
@@ -272,22 +275,22 @@ export const couponRedemptions = pgTable(
   ],
 )
 
-/** The answer given to one Idempotency-Key, so that a repeat gets the same. */
+/** The response to one Idempotency-Key, so that a repeat gets the same. */
 export const idempotentRequests = pgTable(
   'idempotent_requests',
   {
     id: id(),
     brandId: brandId(),
-    /** Who sent it: a checkout or an account; one person's key never meets another's. */
+    /** Who sent it: a checkout or an account. Keys of different people never collide. */
     actor: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** `resumable`: no final answer yet, a repeat continues with it. */
+    /** `resumable`: no final response yet, a repeat continues the work. */
     status: text({ enum: ['in_flight', 'resumable', 'done'] }).notNull(),
     responseBody: jsonb(),
-    /** The process that is at work on it, or was: one that is gone is succeeded by a repeat (decision 0041). */
+    /** The process working on it. If that process is gone, a repeat takes over (decision 0041). */
     claimedBy: text(),
-    /** When it began. */
+    /** When the work began. */
     claimedAt: instant().notNull(),
     createdAt: createdAt(),
   },

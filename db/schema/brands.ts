@@ -15,7 +15,7 @@ export const brands = pgTable('brands', {
   createdAt: createdAt(),
 })
 
-/** The brand whose a row is. */
+/** The brand a row belongs to. */
 export const brandId = () =>
   uuid()
     .notNull()
@@ -29,11 +29,11 @@ export const contentVersions = pgTable(
     brandId: brandId(),
     number: integer(),
     payload: jsonb().notNull(),
-    /** Of the working copy: counts its saves, so that a save from an older one is seen to be that. */
+    /** For the working copy: counts its saves, to detect a save based on an older one. */
     revision: integer().notNull().default(0),
-    /** Of the working copy: what was saved last, where its shape is not right yet; `payload` is then the last that was. */
+    /** For the working copy: the last save if it isn't valid yet; `payload` is then the last valid one. */
     unfinished: jsonb(),
-    /** Who saved or published it, as the audit names them; null: the command line. */
+    /** Who saved or published it, as named in the audit; null for the command line. */
     author: text(),
     note: text(),
     createdAt: createdAt(),

@@ -7,7 +7,7 @@ import { memberships } from './memberships.ts'
 import { type AuditFields, staff } from './staff.ts'
 import { contactMessages, grievances } from './support.ts'
 
-/** One act for many members or cases: checked first, then confirmed and done row by row. Kept some days. */
+/** One bulk action on members or cases: checked first, then confirmed and run row by row. Kept for some days. */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
@@ -15,17 +15,17 @@ export const bulkJobs = pgTable(
     brandId: brandId(),
     noun: text({ enum: bulkNouns }).notNull().default('members'),
     act: jsonb().$type<BulkAct | CaseAct>().notNull(),
-    /** What it does, in words, and why. */
+    /** A description of the action, and the reason for it. */
     words: text().notNull(),
     reason: text().notNull(),
-    /** How far it reaches, as the permission of whoever began it did: these offices, or null for all of the brand. */
+    /** The scope of the permission of the person who began it: these offices, or null for the whole brand. */
     officeIds: jsonb().$type<string[]>(),
     status: text({ enum: bulkStatuses }).notNull(),
-    /** How many were chosen. */
+    /** Number of selected members or cases. */
     total: integer().notNull(),
-    /** What the check found, row for row: who confirms has seen just this. */
+    /** Hash of all check results: confirmation is for exactly these. */
     hash: text(),
-    /** Who began it; once it is confirmed who did that, in whose name each act is done. */
+    /** Who began it, and once confirmed, who confirmed it. Each action runs in this person's name. */
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
@@ -37,7 +37,7 @@ export const bulkJobs = pgTable(
   (t) => [index().on(t.brandId, t.createdAt), index().on(t.createdAt), ...knownValues(t), namedInBrand(t)],
 )
 
-/** One member or case of it, and what was found, or became, of it. */
+/** One member or case of a bulk action, with the check's result or the outcome. */
 export const bulkRows = pgTable(
   'bulk_rows',
   {
@@ -49,9 +49,9 @@ export const bulkRows = pgTable(
     grievanceId: uuid(),
     messageId: uuid(),
     status: text({ enum: bulkRowStatuses }).notNull(),
-    /** What would be done, as the check saw it: another result than that is refused. */
+    /** The expected change, as the check found it; any other result is refused. */
     shown: jsonb().$type<BulkShown>(),
-    /** Why it was refused, or what else is to be said. */
+    /** Why it was refused, or another remark. */
     note: text(),
   },
   (t) => [
@@ -68,12 +68,15 @@ export const bulkRows = pgTable(
   ],
 )
 
-/** What an act would do to one member or case: as the audit tells it, with what is charged (cents), and what it was told by. */
+/**
+ * The change an action would make to one member or case: as the audit records it, with the amount charged (cents) and
+ * the data it was based on.
+ */
 export type BulkShown = {
   before: AuditFields | null
   after: AuditFields | null
   cents: number
   mark: string
-  /** What the act is given beside its own: the mail that is sent again, the day a term begins on, what the case was. */
+  /** Extra input for the action: the email to resend, the day a term begins, the case's revision. */
   given?: { mailId?: string; termStartsOn?: string; revision?: number }
 }

@@ -8,7 +8,7 @@ import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './
 import { offices } from './offices.ts'
 import { plans, planVersions } from './plans.ts'
 
-/** What a visitor is about to order, bound to one browser by a cookie whose hash is here. */
+/** A visitor's draft order, bound to one browser by a cookie whose hash is stored here. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -24,11 +24,11 @@ export const checkouts = pgTable(
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
     dependents: jsonb().$type<CheckoutDependent[]>().notNull(),
-    /** How many are to be covered, until they are named. */
+    /** How many people will be on the plan, until they are named. */
     people: integer(),
-    /** Of a link that a desk sends: the language it is written in. */
+    /** For a link sent by a desk: its language. */
     language: text({ enum: languages }).notNull().default('en'),
-    /** Given out before the charge, so that every answer about this order names the same ones. */
+    /** Assigned before the charge, so that every response about this order has the same ones. */
     membershipId: uuid().notNull(),
     receiptId: uuid().notNull(),
     memberNumber: text().notNull().unique(),
@@ -37,7 +37,7 @@ export const checkouts = pgTable(
     expiresAt: instant().notNull(),
     completedAt: instant(),
     /**
-     * Of a family that a desk has sent a link to pay by: the total it was quoted, by whom, and when it was mailed last.
+     * For a family that got a payment link from a desk: the quoted total, who quoted it, and when it was last mailed.
      * The secret is then in the link, and no browser's cookie opens the draft.
      */
     linkTotalCents: integer(),
@@ -46,7 +46,7 @@ export const checkouts = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.status, t.expiresAt),
-    // The reports: what was quoted in some months.
+    // For reports: drafts quoted within a range of months.
     index().on(t.brandId, t.createdAt),
     index().on(t.brandId, t.linkSentAt).where(sql`${t.linkSentAt} is not null`),
     check(

@@ -13,25 +13,25 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from '#db/id.ts'
 
-/** The primary key every table has: a UUIDv7 made by us. */
+/** The primary key of every table: a UUIDv7 that we generate. */
 export const id = () => uuid().primaryKey().$defaultFn(newId)
 
 /** An instant, stored in UTC with a time zone, read as a Date. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Bytes as they are. */
+/** Raw bytes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** When the row was written; the database's clock is good enough for a record. */
+/** When the row was written, by the database's clock, which is accurate enough for a record. */
 export const createdAt = () => instant().notNull().defaultNow()
 
 /**
- * A CHECK for each column of a table that has a list of values, `text({ enum: … })`: the database refuses every
- * other value, as the type does. Belongs into the constraints of each table with such a column.
+ * A CHECK for each column with a list of values, `text({ enum: … })`, so that the database enforces the same values as
+ * the type. Add it to the constraints of each table with such a column.
  */
 export function knownValues(columns: Record<string, Column>): CheckBuilder[] {
   return Object.entries(columns).flatMap(([key, { table }]) => {
-    // What a table gives its constraints are copies of its columns that have lost the list.
+    // Constraint callbacks get copies of the columns that have lost the list.
     const column = getTableColumns(table)[key]
     if (!column?.enumValues) return []
     const name = `${getTableName(table)}_${snakeCase(key)}_known`
@@ -40,7 +40,7 @@ export function knownValues(columns: Record<string, Column>): CheckBuilder[] {
   })
 }
 
-/** What `sameBrand` refers to: each table whose rows others of its brand name has it. */
+/** The target of `sameBrand`: every table that rows of the same brand reference needs it. */
 export function namedInBrand({
   brandId,
   id,
@@ -52,8 +52,8 @@ export function namedInBrand({
 }
 
 /**
- * The foreign key of a row that names another of its own brand: `(brand_id, key)` references `(brand_id, id)`, so that
- * no row can name one of another brand. The parent has `namedInBrand`; `key` may be null.
+ * The foreign key from a row to another of its own brand: `(brand_id, key)` references `(brand_id, id)`, so that no row
+ * can reference another brand's. The parent has `namedInBrand`; `key` may be null.
  */
 export function sameBrand(
   { brandId }: { brandId: AnyPgColumn },
@@ -67,5 +67,5 @@ export function sameBrand(
   })
 }
 
-/** The name of a column of a table by its name in code. */
+/** A column's database name from its name in code. */
 export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -3,23 +3,23 @@ import { brandId } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** A draft of a brand that is published at a time, as it was when somebody set that; a brand has one at most. */
+/** A draft scheduled for publication, as it was when scheduled. A brand has at most one. */
 export const contentSchedules = pgTable(
   'content_schedules',
   {
     id: id(),
     brandId: brandId(),
     payload: jsonb().notNull(),
-    /** Of the draft it was taken from. */
+    /** Revision of the draft it was copied from. */
     revision: integer().notNull(),
-    /** The version that visitors saw then: over another one it is not published. */
+    /** The published version at that time; it won't be published over any other. */
     basis: integer(),
     startsAt: instant().notNull(),
     note: text(),
     scheduledBy: uuid()
       .notNull()
       .references(() => staff.id),
-    /** When it was not published though its time had come, and why. */
+    /** When scheduled publication failed, and why. */
     failedAt: instant(),
     failure: text(),
     createdAt: createdAt(),
@@ -27,18 +27,18 @@ export const contentSchedules = pgTable(
   (t) => [unique('content_schedules_one').on(t.brandId)],
 )
 
-/** A link by which somebody who has no account here sees the draft, until it ends or is ended. */
+/** A link that shows the draft to people without an account, until it expires or is revoked. */
 export const contentLinks = pgTable('content_links', {
   id: id(),
   brandId: brandId(),
-  /** Who made it, as the audit names them. */
+  /** Who created it, as named in the audit. */
   madeBy: text().notNull(),
   expiresAt: instant().notNull(),
   endedAt: instant(),
   createdAt: createdAt(),
 })
 
-/** Who has the content of a brand open, and where in it: told to the others who have, forgotten within a minute. */
+/** Who has a brand's content open, and which part. Shown to other editors; expires within a minute. */
 export const contentEditors = pgTable(
   'content_editors',
   {

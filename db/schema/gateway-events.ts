@@ -6,24 +6,24 @@ import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** Signed events of a gateway that do not agree with our books: nothing came of them, and somebody must look. */
+/** Signed gateway events that contradict our books. They had no effect; someone must review them. */
 export const quarantinedEvents = pgTable(
   'quarantined_events',
   {
     id: id(),
     gateway: text().notNull(),
-    /** The gateway's own; sent again it is still one row. */
+    /** The gateway's event id, so that a repeated event stays one row. */
     eventId: text().notNull(),
     type: text().notNull(),
-    /** What does not agree, in words. */
+    /** A description of the contradiction. */
     reason: text().notNull(),
-    /** What the event said: ids, amounts and our metadata, never a card. */
+    /** The event's content: ids, amounts and our metadata, never a card. */
     said: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Of which brand and payment it is, where that is known. */
+    /** The brand and payment it concerns, if known. */
     brandId: uuid().references(() => brands.id),
     paymentId: uuid(),
     createdAt: createdAt(),
-    /** What somebody made of it, and why; null while it waits. */
+    /** How it was resolved, and why; null while it waits. */
     settledAs: text({ enum: eventResolutions }),
     settledAt: instant(),
     settledBy: uuid().references(() => staff.id),

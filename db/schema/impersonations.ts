@@ -7,8 +7,8 @@ import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { staff, staffSessions } from './staff.ts'
 
 /**
- * Somebody of the staff who sees a member's pages as the member does. A table of its own, so that a build that does not
- * know of it takes its cookie for nobody's, and never for the member's.
+ * A staff user who views a member's pages as that member. In a separate table, so that a build that doesn't know it
+ * treats its cookie as invalid, never as the member's.
  */
 export const impersonations = pgTable(
   'impersonations',
@@ -19,13 +19,13 @@ export const impersonations = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
-    /** The session at the console it began in and ends with; null once that is gone. */
+    /** The console session it began in and ends with; null once that is gone. */
     staffSessionId: uuid().references(() => staffSessions.id, { onDelete: 'set null' }),
-    /** The member reads it. */
+    /** Shown to the member. */
     reason: text().notNull(),
-    /** Of the token that is carried once from the console to the brand's origin, within a minute; null when it was. */
+    /** Hash of the token that passes once from the console to the brand's origin, within a minute; null once used. */
     handoverHash: text().unique(),
-    /** Of the token in the cookie at the brand's origin. */
+    /** Hash of the token in the cookie at the brand's origin. */
     tokenHash: text().unique(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -35,7 +35,7 @@ export const impersonations = pgTable(
   (t) => [
     index().on(t.accountId, t.createdAt),
     index().on(t.staffId),
-    // Those that are to be ended.
+    // To find the ones that must end.
     index('impersonations_running').on(t.expiresAt).where(sql`${t.endedAt} is null`),
     ...knownValues(t),
     sameBrand(t, t.accountId, accounts).onDelete('cascade'),

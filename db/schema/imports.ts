@@ -21,7 +21,7 @@ import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** A file of offices, or of members: uploaded in parts, checked, imported batch by batch, perhaps undone. */
+/** A file of offices or members: uploaded in parts, checked, imported batch by batch, possibly undone. */
 export const imports = pgTable(
   'imports',
   {
@@ -30,15 +30,15 @@ export const imports = pgTable(
     startedBy: uuid().references(() => staff.id),
     fileName: text().notNull(),
     kind: text({ enum: importKinds }).notNull(),
-    /** Which header of the file is which of our columns. */
+    /** Maps the file's headers to our columns. */
     mapping: jsonb().$type<ImportMapping>().notNull(),
     header: jsonb().$type<string[]>().notNull(),
     status: text({ enum: importStatuses }).notNull(),
-    /** Somebody asked for it to stop; it does after the batch at hand. */
+    /** A stop was requested; it takes effect after the current batch. */
     stopping: boolean().notNull().default(false),
-    /** Batches up to this line of the file are written whole; behind it nothing is. */
+    /** Every batch up to this line of the file is completely written; nothing after it is. */
     line: integer().notNull().default(0),
-    /** All rows of the file, known once it was checked. */
+    /** Number of rows in the file, known after the check. */
     total: integer(),
     read: integer().notNull().default(0),
     added: integer().notNull().default(0),
@@ -48,13 +48,13 @@ export const imports = pgTable(
     skipped: integer().notNull().default(0),
     undone: integer().notNull().default(0),
     kept: integer().notNull().default(0),
-    /** How many offices have an end date now that had none. */
+    /** How many offices now have an end date that had none before. */
     ending: integer().notNull().default(0),
-    /** What else is counted of files of this kind, by name. */
+    /** Further counts by name, specific to this kind of file. */
     more: jsonb().$type<Record<string, string | number>>().notNull().default({}),
-    /** The first of what would be new or changed. */
+    /** The first rows that would be new or changed. */
     sample: jsonb().$type<ImportSample[]>().notNull().default([]),
-    /** Why it could not go on, in words. */
+    /** Why it stopped, as a message. */
     fault: text(),
     finishedAt: instant(),
     createdAt: createdAt(),
@@ -69,7 +69,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The file of an import, compressed, in the order it was sent. */
+/** An import's file, compressed, in upload order. */
 export const importParts = pgTable(
   'import_parts',
   {
@@ -84,7 +84,7 @@ export const importParts = pgTable(
   ],
 )
 
-/** Rows of an import that were refused, and why. */
+/** Rejected rows of an import, and why. */
 export const importRejections = pgTable(
   'import_rejections',
   {
@@ -92,7 +92,7 @@ export const importRejections = pgTable(
     importId: uuid().notNull(),
     line: integer().notNull(),
     reason: text().notNull(),
-    /** What the row has, so that it can be mended and loaded again; null: it was not kept. */
+    /** The row's values, so that it can be fixed and loaded again; null: not kept. */
     cells: jsonb().$type<string[]>(),
   },
   (t) => [
@@ -101,7 +101,7 @@ export const importRejections = pgTable(
   ],
 )
 
-/** What an import did to an office, so that it can be undone: the office before, null where it was new, and its revision after. */
+/** An import's change to an office, for undo: the office before, null if it was new, and its revision after. */
 export const importChanges = pgTable(
   'import_changes',
   {
@@ -110,7 +110,7 @@ export const importChanges = pgTable(
     officeId: uuid().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     revision: integer().notNull(),
-    /** Why it was not undone; null while it was not tried, or where it was. */
+    /** Why it wasn't undone; null if undo wasn't tried, or succeeded. */
     kept: text(),
     undoneAt: instant(),
   },
@@ -120,14 +120,14 @@ export const importChanges = pgTable(
   ],
 )
 
-/** Which header is which column, kept by name for the next file of the same system. */
+/** A mapping of headers to columns, saved by name for further files from the same system. */
 export const importMappings = pgTable(
   'import_mappings',
   {
     id: id(),
     brandId: brandId(),
     name: text().notNull(),
-    /** What files it is of. */
+    /** The kind of files it is for. */
     of: text({ enum: importedThings }).notNull().default('offices'),
     mapping: jsonb().$type<ImportMapping>().notNull(),
     header: jsonb().$type<string[]>().notNull(),

@@ -3,31 +3,34 @@ import { type AnyPgColumn, index, integer, jsonb, pgTable, text } from 'drizzle-
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'
 
-/** Every mail that is to go out once: written in the transaction of what it tells about. */
+/** Every outgoing email, each sent once. Written in the same transaction as its cause. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     brandId: brandId(),
-    /** One mail for one key, however often its cause is repeated. */
+    /** One email per key, however often its cause repeats. */
     dedupeKey: text().notNull().unique(),
     template: text().notNull(),
-    /** What the template needs; never a secret that outlives its link. */
+    /** The template's props; never a secret that outlives its link. */
     props: jsonb().notNull(),
     to: text().notNull(),
     status: text({ enum: ['queued', 'sent'] })
       .notNull()
       .default('queued'),
-    /** When a job last took it to hand it over, and in which process: while that lives, for two minutes no other does. */
+    /**
+     * When a job last claimed it for delivery, and in which process. While that process lives, no other job takes it
+     * for two minutes.
+     */
     claimedAt: instant(),
     claimedBy: text(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** How often a server took all of it and then said nothing: it may have gone out. */
+    /** How often a server received all of it and then didn't respond: it may have been sent. */
     unanswered: integer(),
-    /** When it was given up: refused for good, or never answered. Nobody tries it again. */
+    /** When delivery was given up: permanently refused, or never confirmed. It isn't retried. */
     givenUpAt: instant(),
-    /** Kept only where there is no SMTP server, for /dev/mail. */
+    /** Stored only without an SMTP server, for /dev/mail. */
     rendered: jsonb(),
     createdAt: createdAt(),
     sentAt: instant(),
@@ -40,7 +43,7 @@ export const mails = pgTable(
   ],
 )
 
-/** Under what names a mail has what it is about, the nearest to a member first. */
+/** Prop names that hold an email's subject record, closest to a member first. */
 export const mailSubjectKeys = [
   'membershipId',
   'accountId',
@@ -53,7 +56,7 @@ export const mailSubjectKeys = [
   'messageId',
 ] as const
 
-/** What a mail is about, as text: a membership, account, order, refund, draft or case; null for those that are about none. */
+/** What an email is about, as text: a membership, account, order, refund, draft or case; null if none. */
 export function mailSubject(props: AnyPgColumn | SQL): SQL {
   const keys = mailSubjectKeys.map((key) => sql`${props} ->> ${sql.raw(`'${key}'`)}`)
   return sql`coalesce(${sql.join(keys, sql`, `)})`

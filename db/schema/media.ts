@@ -5,30 +5,30 @@ import { createdAt, id, knownValues, namedInBrand, sameBrand } from './columns.t
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** A picture of a brand, for its pages. What was uploaded is not kept, only what was made of it. */
+/** A picture of a brand, for its pages. Only the processed files are stored, not the upload. */
 export const media = pgTable(
   'media',
   {
     id: id(),
     brandId: brandId(),
-    /** SHA-256 of the file that was uploaded, base64url: the same file twice is one picture. */
+    /** SHA-256 of the uploaded file, base64url; uploading the same file twice gives one picture. */
     hash: text().notNull(),
-    /** What its uploader calls it. */
+    /** The uploader's title for it. */
     title: text().notNull(),
-    /** What it shows, for whoever cannot see it; empty: it is decoration. */
+    /** Alt text; empty for a decorative picture. */
     alt: text().notNull(),
     focus: text({ enum: focusPoints }).notNull().default('center'),
-    /** Of its widest file, in pixels. */
+    /** Size of its widest file, in pixels. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Who uploaded it, as the audit names them. */
+    /** Who uploaded it, as named in the audit. */
     author: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [unique('media_one_of_a_file').on(t.brandId, t.hash), namedInBrand(t), ...knownValues(t)],
 )
 
-/** The files that were made of a picture, one for each width and format; written once with it. */
+/** The files generated from a picture, one per width and format; written once, together with it. */
 export const mediaFiles = pgTable(
   'media_files',
   {

@@ -4,7 +4,7 @@ import { brandId } from './brands.ts'
 import { createdAt, id, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** What the staff write down about a member, for each other. Written once: a wrong one is answered by another. */
+/** Staff notes about a member, visible to staff. Never changed; a correction is a new note. */
 export const memberNotes = pgTable(
   'member_notes',
   {
@@ -13,14 +13,14 @@ export const memberNotes = pgTable(
     accountId: uuid().notNull(),
     text: text().notNull(),
     staffId: uuid().references(() => staff.id),
-    /** Their name as it was. */
+    /** The author's name at the time. */
     author: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.accountId, t.createdAt), sameBrand(t, t.accountId, accounts).onDelete('cascade')],
 )
 
-/** A word the staff put to a member, so that they find them again. */
+/** A tag on a member, for staff to find them by. */
 export const memberTags = pgTable(
   'member_tags',
   {

@@ -29,11 +29,11 @@ export const memberships = pgTable(
     id: id(),
     brandId: brandId(),
     accountId: uuid().notNull(),
-    /** Unguessable, with a check digit; what the front desk types. */
+    /** Unguessable, with a check digit; typed at the front desk. */
     memberNumber: text().notNull().unique(),
-    /** Numbers it had before: nothing is opened by them, but letters were written under them. */
+    /** Earlier member numbers. They no longer open anything, but old letters name them. */
     formerNumbers: text().array().notNull().default(sql`'{}'`),
-    /** Which of its cards is the good one: 1, and one more each time it is issued again. */
+    /** The valid card issue: starts at 1, plus one for each reissue. */
     cardIssue: integer().notNull().default(1),
     planId: uuid().notNull(),
     planVersionId: uuid().notNull(),
@@ -48,20 +48,20 @@ export const memberships = pgTable(
     termStartsOn: date().notNull(),
     /** Last day of the current term; the next one begins the day after. */
     termEndsOn: date().notNull(),
-    /** The coupon that keeps discounting renewals, when it does. */
+    /** The coupon that keeps discounting renewals, if it does. */
     renewalCouponId: uuid(),
     paymentMethodId: uuid(),
     pastDueSince: date(),
-    /** The day the card was last charged on schedule for the term that is due. */
+    /** The day of the last scheduled charge for the term that is due. */
     chargeTriedOn: date(),
-    /** The plan and billing cycle its member chose from the next term on; null while it stays as it is. */
+    /** The plan and billing cycle the member chose for the next term on; null if unchanged. */
     nextPlanVersionId: uuid(),
     nextInterval: text({ enum: intervals }),
-    /** Whether it renewed automatically before that plan was chosen, which turns it on; null where its member has decided since. */
+    /** Whether auto-renewal was on before the plan change, which turns it on; null if the member has decided since. */
     autoRenewBefore: boolean(),
-    /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
+    /** When the member or the operator canceled it; it may run to the end of its term. */
     cancelledAt: instant(),
-    /** Of one that came from another platform: by which file, on which line of it, and the id its member had there. */
+    /** For a membership from another platform: the file and line it came from, and its member's id there. */
     importId: uuid(),
     importLine: integer(),
     externalId: text(),
@@ -78,17 +78,17 @@ export const memberships = pgTable(
       'memberships_imported',
       sql`num_nonnulls(${t.importId}, ${t.importLine}, ${t.externalId}) in (0, 3)`,
     ),
-    // With the id, by which those of one day are ordered: of a million members thousands end on each.
+    // Includes the id, which orders rows of one day: of a million members thousands end on each day.
     index('memberships_due').on(t.brandId, t.status, t.termEndsOn, t.id),
-    // Members of each office, plan and version are counted without a look at the rows.
+    // For index-only counts of members by office, plan and version.
     index('memberships_standing')
       .on(t.brandId, t.officeId, t.planId, t.planVersionId)
       .where(sql`${t.status} in ('active', 'past_due')`),
-    // Who joined on each day is counted without a look at the rows.
+    // For index-only counts of joins by day.
     index('memberships_joined').on(t.brandId, t.joinedOn, t.status),
-    // Who owes, the one that lapses soonest first.
+    // Past-due memberships, soonest to lapse first.
     index('memberships_past_due').on(t.brandId, t.pastDueSince, t.id).where(sql`${t.status} = 'past_due'`),
-    // The staff's list of members, the newest first, by each of its filters.
+    // For the staff's list of members, newest first, with each of its filters.
     index().on(t.brandId, t.status, t.id),
     index().on(t.brandId, t.officeId, t.id),
     index().on(t.brandId, t.planId, t.id),
@@ -110,9 +110,9 @@ export const memberships = pgTable(
 )
 
 /**
- * A paid period: exactly one for each captured payment that was not refunded instead. An `additional` one pays
- * for a person added in mid-term, a `plan_change` for a dearer plan: the rest of what is paid for, inside it. One that was
- * paid for elsewhere, before its member came here, has no payment and is in no figure of what was collected.
+ * A paid period: exactly one for each captured payment that was not refunded instead. An `additional` one pays for a
+ * person added mid-term, a `plan_change` for a more expensive plan: the rest of the paid period, within it. A period
+ * paid elsewhere, before the member came here, has no payment and isn't in any collected total.
  */
 export const membershipTerms = pgTable(
   'membership_terms',
@@ -121,7 +121,7 @@ export const membershipTerms = pgTable(
     brandId: brandId(),
     membershipId: uuid().notNull(),
     paymentId: uuid().unique(),
-    /** What was paid for it elsewhere; 0 where nobody said. Null where it was paid for here. */
+    /** The amount paid elsewhere; 0 if unknown. Null if it was paid here. */
     elsewhereCents: integer(),
     kind: text({ enum: termKinds }).notNull().default('term'),
     startsOn: date().notNull(),
@@ -131,7 +131,7 @@ export const membershipTerms = pgTable(
     uniqueIndex('membership_terms_one_from_a_day')
       .on(t.membershipId, t.startsOn)
       .where(sql`${t.kind} = 'term'`),
-    // Who is active on a day is counted without a look at the rows.
+    // For index-only counts of active members by day.
     index('membership_terms_running').on(t.brandId, t.endsOn, t.startsOn).where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
     check(
@@ -144,10 +144,10 @@ export const membershipTerms = pgTable(
   ],
 )
 
-/** A paid period as it was before a cancellation cut it or gave it back. */
+/** A paid period before a cancellation shortened or refunded it. */
 export type CutPeriod = {
   id: string
-  /** Null: it was paid for elsewhere. */
+  /** Null if it was paid elsewhere. */
   paymentId: string | null
   elsewhereCents?: number | null
   kind: (typeof termKinds)[number]
@@ -155,21 +155,21 @@ export type CutPeriod = {
   endsOn: string
 }
 
-/** A membership was canceled, at `createdAt`: what it takes to bring it back as it was, and whether that was done. */
+/** A membership's cancellation, at `createdAt`: the data needed to undo it, and whether it was undone. */
 export const cancellations = pgTable(
   'cancellations',
   {
     id: id(),
     brandId: brandId(),
     membershipId: uuid().notNull(),
-    /** The last day of the term that was cut short. */
+    /** The last day of the term that was shortened. */
     termEndsOn: date().notNull(),
     periods: jsonb().$type<CutPeriod[]>().notNull(),
-    /** Who ended it: what the operator ends its member cannot take back. */
+    /** Who canceled: a member can't undo an operator's cancellation. */
     by: text({ enum: cancelers }).notNull().default('member'),
-    /** The day it was posted or received, from which the refund counts, where that is not the day it was entered. */
+    /** The postmark or receipt date from which the refund counts, if it differs from the entry date. */
     countsFrom: date(),
-    /** When its member took it back. */
+    /** When the member undid it. */
     keptAt: instant(),
     createdAt: createdAt(),
   },
@@ -181,14 +181,14 @@ export const cancellations = pgTable(
   ],
 )
 
-/** Notices of a renewal that went out on paper, since no email reaches the member: nothing is charged before. */
+/** Renewal notices sent on paper to members without email; the charge waits for them. */
 export const paperNotices = pgTable(
   'paper_notices',
   {
     id: id(),
     brandId: brandId(),
     membershipId: uuid().notNull(),
-    /** What it tells of: `renewal:` with the first day of the term, or `year:` with the year of membership. */
+    /** What the notice is about: `renewal:` plus the term's first day, or `year:` plus the year of membership. */
     about: text().notNull(),
     /** The day it was mailed. */
     mailedOn: date().notNull(),
@@ -213,9 +213,9 @@ export const dependents = pgTable(
     relationship: text({ enum: relationships }).notNull(),
     disabled: boolean().notNull().default(false),
     startsOn: date().notNull(),
-    /** The last day covered; null while there is none. */
+    /** The last day on the plan; null if none is set. */
     endsOn: date(),
-    /** The last day that was paid for of somebody whom a correction took off the plan sooner. */
+    /** The last paid day of someone whom a correction took off the plan earlier. */
     paidTo: date(),
     createdAt: createdAt(),
   },
@@ -233,21 +233,21 @@ export const dependents = pgTable(
   ],
 )
 
-/** A member was told that the next term costs more: at most once for a term and the version it is sold by. */
+/** A notice to a member that the next term costs more: at most one per term and plan version. */
 export const priceNotices = pgTable(
   'price_notices',
   {
     id: id(),
     brandId: brandId(),
     membershipId: uuid().notNull(),
-    /** First day of the term that costs more. */
+    /** First day of the more expensive term. */
     termStartsOn: date().notNull(),
-    /** The version that term is sold by. */
+    /** The plan version of that term. */
     planVersionId: uuid().notNull(),
-    /** What the term before costs for the same people, and what this one will; cents. */
+    /** The price of the previous term for the same people, and of this one; cents. */
     previousCents: integer().notNull(),
     renewalCents: integer().notNull(),
-    /** The `dedupeKey` of the mail that says so: it counts from the day that one was sent. */
+    /** The `dedupeKey` of the notice's email; it counts from the day that email was sent. */
     mailKey: text().notNull(),
     createdAt: createdAt(),
   },
@@ -258,7 +258,7 @@ export const priceNotices = pgTable(
   ],
 )
 
-/** The contract as it was agreed: data enough to print it again word for word. */
+/** The agreement as accepted: enough data to print it again word for word. */
 export const agreements = pgTable(
   'agreements',
   {
@@ -272,7 +272,7 @@ export const agreements = pgTable(
   (t) => [uniqueIndex().on(t.membershipId, t.version), sameBrand(t, t.membershipId, memberships)],
 )
 
-/** A visit an office told of: what the service usually costs and what the member paid. */
+/** A visit reported by an office: the usual price of the service and what the member paid. */
 export const visits = pgTable(
   'visits',
   {
@@ -287,13 +287,13 @@ export const visits = pgTable(
     usualCents: integer().notNull(),
     memberCents: integer().notNull(),
     visitedOn: date().notNull(),
-    /** The file it came with, and its line there; null where a desk logged it. */
+    /** The import file it came with, and its line there; null if logged at a desk. */
     importId: uuid(),
     importLine: integer(),
   },
   (t) => [
     index().on(t.membershipId, t.visitedOn),
-    // The reports: what was saved in some months.
+    // For reports: savings within a range of months.
     index().on(t.brandId, t.visitedOn),
     index('visits_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
     check('visits_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
@@ -305,14 +305,14 @@ export const visits = pgTable(
 )
 
 /*
- * Counts that are written by triggers (migration 0059, decision 0087) in the transaction of what they count: a row says how much
- * more or less there is, so that no two writers wait for each other. A count is the sum of its rows, which a job folds into
- * one. They name offices and plans without foreign keys: zero of an office that is gone is no fault.
+ * Counts that triggers write (migration 0059, decision 0087), in the transaction of what they count. Each row is a
+ * change of the count, so that no two writers wait for each other. A count is the sum of its rows, which a job merges
+ * into one. Offices and plans have no foreign keys here: a zero for a deleted office does no harm.
  */
 
 const countId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
-/** How many memberships are active or past due, of each office, plan and version. */
+/** Number of active or past-due memberships, per office, plan and version. */
 export const standingCounts = pgTable(
   'standing_counts',
   {
@@ -330,8 +330,8 @@ export const standingCounts = pgTable(
 )
 
 /**
- * Of each day: how many more terms (of kind `term`) run from it on than on the day before, so that those that run on a day are
- * the sum up to it; how many memberships joined on it; and how many ended the day before, for good or because they do not renew.
+ * Per day: the change in the number of running terms (of kind `term`), so that the number running on a day is the sum
+ * up to it; how many memberships joined; and how many ended the day before, for good or because they don't renew.
  */
 export const dayCounts = pgTable(
   'day_counts',
@@ -346,7 +346,7 @@ export const dayCounts = pgTable(
   (t) => [index('day_counts_of_day').on(t.brandId, t.day)],
 )
 
-/** What was settled from an instant on for a quarter of an hour: no time zone begins its day in the middle of one. */
+/** Money settled within a quarter of an hour, the unit at which every time zone's days begin. */
 export const moneyCounts = pgTable(
   'money_counts',
   {

@@ -21,9 +21,8 @@ import { orders } from './orders.ts'
 import { staff } from './staff.ts'
 
 /**
- * Somebody of the staff asked to give a payment's money back by hand, or to charge or credit a member: done at once, or
- * once another person has agreed. A credit that is done, less what was taken back of it, is what the next renewals take off
- * their price.
+ * A staff request for a manual refund, charge or credit: done at once, or after another person's approval. The next
+ * renewals are reduced by a completed credit, less what was taken back from it.
  */
 export const moneyRequests = pgTable(
   'money_requests',
@@ -31,23 +30,23 @@ export const moneyRequests = pgTable(
     id: id(),
     brandId: brandId(),
     kind: text({ enum: requestKinds }).notNull().default('refund'),
-    /** What is given back of. */
+    /** The payment to refund. */
     paymentId: uuid(),
-    /** Who is charged or credited. */
+    /** The membership to charge or credit. */
     membershipId: uuid(),
     amountCents: integer().notNull(),
-    /** Why. Of a refund for the audit alone; of a charge or credit the member reads it too. */
+    /** The reason. A refund's is for the audit only; the member also reads that of a charge or credit. */
     reason: text().notNull(),
-    /** Where money is handed over: in what, with the number of a check or slip, and on which day of the brand. */
+    /** For money handed over: the tender, with a check's or slip's number, and the date in the brand's time zone. */
     tender: text({ enum: deskTenders }),
     reference: text(),
     paidOn: date(),
-    /** The refund that is owed and was given back so. */
+    /** The owed refund that this one pays. */
     owedRefundId: uuid(),
     status: text({ enum: requestStatuses }).notNull(),
-    /** Above the brand's limit: then who asks is never who decides. */
+    /** Above the brand's limit: then the requester can't approve it. */
     needsApproval: boolean().notNull(),
-    /** One request, one refund: made of whoever asks and their Idempotency-Key. */
+    /** One request, one refund: derived from the requester and their Idempotency-Key. */
     key: text().notNull().unique(),
     askedBy: uuid()
       .notNull()
@@ -90,7 +89,7 @@ export const moneyRequests = pgTable(
   ],
 )
 
-/** A member whose charge failed said when they will pay: a note that is shown, and changes nothing that is charged. */
+/** A promise to pay by a member whose charge failed. It is shown to staff and doesn't affect any charge. */
 export const paymentPromises = pgTable(
   'payment_promises',
   {
@@ -111,13 +110,13 @@ export const paymentPromises = pgTable(
   ],
 )
 
-/** What a check of the books found, of every brand: the rules that were broken and by which rows. */
+/** Results of a check of the books across all brands: the broken rules and the rows that break them. */
 export const bookChecks = pgTable(
   'book_checks',
   {
     id: id(),
     checkedAt: instant().notNull(),
-    /** How many there were; those named are fewer where there were very many. */
+    /** Number of violations; fewer are listed if there are very many. */
     violations: integer().notNull(),
     named: jsonb().$type<{ rule: string; subject: string }[]>().notNull(),
   },

@@ -7,7 +7,7 @@ import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { staff } from './staff.ts'
 
-/** An office was asked whether its entry is right; of one office at most one is open at a time. */
+/** A request to an office to verify its entry; at most one is open per office. */
 export const officeVerifications = pgTable(
   'office_verifications',
   {
@@ -15,20 +15,20 @@ export const officeVerifications = pgTable(
     brandId: brandId(),
     officeId: uuid().notNull(),
     askedBy: uuid().references(() => staff.id),
-    /** Where it was sent. */
+    /** The email address it was sent to. */
     email: text().notNull(),
     status: text({ enum: verificationStatuses }).notNull(),
-    /** Of the link mailed last; null before the mail is written and once it was used. */
+    /** Hash of the latest link; null before the email is created and once the link was used. */
     tokenHash: text().unique(),
     expiresAt: instant().notNull(),
     remindedAt: instant(),
     answeredAt: instant(),
-    /** The day of the answer where the office is. */
+    /** The day of the answer, in the office's time zone. */
     answeredOn: date(),
-    /** What the office says is right, and what stood there when it said so. */
+    /** The office's corrections, and the entry at that time. */
     proposal: jsonb().$type<OfficeForm>(),
     base: jsonb().$type<OfficeForm>(),
-    /** What the office wrote beside it. */
+    /** The office's comment. */
     note: text(),
     decidedBy: uuid().references(() => staff.id),
     decidedAt: instant(),

@@ -21,7 +21,7 @@ export const offices = pgTable(
   {
     id: id(),
     brandId: brandId(),
-    /** What makes an import safe to repeat: the operator's own id, else the normalized name and address. */
+    /** Makes repeated imports safe: the operator's own id, else the normalized name and address. */
     externalKey: text().notNull(),
     name: text().notNull(),
     line1: text().notNull(),
@@ -33,7 +33,7 @@ export const offices = pgTable(
     longitude: doublePrecision().notNull(),
     phone: text().notNull(),
     timeZone: text().notNull(),
-    /** Weekly opening times and dated exceptions; null when the operator never told. */
+    /** Weekly opening times and dated exceptions; null if the operator never provided them. */
     hours: jsonb().$type<OfficeHours>(),
     languages: text().array().notNull().default(sql`'{}'`),
     specialties: text().array().notNull().default(sql`'{}'`),
@@ -41,13 +41,15 @@ export const offices = pgTable(
     accessibility: text().array().notNull().default(sql`'{}'`),
     opensSaturday: boolean().notNull().default(false),
     lastVerified: date(),
-    /** The last day the office takes part; null while there is none. */
+    /** The last day the office takes part; null if none is set. */
     endsOn: date(),
-    /** Where its members go the day after, as far as it takes their plan; null: they choose themselves. */
+    /**
+     * The office that takes over its members the next day, if it takes their plan; null: members choose one themselves.
+     */
     replacedBy: uuid(),
-    /** Where the office itself is asked whether its entry is right; the public never sees it. */
+    /** Where verification requests go; never public. */
     email: text(),
-    /** Counts changes, so that a save of what somebody else changed meanwhile is noticed. */
+    /** Counts changes, to detect a save over someone else's change. */
     revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
@@ -55,7 +57,7 @@ export const offices = pgTable(
   (t) => [
     uniqueIndex().on(t.brandId, t.externalKey),
     index().on(t.brandId, t.state, t.city),
-    // Addresses name an office by the end of its id (domain/offices/office-address.rules.ts).
+    // URLs name an office by the end of its id (domain/offices/office-address.rules.ts).
     index('offices_short_id').on(t.brandId, sql`right(${t.id}::text, 8)`),
     check('offices_latitude', sql`${t.latitude} between -90 and 90`),
     check('offices_longitude', sql`${t.longitude} between -180 and 180`),

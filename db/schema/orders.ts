@@ -17,8 +17,8 @@ import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './
 import { planVersions } from './plans.ts'
 
 /**
- * Something a person agrees to, pays for and gets, whatever kind it is. Written down with its price and its words
- * before the gateway is asked; settled in one transaction with what it brings about.
+ * Something of any kind that a person agrees to, pays for and receives. Written with its price and wording before the
+ * gateway is called; settled in one transaction with its effects.
  */
 export const orders = pgTable(
   'orders',
@@ -28,27 +28,30 @@ export const orders = pgTable(
     kind: text({ enum: orderKindNames }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     placedBy: text({ enum: orderPlacers }).notNull(),
-    /** Whose it is; of a checkout null until settling opens the account. */
+    /** Whose order it is; for a checkout null until settling opens the account. */
     accountId: uuid(),
-    /** The membership it is about. A checkout or purchase names one that settling makes, so no foreign key. */
+    /** Its membership. A checkout or purchase names one that settling creates, so there is no foreign key. */
     membershipId: uuid().notNull(),
     /** The draft a checkout was placed from. */
     checkoutId: uuid(),
-    /** One request, one order: made of its kind, who asks and their Idempotency-Key. The gateway charges under it. */
+    /**
+     * One request, one order: derived from its kind, the requester and their Idempotency-Key. The gateway charges under
+     * it.
+     */
     key: text().notNull().unique(),
-    /** What is paid for: the version of the plan, how often it renews, and the days; both belong to it. */
+    /** What is paid for: the plan version, its renewal interval, and the days; both dates are inclusive. */
     planVersionId: uuid().notNull(),
     interval: text({ enum: intervals }).notNull(),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
     lines: jsonb().$type<QuoteLine[]>().notNull(),
     totalCents: integer().notNull(),
-    /** What of the credit of its membership it takes, as its lines say. */
+    /** How much of the membership's credit it uses, as in its lines. */
     creditCents: integer().notNull().default(0),
     renewalTotalCents: integer().notNull(),
-    /** What settling needs and only this kind knows; forgotten when it is declined. */
+    /** Data for settling that only this kind of order needs; removed if the order is declined. */
     subject: jsonb(),
-    /** Null where nobody was there to agree: on schedule. */
+    /** Null for a scheduled order, where no one was present to agree. */
     agreed: jsonb().$type<AgreedWords>(),
     receiptId: uuid().notNull(),
     createdAt: createdAt(),
@@ -60,12 +63,12 @@ export const orders = pgTable(
       .on(t.checkoutId)
       .where(sql`${t.kind} = 'checkout' and ${t.status} <> 'declined'`),
     index().on(t.membershipId, t.createdAt),
-    // Payments of an office: the orders of its members, without a look at the rows.
+    // For index-only lists of an office's payments through its members' orders.
     index('orders_of_membership').on(t.brandId, t.membershipId, t.id),
     index().on(t.accountId, t.createdAt),
     index().on(t.checkoutId),
     index().on(t.brandId, t.createdAt),
-    // The reports: renewals whose charge failed, and who left by it.
+    // For reports: renewals whose charge failed, and members lost by it.
     index('orders_declined_renewals')
       .on(t.brandId, t.membershipId, t.startsOn)
       .where(sql`${t.kind} = 'renewal' and ${t.status} = 'declined'`),
@@ -82,7 +85,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What a person agreed to, word for word, and from where; how long it is kept is law. */
+/** A consent, word for word, and from where; the law sets how long it is kept. */
 export const consents = pgTable(
   'consents',
   {
@@ -94,14 +97,14 @@ export const consents = pgTable(
     kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),
-    /** In which language it was read. */
+    /** The language it was read in. */
     language: text({ enum: languages }).notNull().default('en'),
-    /** Of the terms: the hash of the agreement that could be read beside the box, and the published version they are in. */
+    /** For the terms: the hash of the agreement shown beside the box, and the published version it is in. */
     documentHash: text(),
     termsVersion: integer(),
     ip: text(),
     userAgent: text(),
-    /** Where it was signed at a desk: how, and by whom. */
+    /** For a signature at a desk: how, and with whom. */
     signature: jsonb().$type<Signature>(),
     agreedAt: instant().notNull(),
   },

@@ -57,9 +57,9 @@ export const feeScheduleRows = pgTable(
     category: text().notNull(),
     usualCents: integer().notNull(),
     memberCents: integer().notNull(),
-    /** Set for a state's own price. */
+    /** Set for a state-specific price. */
     state: text(),
-    /** Set for an office's own price. */
+    /** Set for an office-specific price. */
     officeId: uuid(),
     /** A CDT code. Always empty as shipped: the code set is licensed. */
     procedureCode: text(),
@@ -106,12 +106,12 @@ export const planVersions = pgTable(
     sellableStates: text().array().notNull(),
     enrolmentFeeCents: integer().notNull().default(0),
     benefits: jsonb().$type<PlanBenefit[]>().notNull(),
-    /** Null: a draft, the one a plan may have. */
+    /** Null: a draft, of which a plan may have one. */
     publishedAt: instant(),
     publishedBy: uuid().references(() => staff.id),
     /** Counts the saves of a draft. */
     revision: integer().notNull().default(0),
-    /** When a draft will be published, and who scheduled that. */
+    /** When a draft is scheduled for publication, and who scheduled it. */
     startsAt: instant(),
     scheduledBy: uuid().references(() => staff.id),
   },
@@ -127,7 +127,7 @@ export const planVersions = pgTable(
   ],
 )
 
-/** The price of one term of a plan version by interval; it is sold by the intervals that have a row. */
+/** The price of one term of a plan version by interval; only intervals with a row are sold. */
 export const planPrices = pgTable(
   'plan_prices',
   {
@@ -179,7 +179,7 @@ export const coupons = pgTable(
     endsAt: instant(),
     maxRedemptions: integer(),
     maxPerMember: integer(),
-    /** Reserved and redeemed ones together; changed only by one guarded update. */
+    /** Reserved and redeemed uses together; changed only by one guarded update. */
     redemptionCount: integer().notNull().default(0),
     createdAt: createdAt(),
   },

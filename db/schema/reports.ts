@@ -22,7 +22,7 @@ import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** A file of a report that somebody asked for, for them alone, kept for some days. Erasing a person takes them all. */
+/** A report file for its requester only, kept for some days. Erasing a person deletes all of them. */
 export const reportFiles = pgTable(
   'report_files',
   {
@@ -32,12 +32,12 @@ export const reportFiles = pgTable(
       .notNull()
       .references(() => staff.id),
     asked: jsonb().$type<AskFile>().notNull(),
-    /** How far it reaches, as its asker's permission did: these offices, or null for all of the brand. */
+    /** The scope of the requester's permission: these offices, or null for the whole brand. */
     officeIds: jsonb().$type<string[]>(),
     name: text().notNull(),
     format: text({ enum: fileFormats }).notNull(),
     status: text({ enum: fileStatuses }).notNull(),
-    /** How often it was begun: only who began it last writes into it. */
+    /** Number of starts; only the latest attempt may write to it. */
     tries: integer().notNull().default(0),
     done: integer().notNull().default(0),
     total: integer(),
@@ -65,7 +65,7 @@ export const reportFileParts = pgTable(
   (t) => [primaryKey({ columns: [t.fileId, t.number] }), sameBrand(t, t.fileId, reportFiles)],
 )
 
-/** A report that is mailed to somebody of the staff each week or month, until it is ended or they may not see it any more. */
+/** A report emailed to a staff user each week or month, until it is ended or they lose access. */
 export const reportMails = pgTable(
   'report_mails',
   {
@@ -79,7 +79,7 @@ export const reportMails = pgTable(
       .references(() => staff.id),
     every: text({ enum: mailRhythms }).notNull(),
     filters: jsonb().$type<ReportFilters>().notNull(),
-    /** The brand's day of the next. */
+    /** The date of the next email, in the brand's time zone. */
     nextOn: date().notNull(),
     endedAt: instant(),
     createdAt: createdAt(),
@@ -92,7 +92,7 @@ export const reportMails = pgTable(
   ],
 )
 
-/** How often visitors of a brand's site took a step on a day of the brand; nothing of who they were. */
+/** How often visitors took a step on a brand's site, per day in the brand's time zone; nothing identifies them. */
 export const siteSteps = pgTable(
   'site_steps',
   {

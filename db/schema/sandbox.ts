@@ -3,7 +3,7 @@ import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import { sandboxBehaviours } from '#domain/values/sandbox-behaviours.ts'
 import { createdAt, instant, knownValues } from './columns.ts'
 
-/** The sandbox gateway's own ledger: another company's database in spirit, so a schema of its own. */
+/** The sandbox gateway's own ledger. It stands in for another company's database, so it has its own schema. */
 export const sandboxGateway = pgSchema('sandbox_gateway')
 
 export const sandboxTokens = sandboxGateway.table(
@@ -31,14 +31,16 @@ export const sandboxCharges = sandboxGateway.table(
     token: text().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    /** What we gave along with it. */
+    /** The metadata we sent with it. */
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** `requires_action`: waits for the bank's customer. `pending`: a debit, until it clears or is returned. */
+    /**
+     * `requires_action`: the bank must authenticate its customer. `pending`: a debit, until it clears or is returned.
+     */
     status: text({ enum: ['requires_action', 'pending', 'succeeded', 'failed'] }).notNull(),
-    /** Of a debit that is to fail: what it will fail with. */
+    /** For a debit that will fail: its failure code. */
     failureCode: text(),
     methodReference: text(),
-    /** When a debit clears, or fails; and when its bank takes back one that had cleared. */
+    /** When a debit clears or fails, and when its bank returns one that had cleared. */
     clearsAt: instant(),
     returnsAt: instant(),
     createdAt: createdAt(),

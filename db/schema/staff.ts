@@ -19,7 +19,7 @@ import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 
-/** A person who works with the console. Never deleted: the audit names them. */
+/** A console user. Never deleted, because the audit names them. */
 export const staff = pgTable('staff', {
   id: id(),
   /** Lower case. */
@@ -27,13 +27,13 @@ export const staff = pgTable('staff', {
   name: text().notNull(),
   /** Argon2id, PHC string; null until the invitation is accepted. */
   passwordHash: text(),
-  /** The sealed secret of one-time codes; null until they are set up. */
+  /** The encrypted secret of one-time codes; null until set up. */
   totpSecret: text(),
-  /** The 30-second step of the newest code that was taken: none up to it is taken again. */
+  /** The 30-second step of the last accepted code; that step and earlier ones are refused. */
   totpLastStep: integer(),
-  /** Since when they have no access; null while they have. */
+  /** When their access ended; null while active. */
   endedAt: instant(),
-  /** Written by the demo, with the password that everybody knows: production does not start while it has it. */
+  /** Created by the demo, with its published password; production doesn't start while the account has it. */
   isDemo: boolean().notNull().default(false),
   createdAt: createdAt(),
 })
@@ -43,16 +43,16 @@ const staffId = () =>
     .notNull()
     .references((): AnyPgColumn => staff.id, { onDelete: 'cascade' })
 
-/** A role of a person: of the whole deployment, of a brand, or of one office of it. A set of offices is several rows. */
+/** A person's role: for the whole deployment, a brand, or one of its offices. Several offices are several rows. */
 export const staffGrants = pgTable(
   'staff_grants',
   {
     id: id(),
     staffId: staffId(),
     role: text({ enum: roles }).notNull(),
-    /** Null: of the whole deployment. */
+    /** Null: the whole deployment. */
     brandId: uuid().references(() => brands.id),
-    /** Null: of the whole brand. */
+    /** Null: the whole brand. */
     officeId: uuid(),
     createdAt: createdAt(),
   },
@@ -65,7 +65,7 @@ export const staffGrants = pgTable(
   ],
 )
 
-/** A browser signed in to the console, as far as its stage says. The cookie carries the token, the row its hash. */
+/** A browser signed in to the console, up to its stage. The cookie carries the token, the row its hash. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -76,12 +76,12 @@ export const staffSessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When they last proved who they are by a second step. */
+    /** When they last completed a second step. */
     provenAt: instant(),
-    /** What a passkey is asked to sign just now. */
+    /** The challenge a passkey must currently sign. */
     challenge: text(),
     challengeUntil: instant(),
-    /** A secret of one-time codes that waits for its first code, sealed. */
+    /** The encrypted secret of one-time codes, until its first code is entered. */
     newTotpSecret: text(),
     ip: text().notNull(),
     userAgent: text(),
@@ -89,7 +89,7 @@ export const staffSessions = pgTable(
   (t) => [index().on(t.staffId), index().on(t.expiresAt), ...knownValues(t)],
 )
 
-/** One-use links by mail. Only the hash is kept. */
+/** One-use emailed links. Only the hash is stored. */
 export const staffLinks = pgTable(
   'staff_links',
   {
@@ -104,7 +104,7 @@ export const staffLinks = pgTable(
   (t) => [index().on(t.staffId), ...knownValues(t)],
 )
 
-/** Ten codes for the day the phone is lost, each good once. Only hashes are kept. */
+/** Ten single-use recovery codes for a lost phone. Only hashes are stored. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {
@@ -118,40 +118,40 @@ export const staffRecoveryCodes = pgTable(
 )
 
 /**
- * A key with which a program uses the console's API in the name of whoever made it. Only the hash of the secret is kept.
- * Never deleted: the audit names them.
+ * A key with which a program uses the console's API in its creator's name. Only the secret's hash is stored. Never
+ * deleted, because the audit names them.
  */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
-    /** Null: of the whole deployment. */
+    /** Null: the whole deployment. */
     brandId: uuid().references(() => brands.id),
     name: text().notNull(),
-    /** What it begins with, for people to tell keys apart. */
+    /** The key's first characters, to tell keys apart. */
     prefix: text().notNull(),
     tokenHash: text().notNull().unique(),
-    /** What it may do, as far as its maker still may. */
+    /** Its permissions, limited to those its creator still has. */
     permissions: text().array().$type<Permission[]>().notNull(),
     madeBy: staffId(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** Written once a minute at most. */
+    /** Written at most once a minute. */
     lastUsedAt: instant(),
     endedAt: instant(),
   },
   (t) => [index().on(t.brandId), index().on(t.madeBy)],
 )
 
-/** A passkey that is taken as a second step. */
+/** A passkey accepted as a second step. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
     id: id(),
     staffId: staffId(),
-    /** What its owner calls it. */
+    /** Its owner's name for it. */
     name: text().notNull(),
-    /** Both base64url, as the browser and the library give them. */
+    /** Both base64url, as the browser and the library provide them. */
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
@@ -162,17 +162,17 @@ export const staffPasskeys = pgTable(
   (t) => [index().on(t.staffId)],
 )
 
-/** The filters of a list that somebody keeps under a name, for themselves or for all who may open the list there. */
+/** A list's filters, saved under a name for its owner or for everyone who may open the list there. */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: id(),
     staffId: staffId(),
-    /** Null: of the whole deployment. */
+    /** Null: the whole deployment. */
     brandId: uuid().references(() => brands.id),
     list: text({ enum: viewLists }).notNull(),
     name: text().notNull(),
-    /** As it stands in the address, without the page and without what was typed to find a person. */
+    /** The query string, without the page and without text typed to find a person. */
     query: text().notNull(),
     isShared: boolean().notNull(),
     createdAt: createdAt(),
@@ -185,27 +185,27 @@ export const savedViews = pgTable(
 )
 
 /**
- * That the staff did something, a chain for each brand and one for the deployment: each row has the hash of the one
- * before. The database refuses to change or delete a row (see the migration). What was said is in `auditWords`.
+ * A staff action. Each brand and the deployment have a chain: each row has the previous row's hash. The database
+ * refuses to change or delete a row (see the migration). The wording is in `auditWords`.
  */
 export const auditRows = pgTable(
   'audit_log',
   {
     id: id(),
-    /** Null: an act of the deployment, in the chain of its own. */
+    /** Null: an action on the deployment, which has its own chain. */
     brandId: uuid().references(() => brands.id),
     /** From 1 on, without gaps. */
     number: integer().notNull(),
     at: instant().notNull(),
-    /** Null: somebody at the server's command line. */
+    /** Null: someone at the server's command line. */
     staffId: uuid().references(() => staff.id),
-    /** Their name and email as they were. */
+    /** Their name and email at the time. */
     actor: text().notNull(),
     action: text().notNull(),
     subjectKind: text().notNull(),
-    /** Of no foreign key: it outlives what it names. Text, as some subjects have no id of ours. */
+    /** No foreign key: the row outlives its subject. Text, because some subjects have no id of ours. */
     subjectId: text().notNull(),
-    /** The hash of the row's words; null of rows from before they were apart, whose own hash is over the words. */
+    /** Hash of the row's words. Null for rows from before the words were separate, whose own hash includes them. */
     wordsHash: text(),
     ip: text(),
     previousHash: text().notNull(),
@@ -219,20 +219,20 @@ export const auditRows = pgTable(
 )
 
 /**
- * The words of a row of the audit, apart from it so that those about a person can be erased: the chain holds their hash
- * alone (decision 0051). Never changed.
+ * The words of an audit row, kept separate so that those about a person can be erased: the chain contains only their
+ * hash (decision 0051). Never changed.
  */
 export const auditWords = pgTable(
   'audit_words',
   {
-    /** The row's own id. No foreign key: to check one takes the right to lock the row, which nobody has. */
+    /** The row's own id. No foreign key: checking one requires the right to lock the row, which no role has. */
     id: uuid().primaryKey(),
     brandId: uuid().references(() => brands.id),
-    /** Goes into their hash, so that erased words cannot be guessed from it. */
+    /** Part of their hash, so that erased words can't be guessed from it. */
     salt: text().notNull(),
-    /** What a person calls the subject. */
+    /** A readable name of the subject. */
     subject: text().notNull(),
-    /** The fields that changed, before and after; null where there was or is nothing. */
+    /** The changed fields, before and after; null if there was or is nothing. */
     before: jsonb().$type<AuditFields>(),
     after: jsonb().$type<AuditFields>(),
     reason: text(),
@@ -240,7 +240,7 @@ export const auditWords = pgTable(
   (t) => [index().on(t.brandId)],
 )
 
-/** The audit as it is read: each row with its words, or without those that were erased. */
+/** The audit for reading: each row with its words, if they weren't erased. */
 export const auditLog = pgView('audit', {
   id: uuid().notNull(),
   brandId: uuid(),
@@ -257,7 +257,7 @@ export const auditLog = pgView('audit', {
   reason: text(),
   ip: text(),
   wordsHash: text(),
-  /** Null: the words of this row were erased. */
+  /** Null: this row's words were erased. */
   salt: text(),
   previousHash: text().notNull(),
   hash: text().notNull(),
@@ -267,7 +267,7 @@ export const auditLog = pgView('audit', {
     r.previous_hash, r.hash
   from audit_log r left join audit_words w on w.id = r.id`)
 
-/** Where each chain ends. Its row is the lock behind which acts of a chain take their turn. */
+/** The end of each chain. Its row is the lock that orders a chain's writes. */
 export const auditChains = pgTable(
   'audit_chains',
   {
@@ -275,17 +275,17 @@ export const auditChains = pgTable(
     brandId: uuid().references(() => brands.id),
     number: integer().notNull().default(0),
     hash: text().notNull().default(''),
-    /** When a hash of it was first written to the log. */
+    /** When its hash was first written to the log. */
     sealedAt: instant(),
-    /** When it was last read again from its first row, and what was wrong then. */
+    /** When it was last verified from its first row, and the faults found. */
     checkedAt: instant(),
     fault: text(),
-    /** When it was last compared with hashes from the log, and what was wrong then. */
+    /** When it was last compared with hashes from the log, and the faults found. */
     comparedAt: instant(),
     comparedFault: text(),
   },
   (t) => [unique('audit_chains_brand').on(t.brandId).nullsNotDistinct()],
 )
 
-/** Fields of a subject by name, as JSON keeps them. */
+/** A subject's fields by name, in JSON types. */
 export type AuditFields = Record<string, string | number | boolean | null | string[]>

@@ -17,25 +17,25 @@ import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** How the staff handle a case, the same of a grievance and of a message. */
+/** Columns for handling a case, shared by grievances and messages. */
 const handling = () => ({
-  /** Who of the staff has it; null: nobody yet. */
+  /** The staff user it is assigned to; null: unassigned. */
   assigneeId: uuid().references(() => staff.id),
-  /** Counts what is done to it, so that who acts on what is no longer so is told. */
+  /** Counts actions on it, to detect an action based on an older state. */
   revision: integer().notNull().default(0),
-  /** The date since when it waits for whoever wrote; null while it does not. */
+  /** Since when it waits for the person who wrote; null while it doesn't. */
   waitingSince: date(),
-  /** How many days its resolution was put off by waiting that is over. */
+  /** How many days past waiting has extended its deadline. */
   pausedDays: integer().notNull().default(0),
 })
 
-/** A complaint with its clocks. What happened is read only by those who handle it. */
+/** A grievance with its deadlines. Only those who handle it may read its text. */
 export const grievances = pgTable(
   'grievances',
   {
     id: id(),
     brandId: brandId(),
-    /** Unguessable, with a check sign; what the filer quotes. */
+    /** Unguessable, with a check character; quoted by the filer. */
     caseNumber: text().notNull().unique(),
     filer: text({ enum: filers }).notNull(),
     memberName: text().notNull(),
@@ -54,7 +54,7 @@ export const grievances = pgTable(
     outcome: text(),
     urgent: boolean().notNull(),
     signature: text().notNull(),
-    /** That of the form it was written in, and of what is written back. */
+    /** The language of the form, also used for replies. */
     language: text({ enum: languages }).notNull().default('en'),
     status: text({ enum: grievanceStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
@@ -96,12 +96,14 @@ export const grievanceAppeals = pgTable(
     grievanceId: uuid().notNull(),
     reason: text().notNull(),
     filedAt: instant().notNull(),
-    /** The day it came in, from which its clocks run; null of appeals from before they were acknowledged. */
+    /** The day it came in, from which its deadlines run; null for appeals from before these were acknowledged. */
     receivedOn: date(),
     acknowledgeBy: date(),
     acknowledgedAt: instant(),
     resolveBy: date().notNull(),
-    /** Who decided before; kept here so that the database can check that the reviewer is another person. */
+    /**
+     * Who made the earlier decision; stored here so that the database can check that the reviewer is another person.
+     */
     decidedBefore: uuid().references(() => staff.id),
     reviewerId: uuid().references(() => staff.id),
     decidedAt: instant(),
@@ -120,7 +122,7 @@ export const grievanceAppeals = pgTable(
   ],
 )
 
-/** A question or a wish sent from the support page. */
+/** A question or request sent from the support page. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -133,7 +135,7 @@ export const contactMessages = pgTable(
     topic: text({ enum: contactTopics }).notNull(),
     isMember: boolean().notNull(),
     message: text().notNull(),
-    /** That of the form it was written in, and of what is written back. */
+    /** The language of the form, also used for replies. */
     language: text({ enum: languages }).notNull().default('en'),
     status: text({ enum: contactStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
@@ -152,7 +154,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** What was done with a case, in order; never changed. Of a grievance or of a message, never of both. */
+/** An action on a case, in order; never changed. It belongs to either a grievance or a message, never both. */
 export const caseEntries = pgTable(
   'case_entries',
   {
@@ -162,16 +164,16 @@ export const caseEntries = pgTable(
     messageId: uuid(),
     kind: text({ enum: caseEntryKinds }).notNull(),
     at: instant().notNull(),
-    /** Who of the staff did it. */
+    /** The staff user who did it. */
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
-    /** The note, the answer, the reasons of a decision or why an appeal was filed. */
+    /** The note, the answer, a decision's reasons, or the reason for an appeal. */
     text: text(),
-    /** What the case is from then on, where that changed. */
+    /** The case's new status, if it changed. */
     status: text({ enum: requestStatuses }),
     finding: text({ enum: caseFindings }),
-    /** Whom it was given to; null with kind `assigned`: to nobody. */
+    /** The new assignee; null with kind `assigned`: unassigned. */
     assigneeId: uuid().references(() => staff.id),
   },
   (t) => [
@@ -186,8 +188,9 @@ export const caseEntries = pgTable(
 )
 
 /**
- * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for whoever
- * uploaded them; who writes a grievance or a message uploads them before it, so that they are of neither until it is sent.
+ * Files on cases. Staff attach them to an answer or a note; until then they have no entry and are kept for some hours,
+ * for their uploader. A person who writes to staff uploads files before sending the grievance or message, so they
+ * belong to neither until it is sent.
  */
 export const caseFiles = pgTable(
   'case_files',
@@ -197,7 +200,7 @@ export const caseFiles = pgTable(
     grievanceId: uuid(),
     messageId: uuid(),
     entryId: uuid(),
-    /** Who of the staff uploaded it; null: whoever wrote to them. */
+    /** The staff user who uploaded it; null: the person who wrote to them. */
     staffId: uuid().references(() => staff.id),
     name: text().notNull(),
     type: text({ enum: caseFileTypes }).notNull(),
@@ -222,7 +225,7 @@ export const caseFiles = pgTable(
   ],
 )
 
-/** The outcome letters as they were mailed: what went out is kept, whatever the brand looks like later. */
+/** Outcome letters as they were mailed, kept regardless of later changes to the brand's look. */
 export const caseLetters = pgTable(
   'case_letters',
   {

@@ -4,7 +4,7 @@ import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** Where a program of somebody else listens. Never deleted while its deliveries are. */
+/** An external program's endpoint. Not deleted while it has deliveries. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -12,27 +12,27 @@ export const webhookEndpoints = pgTable(
     brandId: brandId(),
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
-    /** The secret that signs what is sent, sealed. */
+    /** The encrypted secret that signs requests. */
     secret: text().notNull(),
     madeBy: uuid()
       .notNull()
       .references(() => staff.id),
     createdAt: createdAt(),
-    /** When it answered 410: it wants to hear no more. */
+    /** When it answered 410, which unsubscribes it. */
     goneAt: instant(),
     endedAt: instant(),
   },
   (t) => [index().on(t.brandId), namedInBrand(t)],
 )
 
-/** One event for one endpoint, and how its sending went. Written by triggers where something happens (decision 0058). */
+/** One event for one endpoint, and its delivery status. Written by triggers (decision 0058). */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: id(),
     brandId: brandId(),
     endpointId: uuid().notNull(),
-    /** Of the event: the same for each endpoint that is told of it. */
+    /** The event's id, the same for each endpoint that receives it. */
     message: text().notNull(),
     type: text({ enum: webhookEventNames }).notNull(),
     /** Ids and statuses; nothing about a person. */

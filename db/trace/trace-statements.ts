@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { isTracing, tracedWithin } from './traced.ts'
 
 /**
- * Makes each statement of the pool a span, from when it is asked for, so that waiting for a connection is seen. Does nothing
- * where nobody traces.
+ * Makes each of the pool's statements a span, which starts when it is requested and so includes waiting for a
+ * connection. Does nothing if tracing is off.
  */
 export function traceStatements(pool: pg.Pool): void {
   if (!isTracing()) return
@@ -20,7 +20,7 @@ function asSpans<Asked extends Query>(query: Asked): Asked {
   const spanned = (...given: Parameters<Asked>): unknown => {
     const [config] = given as unknown[]
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
-    // With a callback it is the pool's own, which is a span already; a cursor is read piece by piece.
+    // A call with a callback comes from the pool and already has a span; a cursor is read piece by piece.
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given)
     const { name, facts } = described(text)
     return tracedWithin(name, { kind: 'client', facts }, () => query(...given))
@@ -46,11 +46,14 @@ function described(text: string): Described {
   return made
 }
 
-/** In the order in which they stand, as a literal may hold what elsewhere begins a comment: a name, a comment, three kinds of literals. */
+/**
+ * Matched in order of appearance, since a literal may contain what begins a comment elsewhere: a name, a comment, three
+ * kinds of literals.
+ */
 const pieces =
   /("(?:[^"]|"")*")|(\/\*[\s\S]*?\*\/|--[^\n]*)|\$((?:[a-z_]\w*)?)\$[\s\S]*?\$\3\$|\be'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/gi
 
-/** A statement without what may be somebody's: each literal is `?`, and of a list of parameters the first is left. */
+/** A statement without its values: each literal becomes `?`, and of a list of parameters only the first remains. */
 export function withoutValues(text: string): string {
   return text
     .replaceAll(pieces, (_, name?: string, comment?: string) => name ?? (comment ? ' ' : '?'))

@@ -7,7 +7,7 @@ import { runCommand } from '../run-command.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const chart = join(checkout, 'ops/helm/enamel')
-/** The published shapes of Kubernetes' objects, had for this drill alone. */
+/** The published schemas of Kubernetes objects, installed for this drill only. */
 const published = 'kubernetes-models@5.1.0'
 
 type Values = Record<string, unknown>
@@ -36,7 +36,7 @@ type Document = {
   }
 }
 
-/** Operators' values that differ in what the templates ask about. */
+/** Sets of operators' values that cover the templates' conditions. */
 const operators: Record<string, { release: string; values: Values }> = {
   'as it comes': { release: 'enamel', values: {} },
   'all of it': {
@@ -62,7 +62,7 @@ const operators: Record<string, { release: string; values: Values }> = {
     values: { ingress: { enabled: false }, metrics: { enabled: false }, settings: { PAYMENT_GATEWAY: null } },
   },
 }
-/** Values that must be refused before anything is rendered. */
+/** Values that must be rejected before rendering. */
 const refused: Values[] = [
   { settings: { DATABASE_URL: 'postgres://enamel:secret@database/enamel' } },
   { settings: { MIGRATE: 'auto' } },
@@ -72,9 +72,10 @@ const refused: Values[] = [
 ]
 
 /**
- * The chart of `ops/helm` rendered for several operators by the engine that Helm has, each object held against the published
- * shapes of Kubernetes and against the others. Needs Debian's golang-go, golang-github-masterminds-sprig-dev and
- * golang-k8s-sigs-yaml-dev. `helm lint` and a cluster are not had from the registries.
+ * Renders the chart in `ops/helm` for several operators with Helm's template engine, and checks each object against the
+ * published Kubernetes schemas and against the other objects. Needs Debian's golang-go,
+ * golang-github-masterminds-sprig-dev and golang-k8s-sigs-yaml-dev. `helm lint` and a cluster aren't available from the
+ * registries.
  */
 export async function chartOfHelm(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-chart-'))
@@ -118,7 +119,7 @@ export async function chartOfHelm(): Promise<Figure[]> {
   }
 }
 
-/** What Kubernetes' own shape of an object says against it. */
+/** Violations of Kubernetes' own schema for an object. */
 async function faultsOfShape({ apiVersion, kind, ...rest }: Document, folder: string): Promise<string[]> {
   const { [kind]: Shape } = await import(
     join(folder, 'node_modules/kubernetes-models', apiVersion, 'index.js')
@@ -131,7 +132,7 @@ async function faultsOfShape({ apiVersion, kind, ...rest }: Document, folder: st
   }
 }
 
-/** What no shape says: that objects fit each other, that pods may do nothing they need not, and that settings exist. */
+/** Checks beyond the schemas: objects match each other, pods have no unneeded privileges, and settings exist. */
 function faultsOf(documents: Document[]): string[] {
   const known = new Set(
     [...readFileSync(join(checkout, '.env.example'), 'utf8').matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(

@@ -10,11 +10,11 @@ import { ended, type Machine, network, threeMachines } from './machines.ts'
 
 const password = 'only-for-the-drill'
 const patient = 90_000
-/** Milliseconds for which the cluster must have been whole. */
+/** Milliseconds for which the cluster must have been healthy. */
 const steady = 10_000
-/** Bytes by which a server that follows may be behind: each tells it every two seconds, in which some megabytes are written. */
+/** Bytes by which a standby may lag: each reports every two seconds, and some megabytes are written in that time. */
 const behind = 10_000_000
-/** What Patroni calls a server that a commit may wait for. */
+/** Patroni's name for a standby that a commit may wait for. */
 const inStep = 'quorum_standby'
 
 const memberSchema = z.object({
@@ -26,7 +26,10 @@ const memberSchema = z.object({
 const clusterSchema = z.object({ members: z.array(memberSchema) })
 type Member = z.infer<typeof memberSchema>
 
-/** Three machines with PostgreSQL, Patroni and etcd each, and HAProxy in front, with the files of ops/high-availability. */
+/**
+ * Three machines with PostgreSQL, Patroni and etcd each, and HAProxy in front, configured by the files in
+ * ops/high-availability.
+ */
 export class Cluster {
   readonly machines: Machine[]
   /** Through HAProxy, wherever the primary is. */
@@ -81,7 +84,7 @@ export class Cluster {
     })
   }
 
-  /** The machine whose server takes writes, as those that can be asked see it. */
+  /** The machine whose server accepts writes, according to the reachable machines. */
   async primary(): Promise<Machine> {
     const members = await this.#members()
     const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
@@ -90,15 +93,15 @@ export class Cluster {
     return machine
   }
 
-  /** Starts what a machine runs again, after its power was cut. */
+  /** Restarts a machine's processes after its power was cut. */
   restart(machine: Machine): void {
     this.#startEtcd(machine, 'existing')
     this.#startPatroni(machine)
   }
 
   /**
-   * Waits until all three serve, two of them following the third, each of which a commit may wait for. A server that does
-   * not find its way back is copied anew, as an operator would; answers how many.
+   * Waits until all three are running and two of them follow the third as synchronous standbys. A server that can't
+   * rejoin is reinitialized, as an operator would do; returns how many.
    */
   async untilWhole(): Promise<number> {
     let copied = 0
@@ -106,7 +109,7 @@ export class Cluster {
       const members = await this.#members()
       if (tries === 2) throw new Error(`The cluster is not whole: ${JSON.stringify(members)}`)
       for (const { name, role, state, lag } of members) {
-        // One that is being copied would begin again.
+        // One that is being copied would start over.
         if (role === 'leader' || state === 'creating replica' || Number(lag) < behind) continue
         await this.#copyAnew(name)
         copied += 1
@@ -122,7 +125,7 @@ export class Cluster {
       const leads = members.filter(({ role, state }) => role === 'leader' && state === 'running')
       const follow = members.filter(({ role, lag }) => role === inStep && Number(lag) < behind)
       const isWhole = leads.length === 1 && follow.length === 2
-      // A primary may give up again in its first seconds, as one did when the machine that was cut off came back.
+      // A new primary may step down in its first seconds, as one did when the disconnected machine came back.
       since = isWhole ? (since ?? Date.now()) : undefined
       if (since && Date.now() - since > steady) return true
     }
@@ -139,7 +142,7 @@ export class Cluster {
     await answer.text()
   }
 
-  /** Whether a commit waits for a second machine. */
+  /** Sets whether a commit waits for a second machine. */
   async setSynchronous(synchronous: boolean): Promise<void> {
     const { address } = await this.primary()
     const answer = await fetch(`http://${address}:8008/config`, {
@@ -190,7 +193,7 @@ export class Cluster {
     machine.start(join(this.#dir, name, 'patroni.log'), ['patroni', config])
   }
 
-  /** As the first machine that answers tells it. */
+  /** The members according to the first machine that responds. */
   async #members(): Promise<Member[]> {
     const asked = this.machines.map(async ({ address }) => {
       const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) })
@@ -199,7 +202,7 @@ export class Cluster {
     return Promise.any(asked)
   }
 
-  /** The role and database of Enamel, on the primary itself. */
+  /** Creates Enamel's role and database, directly on the primary. */
   async #createDatabase(): Promise<void> {
     const { address } = await this.primary()
     const client = new pg.Client(`postgres://postgres:${password}@${address}:5432/postgres`)
@@ -209,7 +212,7 @@ export class Cluster {
     await client.end()
   }
 
-  /** The ends of what Patroni logged on each machine. */
+  /** The last lines of Patroni's log on each machine. */
   lastWords(): string {
     return this.machines
       .map(({ name }) => join(this.#dir, name, 'patroni.log'))
@@ -219,7 +222,7 @@ export class Cluster {
   }
 }
 
-/** Writes a file of ops/high-availability with its `${NAMES}` filled in; throws for a name that nobody gave. */
+/** Writes a file of ops/high-availability with its `${NAMES}` replaced; throws for a name without a value. */
 function fill(template: string, path: string, values: Record<string, string>): void {
   const text = readFileSync(join('ops/high-availability', template), 'utf8')
   const filled = text.replaceAll(/\$\{([A-Z_]+)\}/g, (_, name: string) => {
@@ -230,7 +233,7 @@ function fill(template: string, path: string, values: Record<string, string>): v
   writeFileSync(path, filled)
 }
 
-/** The newest PostgreSQL of the system with everything that Patroni calls. */
+/** The folder of the system's newest PostgreSQL, with every program that Patroni calls. */
 function binaries(): string {
   const found = [18, 17, 16, 15]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A commit of nothing, that standbys must keep all the same. */
+/** An empty commit that standbys must still store. */
 const commit = `select pg_logical_emit_message(true, 'drill', '')`
 
-/** Milliseconds from `failedAt` until the cluster answers a commit: its own part of an outage, without Enamel's. */
+/** Milliseconds from `failedAt` until the cluster confirms a commit: its own share of an outage, without Enamel's. */
 export async function untilKeptAgain(databaseUrl: string, failedAt: number): Promise<number> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(100)) {
     try {
@@ -17,7 +17,7 @@ export async function untilKeptAgain(databaseUrl: string, failedAt: number): Pro
   throw new Error('No commit was answered any more.')
 }
 
-/** Milliseconds of a commit, of some two hundred one after the other. */
+/** Median duration of some two hundred consecutive commits, in milliseconds. */
 export async function medianCommit(databaseUrl: string): Promise<number> {
   const took: number[] = []
   await withClient(databaseUrl, async (client) => {
@@ -35,7 +35,7 @@ async function withClient(
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
-  // That it broke is heard by whoever asks.
+  // A broken connection surfaces in the next query.
   client.on('error', () => {})
   try {
     await client.connect()

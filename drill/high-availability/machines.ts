@@ -6,12 +6,12 @@ const names = ['a', 'b', 'c'] as const
 export type Name = (typeof names)[number]
 
 const prefix = '10.77.0'
-/** Addresses of the three machines and of the host that stands in for HAProxy's machine. */
+/** Network of the three machines and the host that stands in for HAProxy's machine. */
 export const network = `${prefix}.0/24`
 const bridge = 'enamel-ha'
 const host = `${prefix}.1`
 
-/** A machine of the drill: a network namespace with an address of its own, joined to the others by a bridge. */
+/** A machine in the drill: a network namespace with its own address, connected to the others by a bridge. */
 export class Machine {
   readonly name: Name
   readonly address: string
@@ -31,7 +31,10 @@ export class Machine {
     ip('-n', this.#space, 'link', 'set', 'lo', 'up')
   }
 
-  /** Starts a command there as the account of PostgreSQL, which refuses to run as root; its output goes to `log`. */
+  /**
+   * Starts a command on the machine as PostgreSQL's account, because PostgreSQL refuses to run as root; its output goes
+   * to `log`.
+   */
   start(log: string, [command = '', ...args]: string[]): ChildProcess {
     const output = openSync(log, 'a')
     const child = spawn(
@@ -46,12 +49,12 @@ export class Machine {
     return child
   }
 
-  /** Everything that runs there hears the signal at once. */
+  /** Sends the signal to everything on the machine at once. */
   signal(signal: NodeJS.Signals): void {
     for (const pid of pidsIn(this.#space)) end(pid, signal)
   }
 
-  /** Power off: nothing that runs there gets to say goodbye. */
+  /** Power failure: kills everything without a clean shutdown. */
   async kill(): Promise<void> {
     while (pidsIn(this.#space).length > 0) {
       this.signal('SIGKILL')
@@ -59,15 +62,15 @@ export class Machine {
     }
   }
 
-  /** Pulls its cable, or puts it back. */
+  /** Disconnects or reconnects its network cable. */
   cable(state: 'up' | 'down'): void {
     ip('link', 'set', this.#cable, state)
   }
 }
 
-/** Three machines on one bridge, and what takes all of it away. Needs root and Linux. */
+/** Three machines on one bridge, and a function that removes everything. Needs root and Linux. */
 export function threeMachines(): { machines: Machine[]; remove(): void } {
-  // What a drill that was killed left behind.
+  // Remove leftovers of a killed drill.
   removeAll()
   ip('link', 'add', bridge, 'type', 'bridge')
   ip('address', 'add', `${host}/24`, 'dev', bridge)
@@ -76,7 +79,7 @@ export function threeMachines(): { machines: Machine[]; remove(): void } {
   return { machines: names.map((name) => new Machine(name)), remove: removeAll }
 }
 
-/** A namespace lives as long as a process in it, and a cable as long as its namespace. */
+/** A namespace lasts as long as a process in it, and a cable as long as its namespace. */
 function removeAll(): void {
   for (const name of names) {
     for (const pid of pidsIn(`enamel-${name}`)) end(pid, 'SIGKILL')
@@ -95,11 +98,11 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended since the list was made.
+    // It has exited since the list was made.
   }
 }
 
-/** Waits for a child to end after it was asked to. */
+/** Waits until a child that was asked to stop has exited. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
@@ -112,6 +115,6 @@ function quietly(...args: string[]): void {
   try {
     execFileSync('ip', args, { stdio: 'ignore' })
   } catch {
-    // It was not there.
+    // It didn't exist.
   }
 }

@@ -9,27 +9,29 @@ import { confirm, type Order, prepare } from '../../bench/orders/order.ts'
 import { findPlan, type WebServer, type World } from '../../bench/world.ts'
 
 const buyers = 5
-/** Nobody asks for longer, or a question that has no answer would be asked for ever. */
+/** Maximum retry time, so that a request without an answer doesn't run forever. */
 const insistMs = 180_000
-/** Memberships that are due when the machines are broken: enough to be in the middle of them. */
+/** Number of memberships due during a fault: enough for it to hit in the middle of the run. */
 const dueAtOnce = 300
 
-/** What was answered to those who asked, to be held against the books afterwards. */
+/** The responses that clients got, to compare with the books afterwards. */
 export type Told = {
-  /** Checkouts that were answered as paid, and when. */
+  /** Checkouts reported as paid, and when. */
   paid: { checkoutId: string; at: number }[]
-  /** Memberships whose cancellation was answered, with a refund promised. */
+  /** Memberships whose cancellation was confirmed with a refund. */
   cancelled: string[]
   renewals: { brandId: string; members: number }[]
   events: number
-  /** Requests that had to be made again, and answers that no outage excuses. */
+  /** Repeated requests, and responses that no outage excuses. */
   repeated: number
-  /** What the newest of these was told. */
+  /** The newest such response. */
   last: string
   wrong: string[]
 }
 
-/** Purchases, cancellations, refunds, renewals and events of the gateway, all at once and each until it is answered. */
+/**
+ * Purchases, cancellations, refunds, renewals and gateway events, all concurrent and each retried until it is answered.
+ */
 export class Traffic {
   readonly told: Told = { paid: [], cancelled: [], renewals: [], events: 0, repeated: 0, last: '', wrong: [] }
   readonly #world: World
@@ -57,7 +59,7 @@ export class Traffic {
     this.#refunding = this.#heard(this.#refund())
   }
 
-  /** Makes memberships that are due, outside of what is measured. */
+  /** Creates due memberships; this isn't measured. */
   async makeDue(): Promise<{ brandId: string; today: string }> {
     const today = '2027-03-01'
     const { brandId } = await manyMembers(this.#world, { members: dueAtOnce, terms: 1, dueOn: today })
@@ -65,7 +67,7 @@ export class Traffic {
     return { brandId, today }
   }
 
-  /** Renews them as the nightly job does, again and again until none is left. */
+  /** Renews them as the nightly job does, repeatedly until none is left. */
   async renew({ brandId, today }: { brandId: string; today: string }): Promise<void> {
     const { db } = this.#world.client
     const now = new Date(`${today}T09:00:00Z`)
@@ -78,7 +80,7 @@ export class Traffic {
     throw new Error('The renewals did not come to an end.')
   }
 
-  /** Ends the purchases, and waits for all that was begun. */
+  /** Stops the purchases and waits for everything that was started. */
   async end(): Promise<void> {
     this.#stopped.abort()
     await Promise.all(this.#running)
@@ -90,7 +92,7 @@ export class Traffic {
     return work.catch((error: unknown) => this.told.wrong.push(String(error)))
   }
 
-  /** Every third buyer changes their mind. */
+  /** Every third buyer cancels. */
   async #buy(planId: string, index: number): Promise<void> {
     for (let round = index; !this.#stopped.signal.aborted; round += 1) {
       const order = await this.#insist(() => prepare(this.#web.origin, planId))
@@ -103,10 +105,10 @@ export class Traffic {
 
   async #cancel({ visitor }: Order): Promise<void> {
     const membershipId = await this.#insist(async () => {
-      // The purchase signed them in: a session of its own, with a token of its own.
+      // The purchase signed the buyer in, with a new session and a new token.
       const auth = await visitor.get('/api/auth')
       await auth.arrayBuffer()
-      // A 503 has no token: with that of the session before the cancellation would be refused for ever.
+      // A 503 has no token. With the earlier session's token, the cancellation would never be accepted.
       if (!auth.ok) throw new Error(`auth answered ${auth.status}`)
       const answer = await visitor.get('/api/v4/member/info')
       if (!answer.ok) throw new Error(`info answered ${answer.status}`)
@@ -123,7 +125,7 @@ export class Traffic {
     this.told.cancelled.push(membershipId)
   }
 
-  /** Sends what was promised, a day early by the clock of this process. */
+  /** Sends promised refunds; this process's clock is 25 hours ahead, so that they are due. */
   async #refund(): Promise<void> {
     const { db, pool } = this.#world.client
     const now = () => new Date(Date.now() + 25 * 60 * 60_000)
@@ -143,7 +145,7 @@ export class Traffic {
     return rows === null || rows.rowCount !== 0
   }
 
-  /** The gateway tells of each charge twice, and again until it is heard. */
+  /** Sends each charge's gateway event twice, and retries until it is accepted. */
   async #tellEvents(): Promise<void> {
     const { pool } = this.#world.client
     const known = new Set<string>()
@@ -185,7 +187,7 @@ export class Traffic {
     return rows[0]?.due ?? Number.NaN
   }
 
-  /** Asks until it is answered; a payment goes under the same key each time. */
+  /** Retries a request until it is answered; a payment keeps its idempotency key. */
   async #insist<Done>(work: () => Promise<Done>): Promise<Done> {
     for (const deadline = Date.now() + insistMs; ; ) {
       try {

@@ -17,7 +17,7 @@ import { freePort } from '#db/embedded/free-port.ts'
 
 const folder = 'ops/pgbackrest'
 
-/** A PostgreSQL of the system whose log pgBackRest archives, by the files of `ops/pgbackrest`. Needs root. */
+/** A system PostgreSQL whose log is archived by pgBackRest, configured by the files in `ops/pgbackrest`. Needs root. */
 export class ArchivedServer {
   readonly databaseUrl: string
   readonly dir = mkdtempSync(join(tmpdir(), 'enamel-archived-'))
@@ -89,7 +89,7 @@ export class ArchivedServer {
     )
   }
 
-  /** The power fails, and the disk is lost with it. */
+  /** Simulates a power failure that also destroys the disk. */
   async lose(): Promise<void> {
     await this.#run('pg_ctl', 'stop', '-m', 'immediate', '-D', this.#data)
     rmSync(this.#data, { recursive: true })
@@ -97,7 +97,7 @@ export class ArchivedServer {
     chownSync(this.#data, this.#account.uid, this.#account.gid)
   }
 
-  /** What an operator types as postgres. */
+  /** Runs pgBackRest as an operator does, as the user postgres. */
   async pgbackrest(...args: string[]): Promise<void> {
     await this.#run(
       'pgbackrest',
@@ -108,7 +108,7 @@ export class ArchivedServer {
     )
   }
 
-  /** Statements in a session of PostgreSQL's own account; answers the rows of the last. */
+  /** Runs statements on a connection of PostgreSQL's own account; returns the last one's rows. */
   async asSuperuser(...statements: string[]): Promise<Record<string, unknown>[]> {
     const database = statements[0]?.startsWith('create role') ? 'postgres' : 'enamel'
     const client = new pg.Client(`postgres://postgres@127.0.0.1:${this.#port}/${database}`)
@@ -130,7 +130,7 @@ export class ArchivedServer {
   async #run(program: string, ...args: string[]): Promise<void> {
     const path = `${this.#bin}:${process.env.PATH}`
     const own = join(this.#bin, program)
-    // Its output goes nowhere else: a server that was started keeps a pipe open.
+    // Redirected, because a started server would keep a pipe open.
     const shell = [
       '-c',
       `exec "$0" "$@" > ${join(this.dir, 'log', 'last')} 2>&1`,

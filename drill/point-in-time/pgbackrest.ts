@@ -15,8 +15,8 @@ const purchases = Number(process.env.TIMES ?? 20)
 const since = 5
 
 /**
- * The database's machine is lost; pgBackRest restores what it was at a moment, and what was bought after it, which only the
- * gateway knows then, is given back (specification, faults 33).
+ * The database's machine is lost. pgBackRest restores an earlier point in time, and purchases made after it, which only
+ * the gateway then knows, are refunded (specification, faults 33).
  */
 export async function pgbackrest(): Promise<Figure[]> {
   const server = await ArchivedServer.start()
@@ -50,7 +50,7 @@ async function measure(server: ArchivedServer): Promise<Figure[]> {
   const [moment] = await server.asSuperuser('select clock_timestamp()::text as at')
   await pause(1_000)
   const lost = await buy(since)
-  // Also switches to another file of the log, and sees it archived.
+  // Also switches to a new log file and verifies that the old one is archived.
   await server.pgbackrest('check')
   await web.stop()
   const ledger = await readLedger(server)
@@ -64,7 +64,7 @@ async function measure(server: ArchivedServer): Promise<Figure[]> {
   await untilPromoted(after)
   const seconds = (performance.now() - began) / 1_000
   try {
-    // The gateway is another company's: it was not restored.
+    // The gateway belongs to another company, so the restore didn't affect it.
     await writeLedger(server, ledger)
     const { db, pool } = after.client
     const settled = async (ids: string[]) => {

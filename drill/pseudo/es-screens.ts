@@ -2,13 +2,13 @@ import type { World } from '../../bench/world.ts'
 import { type Brand, findPages } from '../zoom/pages.ts'
 import { kindOf, openSite, type Site, sample } from './open-site.ts'
 
-/** A screen in Spanish: its address, and the site as the one sees it who opens it. */
+/** A Spanish screen: its path, and the site as seen by the user who opens it. */
 export type EsScreen = { path: string; session: string | null; site: Site }
 export type EsSite = { site: Site; listed: string[]; screens: EsScreen[] }
 
 /**
- * The Spanish screens of a brand: of every kind that `app/routes.ts` names, for a visitor and for a member, and some of those
- * that the sitemap lists, of every kind. `PAGES=lumen/join` for some.
+ * The Spanish screens of a brand: of every kind in `app/routes.ts`, for a visitor and for a member, plus a sample of
+ * each kind in the sitemap. `PAGES=lumen/join` selects some.
  */
 export async function findEsScreens(world: World, brand: Brand, port: number): Promise<EsSite> {
   const only = process.env.PAGES ?? ''
@@ -23,7 +23,7 @@ export async function findEsScreens(world: World, brand: Brand, port: number): P
     ...sample(listed.filter((path) => /^\/es(?:\/|$)/.test(path))),
   ])
   const ofMember = openSite(port, brand, token)
-  // Once it is over, there is little left to read.
+  // Canceling comes last, because there is little left to read afterwards.
   const last = (path: string) => Number(path.includes('cancel'))
   return {
     site,
@@ -39,7 +39,7 @@ export async function findEsScreens(world: World, brand: Brand, port: number): P
   }
 }
 
-/** Keeps one screen of each kind. */
+/** Filters the first screen of each kind. */
 export function isFirstOfKind(): (screen: EsScreen) => boolean {
   const seen = new Set<string>()
   return ({ path }) => {
@@ -48,7 +48,7 @@ export function isFirstOfKind(): (screen: EsScreen) => boolean {
   }
 }
 
-/** Where a page links to within its site, without what follows a `#`; not its twin in the other language. */
+/** A page's links within its site, without `#` fragments and without the link to the other language. */
 export function linksOf(page: Document): string[] {
   const links = [...page.querySelectorAll('a[href]')]
     .filter((link) => !link.hasAttribute('hreflang'))
@@ -56,7 +56,7 @@ export function linksOf(page: Document): string[] {
   return [...new Set(links.filter((href) => /^\/(?!\/)/.test(href)))]
 }
 
-/** The files of papers and lists that a page links to. */
+/** The document and list files that a page links to. */
 export function paperLinks(page: Document): string[] {
   return linksOf(page).filter((href) => /^\/es\/.*(?:pdf|csv|agreement)(?:\?|$)/.test(href))
 }

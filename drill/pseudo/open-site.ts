@@ -12,7 +12,7 @@ export type Site = {
 /** Longer than any page takes on two shared cores. */
 const patience = 30_000
 
-/** A brand's site as its server sends it, to a visitor or to whom the session is of; it follows where it is led within the site. */
+/** A brand's site as its server sends it, to a visitor or to the session's user. Follows redirects within the site. */
 export function openSite(port: number, brand: string, session: string | null = null): Site {
   const host = `${brand}.localhost:${port}`
   const { DOMParser } = new Window()
@@ -68,7 +68,7 @@ export async function linesOf({ type, body }: Answer): Promise<string[]> {
   return text.split('\n')
 }
 
-/** Of many addresses of one kind, as of offices, a few from all over the list; all of those that are few. */
+/** A sample from a long list of similar paths, such as offices, spread over the list; a short list in full. */
 export function sample(paths: readonly string[], few = 4): string[] {
   const kinds = Map.groupBy(paths, kindOf)
   return [...kinds.values()].flatMap((kind) => {
@@ -77,7 +77,7 @@ export function sample(paths: readonly string[], few = 4): string[] {
   })
 }
 
-/** The kind of page an address leads to, without the language, and with no names and numbers. */
+/** The kind of page behind a path, without the language, names and numbers. */
 export function kindOf(path: string): string {
   const address = path.replace(/^\/es(?=\/|\?|$)/, '').replace(/[?#].*$/, '') || '/'
   return address
@@ -88,7 +88,7 @@ export function kindOf(path: string): string {
     .replace(/^\/(assets|media)\/.*/, '/$1/…')
 }
 
-/** Gives up waiting after so many milliseconds: a browser may never answer. */
+/** Rejects after that many milliseconds, because a browser may never respond. */
 export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const late = pause(ms, null, { ref: false }).then(() => {
     throw new Error(`took longer than ${ms} ms`)

@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path'
 import { pseudoCatalog } from '#tests/helpers/pseudo/pseudo-words.ts'
 
 /**
- * A build of these sources whose Spanish catalogs are in the pseudo-language, in a folder of its own that is gone when the
- * drill ends: what is shipped never knows that language. `PSEUDO_BUILD=<folder>` keeps it there and finds it again.
+ * A build of these sources whose Spanish catalogs are in the pseudo-language, in a separate folder that is deleted when
+ * the drill ends; shipped builds never contain that language. `PSEUDO_BUILD=<folder>` keeps and reuses it.
  */
 export function buildPseudo(): string {
   const given = process.env.PSEUDO_BUILD

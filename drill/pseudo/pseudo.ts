@@ -15,10 +15,11 @@ import { buildPseudo } from './pseudo-build.ts'
 import { type Said, saidOnPage, trigger } from './said-on-page.ts'
 
 /**
- * Every Spanish screen of the three brands' sites and of the member area, from a build whose catalogs, and the words of whose
- * brands, are in a language of no letter that English has: what is still plain has come from no catalog. All are read as the
- * server sends them, with the papers they link to; those of one brand also alive, once what can be opened is open and what can
- * be sent was sent empty. `PAGES=lumen/join` for some; `KEEP=<folder>` keeps the world.
+ * Every Spanish screen of the three brands' sites and of the member area, from a build whose catalogs and brand texts
+ * are in a language without English letters. Text that is still plain didn't come from a catalog. Reads all screens as
+ * the server sends them, with the documents they link to. For one brand it also reads them in a browser, after opening
+ * everything that opens and submitting each form empty. `PAGES=lumen/join` selects some; `KEEP=<folder>` keeps the
+ * world.
  */
 export async function pseudo(): Promise<Figure[]> {
   const folder = buildPseudo()
@@ -54,7 +55,7 @@ export async function pseudo(): Promise<Figure[]> {
     for (const brand of brands) {
       const { screens } = await findEsScreens(world, brand, port)
       console.error(`${brand}: ${screens.length} screens`)
-      // The same address is another paper of another brand.
+      // The same path is a different document for another brand.
       const papers = new Set<string>()
       for (const screen of screens) {
         counts.screens += 1
@@ -89,10 +90,12 @@ export async function pseudo(): Promise<Figure[]> {
   }
 }
 
-/** What comes to life is the same with each brand: its words are in the catalogs. */
+/** Interactive parts are the same for each brand, because their texts come from the catalogs. */
 const shownAlive: Brand = 'brightharbor'
 
-/** What brands say in Spanish is theirs; here it is in the pseudo-language too, so that English shown in its place is seen. */
+/**
+ * Translates the brands' own Spanish texts into the pseudo-language, so that English shown in their place stands out.
+ */
 async function pseudoBrands({ client: { pool } }: World): Promise<void> {
   type Row = { id: string; payload: { es?: { texts: Record<string, { text: string }> } } }
   const { rows } = await pool.query<Row>('select id, payload from content_versions')
@@ -103,7 +106,7 @@ async function pseudoBrands({ client: { pool } }: World): Promise<void> {
   }
 }
 
-/** Names of people, places, companies and languages, which no catalog has. */
+/** Names of people, places, companies and languages, which aren't in any catalog. */
 async function namesOf({ client: { pool } }: World): Promise<string[]> {
   const tables = [
     'brands',
@@ -124,7 +127,7 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
     'Google Pay',
     'Link',
     'Pay',
-    // Who is quoted on a page of the demo.
+    // People quoted on the demo's pages.
     'Rosa M.',
     'Walter P.',
     Object.values(stateNames),
@@ -146,7 +149,7 @@ async function namesOf({ client: { pool } }: World): Promise<string[]> {
   return valuesOf(found).filter((name) => name.length > 2)
 }
 
-/** A screen and the papers it links to, as the server sends them. */
+/** Reads a screen and the documents it links to, as the server sends them. */
 async function readScreen(
   { path, site }: EsScreen,
   papers: Set<string>,
@@ -160,13 +163,16 @@ async function readScreen(
     papers.add(href)
     const paper = await site.get(href)
     if (paper.status >= 400) throw new Error(`its paper ${href} answered ${paper.status}`)
-    // What was agreed to in English is printed in English.
+    // An agreement accepted in English is printed in English.
     if (href.includes('/agreement/')) continue
     for (const line of await linesOf(paper)) note({ what: `paper ${href}`, text: line })
   }
 }
 
-/** Reads a screen once it is alive, then opens what can be opened, and sends each form as it is, and reads what that says. */
+/**
+ * Reads a screen once it is hydrated, then opens everything that opens, submits each form as it is, and reads the
+ * results.
+ */
 async function readAlive(
   browser: Browser,
   { address, session }: { address: string; session: string | null },
@@ -189,17 +195,17 @@ async function readAlive(
     const page = await context.newPage()
     const isQuiet = watchForQuiet(page)
     await page.goto(address, { waitUntil: 'load' })
-    // Maps and the like may go on loading.
+    // Maps and the like may keep loading.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
     const keep = async () => {
-      // What was pressed may have led to another screen, while this one was read.
+      // A click may have navigated to another screen in the meantime.
       const read = () => page.waitForLoadState('load').then(() => page.evaluate(saidOnPage, undefined))
       for (const said of await read().catch(read)) note(said)
     }
     await keep()
     for (let nth = 0; nth < 6; nth += 1) {
       if (!(await page.evaluate(trigger, nth))) break
-      // What was pressed may lead to another screen.
+      // A click may lead to another screen.
       await isQuiet().catch(() => null)
       await keep()
       await page.keyboard.press('Escape')

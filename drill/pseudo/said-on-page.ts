@@ -1,10 +1,7 @@
-/** Something that a page says, and where: in its text, an attribute, its head, its structured data. */
+/** A text on a page and its location: body text, an attribute, the head, or structured data. */
 export type Said = { what: string; text: string }
 
-/**
- * All that a page says to anybody, but for what says of itself that it is English, and names and codes. Without a page given it
- * runs in a browser's.
- */
+/** Every text on a page, except names, codes, and parts marked as English. Runs in the browser's page by default. */
 export function saidOnPage(page: Document = document): Said[] {
   const said: Said[] = []
   const add = (what: string, text: string | null | undefined) => {
@@ -53,7 +50,10 @@ export function saidOnPage(page: Document = document): Said[] {
   return said
 }
 
-/** Runs in the page: presses the `nth` of what opens something, then of what sends a form; false when there is none. */
+/**
+ * Runs in the page: clicks the `nth` control that opens something or, after those, submits a form; false if there is
+ * none.
+ */
 export function trigger(nth: number): boolean {
   const all = [
     ...document.querySelectorAll<HTMLElement>(

@@ -16,14 +16,14 @@ import { saidOnPage } from './said-on-page.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Words that no Spanish sentence has, of more than one word, so that names pass. */
+/** English phrases that no Spanish text contains; two or more words, so that names pass. */
 const english =
   /\b(?:the|your|you|with|for|and|is|are|of)\b[^.]{0,60}\b(?:the|your|you|with|for|and|is|are|of|to|in|a)\b/i
 
-/** The names of states' offices, and what a law has in English. */
+/** Names of state agencies, and legal texts that are in English. */
 const names = new Set([cardNotice, ...Object.values(regulators).map(({ name }) => name)])
 
-/** What the catalogs say in English and otherwise in Spanish. */
+/** Messages that differ between English and Spanish. */
 const known = new Set(
   readRooms().flatMap(({ en, es }) =>
     Object.entries(en).flatMap(([key, text]) =>
@@ -36,10 +36,10 @@ type Faults = (fault: string) => void
 type Alive = { brand: Brand; port: number; screen: EsScreen }
 
 /**
- * The Spanish screens of the three brands, of every kind, some of those that are many: each is there, says that it is Spanish;
- * what is listed names its English twin and is named by it; links lead somewhere, and to Spanish pages; what is said is Spanish
- * where it does not say otherwise, on screens and in papers; axe on one of each kind. `PAGES=lumen/join` for some;
- * `KEEP=<folder>` keeps the world.
+ * The Spanish screens of the three brands, of every kind, sampled where there are many. Checks that each exists and
+ * declares Spanish; that listed ones and their English twins name each other; that links work and lead to Spanish
+ * pages; that text is Spanish unless marked otherwise, on screens and in documents; and axe on one of each kind.
+ * `PAGES=lumen/join` selects some; `KEEP=<folder>` keeps the world.
  */
 export async function spanish(): Promise<Figure[]> {
   const { world } = await openKeptWorld('spanish', async () => null)
@@ -78,7 +78,7 @@ export async function spanish(): Promise<Figure[]> {
           if (listed.includes(screen.path)) await addTwinFaults(site, page, screen.path, at)
           for (const link of linksOf(page)) if (!links.has(link)) links.set(link, screen)
           for (const link of new Set(paperLinks(page))) {
-            // Many pages link to one paper, which is read once.
+            // Many pages link to the same document, which is read only once.
             if (links.get(link) !== screen) continue
             counts.papers += 1
             await addPaperFaults(screen, link, at)
@@ -123,7 +123,7 @@ export async function spanish(): Promise<Figure[]> {
 
 const twinOf = (path: string) => path.slice(3) || '/'
 
-/** Every address that is listed in Spanish is listed in English too; answers how many there are. */
+/** Checks that every path listed in Spanish is also listed in English; returns their number. */
 function twinsOf(listed: readonly string[], at: Faults): number {
   const all = new Set(listed)
   const inSpanish = listed.filter((path) => /^\/es(?:\/|$)/.test(path))
@@ -138,7 +138,7 @@ async function addFaults(
   at: Faults,
 ): Promise<void> {
   const expected = path.includes('/no/such/') ? 404 : 200
-  // What is asked for may be refused, as it is in English: a brand has no offices there.
+  // A search may be refused as in English: a brand has no offices there.
   const isRefused = status === 422 && (await site.get(twinOf(path))).status === 422
   if (status !== expected && !isRefused) at(`answered ${status}`)
   const lang = page.documentElement.getAttribute('lang')
@@ -152,7 +152,7 @@ function addEnglish(what: string, text: string, at: Faults): void {
   if (english.test(said) || known.has(said)) at(`${what} says in English “${said.slice(0, 160)}”`)
 }
 
-/** It names itself as its one address, and the English page; that one names the same. */
+/** Checks that the page names itself as canonical, plus its English twin, and that the twin names the same. */
 async function addTwinFaults(site: Site, page: Document, path: string, at: Faults): Promise<void> {
   const canonical = pathOf(page.querySelector('link[rel=canonical]'))
   if (canonical !== path) at(`names ${canonical} as its one address`)
@@ -186,7 +186,7 @@ async function addLinkFaults({ site }: EsScreen, link: string, at: Faults): Prom
   if (!isFile && !/^\/es(?:\/|$|\?)/.test(link)) at(`its link ${link} leads out of the Spanish pages`)
 }
 
-/** An agreement is in both languages, one after the other; the others are in Spanish alone. */
+/** An agreement is in both languages, one after the other; other documents are in Spanish only. */
 async function addPaperFaults({ site }: EsScreen, link: string, at: Faults): Promise<void> {
   const paper = await site.get(link)
   if (paper.status !== 200) return at(`its paper ${link} answered ${paper.status}`)
@@ -210,7 +210,7 @@ async function addAxeFaults(browser: Browser, { brand, port, screen }: Alive, at
     await context.addInitScript('globalThis.__name = (named) => named')
     const page = await context.newPage()
     await page.goto(origin + screen.path, { waitUntil: 'load' })
-    // Maps and the like may go on loading.
+    // Maps and the like may keep loading.
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => null)
     await page.evaluate(source)
     for (const violation of await violations(page)) at(`axe: ${violation}`)

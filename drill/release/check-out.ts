@@ -14,8 +14,8 @@ const lockSchema = z.object({
 })
 
 /**
- * The release before this one, built, in a worktree of its own. Its packages are ours where every one of them is here in
- * the same version, else its own by `npm ci`. Built once for all drills of a run, and gone when that ends.
+ * The previous release, built, in its own worktree. It uses our packages if every one is present in the same version,
+ * else its own through `npm ci`. Built once for all drills of a run, and deleted at the end.
  */
 export function checkOutPrevious(): CheckedOut {
   checkedOut ??= build()

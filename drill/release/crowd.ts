@@ -4,9 +4,9 @@ import { type Ask, createCheapClient } from '../../bench/overload/cheap-client.t
 import { randomAddress, Visitor } from '../../bench/visitor.ts'
 
 type Crowd = {
-  /** Of each kind of request: how many were answered as they should be, and the longest that one took. */
+  /** Per kind of request: the number answered correctly, and the slowest response. */
   kinds: Record<string, { answered: number; slowestMs: number }>
-  /** Every other answer, with what was asked. */
+  /** Every other response, with its request. */
   failed: Record<string, number>
   ended: Promise<unknown>
 }
@@ -17,8 +17,9 @@ const some = <Of>(list: readonly Of[]): Of | undefined => list[Math.floor(Math.r
 const asBrowser = () => ({ headers: { 'accept-encoding': 'br' } })
 
 /**
- * Requests of many kinds as long as `goesOn` says, of how many were sent, `people` at a time, each over kept connections: pages that are kept and pages of a member,
- * files of the page last seen, searches, the session's check, a checkout under way, and orders begun.
+ * Sends mixed requests as long as `goesOn` returns true for the number sent, `people` at a time, each over kept-alive
+ * connections: cached pages, member pages, files of the last page, searches, session checks, a checkout in progress,
+ * and new orders.
  */
 export async function sendCrowd(
   origin: string,
@@ -32,7 +33,7 @@ export async function sendCrowd(
   let files = ['/assets/none-yet']
   const kinds: Kind[] = [
     { of: 'kept pages', weight: 50, path: () => some(['/', '/faq', '/join-now']) ?? '', ask: asBrowser },
-    // In plain text, to be read for the files that it names.
+    // Uncompressed, so that the file names in it can be read.
     { of: 'home page', weight: 4, path: () => '/', ask: () => ({}) },
     { of: 'files', weight: 25, path: () => some(files) ?? '', ask: asBrowser },
     {
@@ -101,7 +102,7 @@ export async function sendCrowd(
         figures.answered += 1
         figures.slowestMs = Math.max(figures.slowestMs, told.ms)
       } else {
-        // Who refused it is told by when to come back: 2 s the database, 5 s the queue of drawing, else the rooms of load shedding.
+        // The retry time shows who refused: 2 s the database, 5 s the rendering queue, otherwise load shedding.
         const after = told.headers.get('retry-after')
         const how = `${told.status || 'no answer'}${after ? `, to come back after ${after} s` : ''}`
         const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${how}`

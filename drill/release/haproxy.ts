@@ -10,7 +10,7 @@ export type Balancer = { origin: string; stop(): Promise<void> }
 const file = 'ops/haproxy/haproxy.cfg'
 const publicAddress = '127.0.0.1:8080'
 
-/** HAProxy by the file in `ops`, at `port` in front of three processes at `ports` of this machine. */
+/** Starts HAProxy with the file in `ops`, at `port`, in front of three processes at `ports` on this machine. */
 export async function startHaproxy(port: number, ports: number[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-haproxy-'))
   const config = join(folder, 'haproxy.cfg')

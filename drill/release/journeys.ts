@@ -9,16 +9,16 @@ import { confirm, prepare } from '../../bench/orders/order.ts'
 import { randomAddress, Visitor } from '../../bench/visitor.ts'
 import type { World } from '../../bench/world.ts'
 
-/** What came of what people did: how often each thing was done, and every answer that was not as it should be. */
+/** Results of user journeys: how often each action was done, and every unexpected response. */
 export type Done = { counts: Record<string, number>; wrong: string[] }
 
-/** Somebody whose term ends in a few days and who may renew it. */
+/** A member whose term ends in a few days and who may renew it. */
 export type Renewing = { email: string; membershipId: string }
 
 const previewSchema = z.object({ termStartsOn: z.string(), totalCents: z.number() })
 const zips = ['85004', '60602', '10001', '77002']
 
-/** So many members of the default brand whose month is nearly over. */
+/** Creates that many members of the default brand whose month is nearly over. */
 export async function insertRenewing({ client: { db, pool } }: World, count: number): Promise<Renewing[]> {
   const { rows } = await pool.query<{ brandId: string; planId: string }>(
     `select brand_id as "brandId", id as "planId" from plans where slug = 'harbor-adult'`,
@@ -39,7 +39,7 @@ export async function insertRenewing({ client: { db, pool } }: World, count: num
   return made
 }
 
-/** Does `work` again and again until it is stopped; what fails is written down and nobody gives up. */
+/** Runs `work` repeatedly until stopped; records errors and continues. */
 export async function keepDoing(
   done: Done,
   of: string,
@@ -57,7 +57,7 @@ export async function keepDoing(
   }
 }
 
-/** Pages of the site, among them one that a member sees, and the search for offices. */
+/** Browses pages of the site, one of them as a member, and searches for offices. */
 export async function lookAround(origin: string, member: Visitor): Promise<void> {
   const stranger = new Visitor(origin, randomAddress())
   for (const path of ['/', '/faq', '/join-now', '/find-a-dentist?zip=85004', '/directory', '/api/auth'])
@@ -68,19 +68,19 @@ export async function lookAround(origin: string, member: Visitor): Promise<void>
     await expectWell(member, path)
 }
 
-/** Signs in anew. */
+/** Signs in with a new session. */
 export async function signIn(origin: string, email = 'member@brightharbor.example'): Promise<Visitor> {
   const member = new Visitor(origin, randomAddress())
   await member.signIn(email, demoPassword)
   return member
 }
 
-/** Chooses a plan, says who they are, and pays. */
+/** Chooses a plan, enters personal details, and pays. */
 export async function buy(origin: string, planId: string): Promise<void> {
   await confirm(await prepare(origin, planId))
 }
 
-/** Signs in, looks at what the next term costs, and pays for it. */
+/** Signs in, checks the price of the next term, and pays for it. */
 export async function renew(origin: string, { email, membershipId }: Renewing): Promise<void> {
   const member = await signIn(origin, email)
   const path = '/api/v4/member/renewSubscription'

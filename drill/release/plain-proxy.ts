@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Balancer } from './haproxy.ts'
 
 /**
- * As a cloud's load balancer checks: each second, with five for the answer; up after two good ones in a row, down after two bad
- * ones. Where none is up it asks them all.
+ * Health checks like a cloud load balancer's: every second, with five seconds to respond; up after two successes in a
+ * row, down after two failures. If none is up, all get traffic.
  */
 const checkMs = 1_000
 const answerMs = 5_000
 const inARow = 2
 
 /**
- * A proxy that knows nothing of HTTP, at `port` in front of processes at `ports` of this machine: each connection goes to the
- * next one that is ready and stays there. It asks nothing again and hides no answer, as the plain balancers of clouds do.
+ * A TCP proxy at `port` in front of processes at `ports` on this machine. Each connection goes to the next ready
+ * process and stays there. It never retries and hides no response, like the plain load balancers of cloud providers.
  */
 export async function startPlainProxy(port: number, ports: number[]): Promise<Balancer> {
   const backends = ports.map((own) => ({ own, isUp: true, others: 0 }))

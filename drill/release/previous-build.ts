@@ -16,8 +16,8 @@ const seconds = Number(process.env.SECONDS ?? 60)
 const renewing = 12
 
 /**
- * The release before this one at work while its database is brought up to date, and on the new schema from then on: people
- * look around, search, sign in, buy and renew, its worker does its jobs, and nothing fails.
+ * The previous release runs while its database is migrated, and then on the new schema. People browse, search, sign in,
+ * buy and renew, its worker runs its jobs, and nothing fails.
  */
 export async function previousBuild(): Promise<Figure[]> {
   takeEveryCore()
@@ -40,7 +40,7 @@ export async function previousBuild(): Promise<Figure[]> {
   }
 }
 
-/** A process of the release before, with its worker; on an empty database it makes its own schema and demo. */
+/** Starts the previous release with its worker; on an empty database it creates its own schema and demo. */
 function startPrevious(world: World, { folder }: CheckedOut): Promise<WebServer> {
   const settings = { TRUST_PROXY: '1', WORKER: 'embedded', LOG_LEVEL: 'error' }
   return startWeb(world, settings, { folder, isPinned: false })

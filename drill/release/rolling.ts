@@ -12,13 +12,15 @@ import { type Balancer, startHaproxy } from './haproxy.ts'
 import { buy, type Done, insertRenewing, keepDoing, type Renewing, renew, signIn } from './journeys.ts'
 import { startPlainProxy } from './plain-proxy.ts'
 
-/** Of `npm run drill -- rolling`, and of the same behind a plain proxy, where each instance is replaced twice. */
+/** For `npm run drill -- rolling`, and for the same behind a plain proxy, where each instance is replaced twice. */
 const behindHaproxy = {
   answered: 'requests through HAProxy answered well',
   balance: startHaproxy,
   instances: 3,
   requests: Number(process.env.REQUESTS ?? 100_000),
-  /** The first three end the release before; then this build is restarted. At least six: each instance twice. */
+  /**
+   * The first three replace the previous release; then this build is restarted. At least six, so each instance twice.
+   */
   restarts: Math.max(6, Number(process.env.TIMES ?? 9)),
   people: 12,
 }
@@ -32,13 +34,13 @@ const behindPlainProxy = {
 }
 type Setting = typeof behindHaproxy
 const renewing = 8
-/** Two checks of HAProxy, and its slow start. */
+/** Two of HAProxy's health checks, and its slow start. */
 const untilInUseMs = 6_500
 
 /**
- * Three instances of the release before on the new schema behind HAProxy, each replaced by this build in turn and then
- * restarted, under requests of all kinds: none of them fails. The restarts are spread over the requests, which go on until
- * both have come to their end.
+ * Three instances of the previous release run on the new schema behind HAProxy. Each is replaced by this build in turn
+ * and then restarted, under mixed traffic, and no request may fail. Restarts are spread over the requests, which
+ * continue until both are done.
  */
 export async function rolling(): Promise<Figure[]> {
   takeEveryCore()
@@ -52,8 +54,8 @@ export async function rolling(): Promise<Figure[]> {
 }
 
 /**
- * Two instances of this build behind a proxy that asks nothing twice and hides nothing: a process that has just begun is
- * slow and refuses nobody for it.
+ * Two instances of this build run behind a proxy that never retries and hides no response. A newly started process is
+ * slow, but must not refuse requests because of that.
  */
 export async function rollingPlain(): Promise<Figure[]> {
   takeEveryCore()
@@ -94,7 +96,7 @@ async function roll(
     for (const own of ports) instances.push(await start(own, firstFolder))
     balancer = await setting.balance(port, ports)
     return await measure(world, balancer.origin, setting, {
-      /** Stops one and starts this build in its place; how it ended, and seconds. */
+      /** Stops one instance and starts this build in its place; returns how it ended, and the seconds. */
       replace: async (n) => {
         const old = instances[n % ports.length]
         const own = ports[n % ports.length]
@@ -119,7 +121,7 @@ async function roll(
   }
 }
 
-/** What an operator does by hand before the first release that knows SHARED_ASSETS: each gets the other's files. */
+/** Copies each build's files to the other, as an operator does before the first release that supports SHARED_ASSETS. */
 function copyFiles({ folder }: CheckedOut, shared: string): void {
   if (readFileSync(join(folder, '.env.example'), 'utf8').includes('SHARED_ASSETS')) return
   const assets = 'build/client/assets'
@@ -207,7 +209,7 @@ async function measure(
   ]
 }
 
-/** Each of them once, spread over the time until it is over. */
+/** Renews each member once, with pauses that end early when `signal` aborts. */
 async function renewNowAndThen(
   origin: string,
   due: Renewing[],

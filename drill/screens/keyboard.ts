@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-/** So many stops a screen has at most; a table of fees has a thousand cells, of which one is a stop. */
+/** Maximum tab stops of a screen; a fee table has a thousand cells but only one stop. */
 const mostStops = 600
 
 /**
- * What the Tab key cannot reach of all that should stop it, and where the focus is not to be seen. Of a group of radios and
- * of a grid one is a stop; the rest of it answers to arrows.
+ * Controls that the Tab key should reach but doesn't, and stops with an invisible focus. A group of radio buttons and a
+ * grid have one stop each; the rest of them responds to arrow keys.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     const seen = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return 'out'
-      // A date has a stop for each of its parts, and a frame for each of what is in it.
+      // A date input has a stop for each of its parts, and an iframe for each element inside it.
       if (element.dataset.stop === 'now') return 'well'
       if (element.dataset.stop === 'reached') return 'end'
       for (const left of document.querySelectorAll<HTMLElement>('[data-stop="now"]'))
@@ -50,7 +50,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
       if (grid)
         for (const other of [grid, ...grid.querySelectorAll<HTMLElement>('[data-stop="missed"]')])
           if (other !== element) other.dataset.stop = 'reached'
-      // The frame of a page shown has the focus of what is within.
+      // For an iframe, the focus is inside the page it shows.
       if (element instanceof HTMLIFrameElement) return 'well'
       const rings = [element, element.parentElement, element.closest('label'), element.closest('.group')]
       const isMarked = rings.some((each) => {
@@ -64,7 +64,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
       if (!isMarked) return `no mark of the focus on ${name}`
       return isInView ? 'well' : `the focus is out of view on ${name}`
     })
-    // A screen that puts the focus where one begins is gone round once more.
+    // A screen that sets the initial focus itself needs a second round.
     if (seen === 'out' && ends++ === 0) continue
     if (seen === 'out' || seen === 'end') break
     if (seen !== 'well') faults.push(seen)

@@ -11,14 +11,14 @@ import type { Figure } from '../figures.ts'
 import { keyboardFaults } from './keyboard.ts'
 import { findSubjects, type Subjects } from './subjects.ts'
 
-/** 640 is what is left of 1280 at 200 %. */
+/** 640 is 1280 at 200 % zoom. */
 const widths = [320, 390, 640, 768, 1440]
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Opens every screen of the console that `app/routes.ts` names, so that none is forgotten, as the owner of all brands:
- * axe by day and by night, no width at which it is wider than its window, and all that can be pressed or filled in reached
- * by the keyboard, seen and marked. `SCREENS=/money` for those whose path has that.
+ * Opens every console screen in `app/routes.ts`, so that none is missed, as the owner of all brands. Checks axe in
+ * light and dark mode, that no width overflows the window, and that the keyboard reaches every control with a visible
+ * focus. `SCREENS=/money` selects paths that contain that.
  */
 export async function screens(): Promise<Figure[]> {
   const world = await openWorld()
@@ -54,7 +54,7 @@ export async function screens(): Promise<Figure[]> {
   }
 }
 
-/** The screens behind the console's own frame; what is no component is a file or leads on. */
+/** Paths of the screens inside the console's own frame; routes without a component are files or redirects. */
 function consolePaths(all: readonly RouteConfigEntry[], above = ''): string[] {
   return all.flatMap(({ path, file, children = [] }) => {
     const whole = path === undefined ? above : `${above}/${path}`

@@ -18,10 +18,10 @@ const brandKey = 'brightharbor'
 const owner = 'owner@enamel.example'
 const member = 'member@brightharbor.example'
 
-/** What stands in a path for each of its parameters; of some it depends on the path. */
+/** The value for each path parameter; for some it depends on the path. */
 export type Subjects = { token: string; standsFor: (parameter: string, path: string) => string | undefined }
 
-/** A session of the owner, and something of the demo world for every screen that is of something. */
+/** An owner's session, and a record of the demo world for every screen that shows one. */
 export async function findSubjects({ client: { db, pool }, dataDir }: World): Promise<Subjects> {
   const brand = await findBrandByKey(db, brandKey)
   const [person] = await db.select().from(staff).where(eq(staff.email, owner))
@@ -86,7 +86,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
     staffId: person.id,
     card: cardCode(readSecretFile(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
   }
-  // Of the deployment, of no brand.
+  // Screens of the deployment, not of a brand.
   const isOfAll = (path: string) => /\/(?:brands\/new|settings\/(?:jobs|health))$/.test(path)
   const ofRoom = (all: Record<string, { id: string }>, path: string) => all[path.split('/')[2] ?? '']?.id
   return {

@@ -1,9 +1,9 @@
 /**
- * Loaded into a process before the build: its clock is moved by whoever started it, who may also ask what the process
- * holds. `process.send` is there, since it was started by `startNode`.
+ * Loaded into a process before the build. The parent process moves its clock and may ask for its resource usage.
+ * `process.send` exists because `startNode` started the process.
  */
 export type Order = { shiftMs: number } | { measure: true }
-/** Bytes after collecting what nobody holds, and how many sockets, timers and files Node waits for. */
+/** Bytes after a garbage collection, and the number of sockets, timers and files that Node waits for. */
 export type Held = { residentBytes: number; heapBytes: number; handles: number }
 
 const RealDate = Date
@@ -30,5 +30,5 @@ process.on('message', async (order: Order) => {
   const handles = process.getActiveResourcesInfo().length
   process.send?.({ residentBytes: rss, heapBytes: heapUsed, handles } satisfies Held)
 })
-// Whoever listens would keep a process that is to end.
+// A listener would otherwise keep the process from exiting.
 process.channel?.unref()

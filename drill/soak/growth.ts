@@ -1,6 +1,6 @@
 /**
- * How much a series grows once its first quarter is over, by the straight line through it; as it is, and as a part of its
- * mean. Through the half alone, four months, one busy moment would be a slope.
+ * Growth of a series after its first quarter, by linear regression; absolute, and relative to its mean. With only the
+ * second half, four months, one busy moment would look like a slope.
  */
 export function growth(series: readonly number[]): { absolute: number; ofMean: number } {
   const later = series.slice(Math.floor(series.length / 4))

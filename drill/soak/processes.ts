@@ -8,7 +8,7 @@ import { type Running, startNode, untilServed } from '../../bench/processes.ts'
 import { allocation, environment, flags, type World } from '../../bench/world.ts'
 import type { Order } from './fake-clock.ts'
 
-/** What a process holds at one moment. */
+/** A process's resource usage at one moment. */
 export type Measured = { residentBytes: number; heapBytes: number; handles: number; files: number }
 
 const heldSchema = z.object({ residentBytes: z.number(), heapBytes: z.number(), handles: z.number() })
@@ -18,14 +18,14 @@ export type Processes = {
   consoleOrigin: string
   web: Running
   worker: Running
-  /** Moves the clocks of both processes and of what the database writes by itself. */
+  /** Moves the clocks of both processes and of the database's default values. */
   moveClock(shiftMs: number): Promise<void>
-  /** Files lying where both put what is to pass. */
+  /** Number of files in the folders for temporary files. */
   temporaryFiles(): number
   stop(): Promise<void>
 }
 
-/** A process that serves the sites and the console, and one that works, on one world, each with a clock that is moved. */
+/** A process for the sites and the console, and a worker, on one world, each with a movable clock. */
 export async function startProcesses(world: World, sessionSecret: string): Promise<Processes> {
   const port = await freePort()
   const temporary = join(world.dataDir, 'tmp')
@@ -68,7 +68,7 @@ export async function startProcesses(world: World, sessionSecret: string): Promi
   }
 }
 
-/** What a process holds, after it has collected what it does not. */
+/** A process's resource usage after a garbage collection. */
 export async function measure(running: Running): Promise<Measured> {
   const held = heldSchema.parse(await tell(running, { measure: true }))
   return { ...held, files: readdirSync(`/proc/${running.pid}/fd`).length }
@@ -93,7 +93,7 @@ async function tell({ child, lastWords }: Running, order: Order): Promise<unknow
   }
 }
 
-/** PostgreSQL has one clock, the machine's: what it writes by default, when nobody says, is moved like the processes' own. */
+/** PostgreSQL uses the machine's clock. This moves its time defaults along with the processes' clocks. */
 async function moveableDefaults({ client: { pool } }: World): Promise<void> {
   await pool.query(`
     create table soak_clock (shift interval not null);

@@ -18,15 +18,15 @@ const minutes = Number(process.env.MINUTES ?? 22)
 const months = Number(process.env.MONTHS ?? 8)
 const daysOfMonth = 30
 const dayMs = 24 * 60 * 60_000
-/** Time by the clock on the wall that a day is lived in; its jobs may take longer. */
+/** Real time per simulated day; its jobs may take longer. */
 const lifeOfDayMs = (minutes * 60_000) / (months * daysOfMonth)
-/** Renewed each month beside those who buy. */
+/** Members renewed each month in addition to new purchases. */
 const renewing = 300
-/** What a series may grow by after its first quarter, as a part of its mean. */
+/** Allowed growth of a series after its first quarter, relative to its mean. */
 const flat = 0.1
 const megabyte = 1_000_000
 
-/** Each a series that is to be flat; what is less than `slack` of its unit is noise. */
+/** Series that must stay flat; growth of less than `slack` in its unit is noise. */
 const judged = {
   'web, resident MB': 10,
   'web, heap MB': 5,
@@ -46,12 +46,12 @@ const judged = {
 } satisfies Record<string, number>
 type Series = keyof typeof judged
 type Month = Record<Series, number> & { 'rows, thousands': number }
-/** All tables. */
+/** Totals over all tables. */
 type Tables = { rows: number; dead: number; tableBytes: number; indexBytes: number }
 
 /**
- * Months of mixed traffic with every job of the crontab each day, at speed: what processes hold, and what a month's new rows
- * take, is measured after each month, and is to be flat after the first quarter.
+ * Months of mixed traffic with every crontab job each day, in fast motion. After each month it measures the processes'
+ * resources and the size of the month's new rows, which must stay flat after the first quarter.
  */
 export async function soak(): Promise<Figure[]> {
   takeEveryCore()
@@ -95,7 +95,7 @@ async function live(world: World, processes: Processes, sessionSecret: string): 
     if (day % daysOfMonth === 0) {
       const logBytes = processes.web.logBytes() + processes.worker.logBytes()
       const before = tables
-      // What visitors left behind ends by itself: kept connections, and the thread that prints.
+      // Wait for what visitors leave behind to expire: kept-alive connections, and the PDF thread.
       await pause(6_000)
       tables = await readTables(world)
       seen.push(await measureMonth(world, processes, { logBytes: logBytes - logged, before, tables }))
@@ -134,7 +134,7 @@ async function live(world: World, processes: Processes, sessionSecret: string): 
   ]
 }
 
-/** Every job of the crontab, once, as its hour would ask for it. */
+/** Queues every crontab job once, as its schedule would. */
 async function askForJobs({ client: { pool } }: World): Promise<void> {
   for (const [, name] of crontab.matchAll(/ ([a-z-]+) \?/g))
     await pool.query(`select graphile_worker.add_job($1, '{}'::json, job_key := $1)`, [name])
@@ -149,7 +149,7 @@ async function untilDone(world: World): Promise<void> {
   throw new Error('The jobs of a day were not done within two minutes.')
 }
 
-/** The marginal bytes tell of bloat: those of all rows grow while what people leave behind outweighs what was there before. */
+/** Bytes per new row reveal bloat. Bytes per row overall would grow as long as new data outweighs the initial data. */
 async function measureMonth(
   world: World,
   processes: Processes,

@@ -17,7 +17,7 @@ type Doing = Processes & { world: World; planId: string; sessionSecret: string; 
 const screens = ['today', 'members', 'cases', 'plans', 'reports'].map((name) => `/brightharbor/${name}`)
 
 /**
- * A key with which a program of somebody else's reads.
+ * Creates an API key for an external program with read access.
  * @returns the key itself.
  */
 export async function insertKey({ client: { db } }: World): Promise<string> {
@@ -35,7 +35,7 @@ export async function insertKey({ client: { db } }: World): Promise<string> {
   return key
 }
 
-/** A day of visitors, members, buyers, staff and machines; everybody has come to their end when it resolves. */
+/** A day of visitors, members, buyers, staff and programs; resolves once all are done. */
 export async function liveOneDay(doing: Doing, done: Done, signal: AbortSignal): Promise<void> {
   const { origin } = doing
   const again = async (of: string, work: () => Promise<unknown>, pauseMs: number) => {
@@ -55,13 +55,13 @@ export async function liveOneDay(doing: Doing, done: Done, signal: AbortSignal):
   await Promise.all([
     again('looked around', () => memberDay(origin), 100),
     again('bought', () => buy(origin, doing.planId), 400),
-    // Once a day: a code of the app is taken once.
+    // Once a day, because a code from the app is accepted only once.
     again('staff at work', () => staffDay(doing), 24 * 60 * 60_000),
     again('programs called', () => machineDay(doing), 500),
   ])
 }
 
-/** A stranger's pages and searches, then a member's, with a card as PDF; signs out in the end. */
+/** A visitor's pages and searches, then a member's, with a card as a PDF; signs out at the end. */
 async function memberDay(origin: string): Promise<void> {
   const member = await signIn(origin)
   await lookAround(origin, member)
@@ -70,7 +70,7 @@ async function memberDay(origin: string): Promise<void> {
   await member.send('POST', '/api/v4/member/logout', {})
 }
 
-/** Signs in with both steps and walks through the console's screens. */
+/** Signs in with both steps and opens the console's screens. */
 async function staffDay({ consoleOrigin, now }: Doing): Promise<void> {
   const person = demoStaff.find(({ role }) => role === 'owner')
   if (!person) throw new Error('The demo has no staff.')
@@ -84,7 +84,7 @@ async function staffDay({ consoleOrigin, now }: Doing): Promise<void> {
   for (const path of screens) await expectWell(await visitor.get(path))
 }
 
-/** A program with a key, and the gateway, which tells of the newest charge twice. */
+/** A program with a key, and the gateway, which sends the newest charge's event twice. */
 async function machineDay({ world, origin, consoleOrigin, key, sessionSecret, now }: Doing): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': randomAddress() }
   await expectWell(await fetch(`${consoleOrigin}/api/admin/cases`, { headers }))

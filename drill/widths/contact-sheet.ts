@@ -7,7 +7,7 @@ const gap = 24
 const caption = 28
 const widest = 3_000
 
-/** The pictures of one page side by side, each with its width above it, in rows of one height: looked at, not measured. */
+/** Arranges the pictures of one page in rows of equal height, each with its width above it; for review by eye. */
 export async function writeContactSheet(file: string, title: string, pictures: Picture[]): Promise<void> {
   const cells = await Promise.all(
     pictures.map(async ({ width, png }) => {

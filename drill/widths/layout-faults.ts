@@ -1,7 +1,7 @@
-/** So many pixels what can be pressed is wide and high at least: WCAG 2.5.8. */
+/** Minimum width and height of a control in pixels: WCAG 2.5.8. */
 export const smallest = 24
 
-/** Runs in the page: what of the header sticks out of the window, or lies over something else that can be pressed. */
+/** Runs in the page: parts of the header that extend beyond the window or overlap another control. */
 export function headerFaults(): string[] {
   const header = document.querySelector('header')
   const pressed = [...(header?.querySelectorAll<HTMLElement>('a, summary, button') ?? [])]
@@ -23,7 +23,7 @@ export function headerFaults(): string[] {
   return faults
 }
 
-/** Runs in the page: words that go on in the next line without a hyphen. An address or a code may be broken anywhere. */
+/** Runs in the page: words broken across lines without a hyphen. URLs and codes may break anywhere. */
 export function brokenWords(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
@@ -45,7 +45,7 @@ export function brokenWords(): string[] {
   return [...new Set(broken)]
 }
 
-/** Runs in the page: what is pressed and smaller than a finger needs. A link within a sentence is as high as its line. */
+/** Runs in the page: controls smaller than a finger needs. A link within a sentence is as high as its line. */
 export function smallTargets(least: number): string[] {
   const all = document.querySelectorAll<HTMLElement>(
     'button, summary, select, input:not([type=hidden]), [role="button"], [role="radio"], a[href]',

@@ -13,13 +13,13 @@ import { readSitemap } from '../zoom/read-sitemap.ts'
 import { type Picture, writeContactSheet } from './contact-sheet.ts'
 import { brokenWords, headerFaults, smallest, smallTargets } from './layout-faults.ts'
 
-/** Phones, tablets and windows as they are sold, and both sides of each breakpoint. */
+/** Widths of common phones, tablets and windows, and both sides of each breakpoint. */
 const widths = [
   320, 344, 360, 375, 390, 412, 430, 480, 540, 600, 640, 768, 820, 912, 1024, 1152, 1280, 1366, 1440, 1536,
   1680, 1920, 2560,
 ]
 
-/** What a buyer walks through, by the addresses that `findPages` knows. */
+/** A buyer's pages, by the paths that `findPages` returns. */
 const rooms = {
   home: /^\/$/,
   'find-a-dentist': /^\/find-a-dentist\?/,
@@ -27,7 +27,7 @@ const rooms = {
   plans: /^\/join-now$/,
   family: /^\/join-now\?people/,
   savings: /^\/savings-summary$/,
-  // An order is begun where a plan is chosen.
+  // An order begins where a plan is chosen.
   checkout: /^\/join-now$/,
   'sign-in': /^\/member-login$/,
 }
@@ -41,14 +41,14 @@ const kinds = [
   'small targets',
   'errors',
 ] as const
-/** A page whose scripts have taken over says so by this property of its window. */
+/** The window property that marks a page as hydrated. */
 const isAlive = 'isAlive'
 type Fault = { kind: (typeof kinds)[number]; words: string }
 
 /**
- * The pages a buyer walks through, of the three brands, at 23 widths: none wider than its window, nothing of the header over
- * something else, no word cut, broken or buried, nothing too small to be pressed. `screenshots/widths/BRAND-PAGE.png` has all
- * widths of a page, for somebody to look at. `PAGES=lumen/plans` for those whose brand and name have that.
+ * A buyer's pages, of the three brands, at 23 widths. None may overflow its window, no part of the header overlap
+ * anything, no word be cut, broken or hidden, and no control be too small. `screenshots/widths/BRAND-PAGE.png` shows
+ * all widths of a page, for review by eye. `PAGES=lumen/plans` selects pages whose brand and name contain that.
  */
 export async function widthsOfPages(): Promise<Figure[]> {
   const world = await openWorld()
@@ -69,7 +69,7 @@ export async function widthsOfPages(): Promise<Figure[]> {
       const origin = `http://${brand}.localhost:${port}`
       const { visitor } = await findPages(world, brand, await readSitemap(await browser.newPage(), origin))
       const context = await browser.newContext({ reducedMotion: 'reduce' })
-      // The compiler names functions by a helper that a page has not.
+      // The compiler wraps functions in a helper that doesn't exist in the page.
       await context.addInitScript('globalThis.__name = (named) => named')
       await context.addInitScript(
         ([event, flag]) => document.addEventListener(event, () => Reflect.set(window, flag, true)),
@@ -143,7 +143,7 @@ async function look(
 async function lookAt(page: Page, width: number): Promise<Fault[]> {
   await page.setViewportSize({ width, height: 900 })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  // What is out of sight is drawn only in a window as high as the page.
+  // Offscreen parts are rendered only in a window as high as the page.
   await page.setViewportSize({ width, height: Math.min(height, 16_000) })
   await page.waitForFunction(isMapDrawn, null, { timeout: 10_000 })
   await page.evaluate(comeToRest)
@@ -162,13 +162,13 @@ async function lookAt(page: Page, width: number): Promise<Fault[]> {
   ]
 }
 
-/** Runs in the page: a map that has its place there is drawn once the browser is idle. */
+/** Runs in the page: true once the map, if there is one, is drawn, which happens when the browser is idle. */
 function isMapDrawn(): boolean {
   const map = document.querySelector('#office-map')
   return !map?.checkVisibility() || map.querySelector('canvas') !== null
 }
 
-/** The first two screens or so of what was looked at. */
+/** About the first two screenfuls of the page. */
 async function takePicture(page: Page, width: number): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const shown = Math.min(height, Math.max(1_500, Math.round(width * 1.2)))

@@ -1,4 +1,7 @@
-/** Runs in the page: done once every picture is there and nothing has moved for three frames, or after five seconds. */
+/**
+ * Runs in the page: resolves once every picture has loaded and nothing has moved for three frames, or after five
+ * seconds.
+ */
 export async function comeToRest(): Promise<void> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   const places = () =>

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: the words a reader cannot see however they scroll, because they lie beyond a box that cuts them off or
- * beyond the window's right edge. What only screen readers are told, and what is folded away, is nobody's loss.
+ * Runs in the page: words that scrolling can't reveal, because a box clips them or they are beyond the window's right
+ * edge. Ignores text for screen readers only, and collapsed content.
  */
 export function cutWords(): string[] {
   const slack = 2
@@ -36,7 +36,7 @@ export function cutWords(): string[] {
   return [...new Set(cut)]
 }
 
-/** Runs in the page: words that others lie upon, seen at their middle; for a window as high as the page. */
+/** Runs in the page: words covered by others at their midpoint; for a window as high as the page. */
 export function buriedWords(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const buried: string[] = []

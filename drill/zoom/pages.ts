@@ -8,7 +8,7 @@ import type { World } from '../../bench/world.ts'
 export const brands = ['brightharbor', 'copperstate', 'lumen'] as const
 export type Brand = (typeof brands)[number]
 
-/** What shows another page at the same address, beside the address alone. */
+/** Query strings that show a different page at the same path, in addition to the path alone. */
 const asked: Record<string, readonly string[]> = {
   '/join-now': ['?people=3&interval=month', '?state=WA'],
   '/find-a-dentist': ['?zip=85004'],
@@ -17,10 +17,10 @@ const asked: Record<string, readonly string[]> = {
   '/dashboard/home-office': ['?zip=85004'],
 }
 
-/** Only one who is signed in is shown these. */
+/** Paths that require a signed-in member. */
 const isOfMember = (path: string) => /^\/(?:dashboard|id-card|receipt)/.test(path)
 
-/** The site's screens that `app/routes.ts` names, so that none is forgotten; files and the developers' pages are none. */
+/** The site's screens in `app/routes.ts`, so that none is missed; excludes files and developer pages. */
 function sitePaths(all: readonly RouteConfigEntry[]): string[] {
   return all.flatMap(({ path, file, index }) => {
     const isScreen = file.startsWith('site/') && file.endsWith('.tsx') && !file.startsWith('site/dev/')
@@ -28,7 +28,7 @@ function sitePaths(all: readonly RouteConfigEntry[]): string[] {
   })
 }
 
-/** Every address to look at of a brand, those of a member apart, and the session of one. */
+/** Every path of a brand to check, with member pages listed separately, and a member's session. */
 export async function findPages(
   world: World,
   brandKey: Brand,
@@ -59,7 +59,7 @@ export async function findPages(
     '/office/:officeId/:name?': [find(/^\/office\//)],
     '/dentists/:state/:city?': [find(/^\/dentists\/[^/]+$/), find(/^\/dentists\/[^/]+\/[^/]+$/)],
     '/:landing': listed.filter((path) => /^\/[^/]+$/.test(path) && !known.has(path)),
-    // Not every brand has a page of its own for a state.
+    // Not every brand has its own page for a state.
     '/arizona': [find(/^\/arizona$/)],
     '/*': ['/no/such/page'],
     '/card/:token': [`/card/${code}`],

@@ -13,11 +13,11 @@ import { readSitemap } from './read-sitemap.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The spacing a reader may set without losing anything: WCAG 1.4.12. */
+/** The spacing a reader may set without losing content: WCAG 1.4.12. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
-/** How a page is read: in a window so wide, with text so large; 320 px is 1280 px at 400 %. */
+/** Reading conditions: window width and text size; 320 px is 1280 px at 400 %. */
 const readings = [
   { name: 'text at 200 %', width: 1280, size: '200%' },
   { name: 'text at 150 % on a phone', width: 390, size: '150%' },
@@ -30,9 +30,9 @@ const kinds = [...readings.map(({ name }) => name), 'axe', 'forced colors', 'err
 type Fault = { kind: (typeof kinds)[number]; words: string }
 
 /**
- * Opens every screen of the three brands' sites and of the member area that `app/routes.ts` names: with larger text, zoomed in,
- * with wider spacing and in the colors of the reader nothing is cut off and no page scrolls sideways; axe by day and by night.
- * `PAGES=/join` for those whose brand and address have that, as `lumen/join`.
+ * Opens every screen of the three brands' sites and of the member area in `app/routes.ts`. With larger text, zoomed in,
+ * with wider spacing and in forced colors, nothing may be cut off and no page may scroll sideways. Also runs axe in
+ * light and dark mode. `PAGES=/join` selects pages whose brand and path contain that, as in `lumen/join`.
  */
 export async function zoom(): Promise<Figure[]> {
   const world = await openWorld()
@@ -55,7 +55,7 @@ export async function zoom(): Promise<Figure[]> {
         [token ? member : [], token],
       ] as const) {
         const context = await browser.newContext({ reducedMotion: 'reduce' })
-        // The compiler names functions by a helper that a page has not.
+        // The compiler wraps functions in a helper that doesn't exist in the page.
         await context.addInitScript('globalThis.__name = (named) => named')
         if (session)
           await context.addCookies([
@@ -94,7 +94,7 @@ async function look(context: BrowserContext, address: string): Promise<Fault[]> 
   try {
     const response = await page.goto(address, { waitUntil: 'networkidle' })
     const status = response?.status() ?? 200
-    // What cannot be found near a ZIP code is said on a page of its own.
+    // A search without results near a ZIP code has its own page.
     if (status >= 400 && status !== 422 && !isMissing)
       faults.push({ kind: 'errors', words: `answered ${status}` })
     for (const reading of readings) {
@@ -145,7 +145,7 @@ async function readAs(
   const cut = await page.evaluate(cutWords)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: reading.width, height: Math.min(height, 16_000) })
-  // What was out of sight is drawn only now.
+  // Offscreen parts are rendered only now.
   await page.evaluate(comeToRest)
   const buried = await page.evaluate(buriedWords)
   await page.evaluate(() => {
@@ -155,7 +155,7 @@ async function readAs(
   return [...(over > 0 ? [`${over} px too wide`] : []), ...cut, ...buried]
 }
 
-/** Runs in the page: no color is on its way to another. */
+/** Runs in the page: disables transitions, so that no color is changing. */
 function holdStill(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
@@ -172,7 +172,7 @@ async function violations(): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
 }
 
-/** Runs in the page, in forced colors: what can be pressed and shows neither words, a line around it nor a drawing. */
+/** Runs in the page, in forced colors: controls that show no text, border or icon. */
 function unmarkedControls(): string[] {
   const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
   return all

@@ -3,7 +3,7 @@ import { readCookie } from '#domain/security/cookie.rules.ts'
 import { siteLanguage } from '#domain/site-language.rules.ts'
 import type { SiteStep } from '#domain/values/analytics.ts'
 
-/** What makes a look at “Find a dentist” a search. */
+/** Query parameters that turn a view of “Find a dentist” into a search. */
 const asked = [
   'zip',
   'place',
@@ -16,13 +16,13 @@ const asked = [
   'openNow',
 ] as const
 
-/** Programs that say they are none of our visitors. */
+/** User agents that identify themselves as programs, not visitors. */
 const programs = /bot|crawl|spider|slurp|preview|monitor|lighthouse|curl|wget|python|java\/|go-http|node/i
 
 /**
  * Sales funnel step of a request: the first page of an office search, or an office page; null for anything else.
- * Members, staff previews, declared bots and prefetches are not counted. A page is requested as a document, or by its
- * data from another page.
+ * Doesn't count members, staff previews, declared bots and prefetches. A page view is a document request, or the
+ * router's data request from another page.
  */
 export function funnelStep(
   { method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,

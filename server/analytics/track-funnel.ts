@@ -4,7 +4,7 @@ import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { funnelStep } from './funnel-step.rules.ts'
 
-/** Counts the steps that a handler answered with a page, kept or made; a redirect or an error is none. */
+/** Counts funnel steps for requests answered with a page, cached or rendered. Redirects and errors don't count. */
 export function trackFunnel(
   {
     counts,

@@ -39,7 +39,7 @@ const settings = (url: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Everything in a database, but for when it was asked. */
+/** All the database's rows, without the time of the backup. */
 async function everything(url: string): Promise<BackupLine[]> {
   const lines: BackupLine[] = []
   for await (const line of dump(url, { now: new Date(0), sessionSecret: '' })) lines.push(line)
@@ -119,7 +119,7 @@ test('a table that is none of ours is left out by name at backup, and at restore
   expect(said).toContain(
     'public.operator_notes is no table of Enamel: it is not in the backup. Keep a copy of it yourself.',
   )
-  // As the release before wrote it.
+  // In the previous release's format.
   async function* older(): AsyncGenerator<BackupLine> {
     for await (const line of dump(from, { now: new Date(0), sessionSecret: '' })) {
       if (line.kind !== 'end') yield line

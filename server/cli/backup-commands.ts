@@ -21,7 +21,10 @@ const usage = `Usage: script/enamel backup FILE [--key-file F]
 
 The file is sealed with BACKUP_PASSPHRASE (at least 16 characters), or with what F holds.`
 
-/** What `enamel backup` does. @throws UsageError, BackupError */
+/**
+ * Runs `enamel backup`.
+ * @throws UsageError, BackupError
+ */
 export async function runBackup(args: string[], variables: Variables): Promise<void> {
   const { path, passphrase } = readArgs(args, variables)
   const env = loadEnv(variables)
@@ -49,7 +52,10 @@ async function tellOfPictures(url: string): Promise<void> {
     )
 }
 
-/** What `enamel restore` does. @throws UsageError, BackupError, MigrationError */
+/**
+ * Runs `enamel restore`.
+ * @throws UsageError, BackupError, MigrationError
+ */
 export async function runRestore(args: string[], variables: Variables): Promise<void> {
   const { path, passphrase } = readArgs(args, variables)
   const env = loadEnv(variables)
@@ -83,7 +89,10 @@ function readArgs(args: string[], variables: Variables): { path: string; passphr
   return { path: typedPath(file, variables), passphrase }
 }
 
-/** Where no secret is set the restored one becomes this machine's; else it is put beside, for somebody to choose. */
+/**
+ * If this machine has no secret, it takes the restored one. Otherwise the restored secret goes into a file beside it,
+ * and the operator chooses.
+ */
 function keepSecret(secret: string, dataDir: string, variables: Variables): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const isSet = Boolean(variables.SESSION_SECRET?.trim())

@@ -23,13 +23,13 @@ type Variables = Record<string, string | undefined>
 type Context = { db: Db; now: Date; env: Env; variables: Variables; brand: Brand }
 type Options = { version?: string; out?: string; note?: string; hours?: string }
 
-/** One command of `npm run content`: prints its outcome on standard output, or throws what to say instead. */
+/** One command of `npm run content`. Prints its result to standard output, or throws an error to print instead. */
 export type ContentCommand = (context: Context, args: string[], options: Options) => Promise<void>
 
-/** Leaves room for 1 MB of content with every letter escaped and indented. */
+/** Enough for 1 MB of content with every letter escaped and indented. */
 const longestFile = 8_000_000
 
-/** By the name an operator types. */
+/** Keyed by the name an operator types. */
 export const contentCommands: Record<string, ContentCommand> = {
   export: async (context, args, { version = 'working', out }) => {
     takeAtMost(0, args)

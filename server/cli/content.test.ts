@@ -32,7 +32,7 @@ const env = () => ({
   INIT_CWD: directory,
 })
 
-/** Runs `npm run content` as an operator does. */
+/** Runs `npm run content` in its own process, as an operator does. */
 function runAsProcess(...args: string[]): Promise<Outcome> {
   const command = ['--import', 'tsx', 'server/cli/content.ts', ...args]
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ function runAsProcess(...args: string[]): Promise<Outcome> {
   })
 }
 
-/** The same within this process, which spares each command the second of loading its modules. */
+/** Runs a command in this process, which saves a second of module loading each time. */
 async function run(...args: string[]): Promise<Outcome> {
   const said = { stdout: '', stderr: '' }
   const hear = (where: keyof typeof said, end: string) => (text: unknown) => {

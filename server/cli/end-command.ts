@@ -2,17 +2,17 @@ import { NoFileError } from '#db/backup/whole-file.ts'
 import { DomainError } from '#domain/errors.ts'
 import { exitWithError } from '#server/lifecycle/exit-with-error.ts'
 
-/** The command was used wrongly; the message says how to use it. */
+/** The command was used incorrectly. The message explains its usage. */
 export class UsageError extends Error {}
 
-/** @throws UsageError where `args` has more words than the command reads: whoever typed them meant something. */
+/** @throws UsageError if `args` has more words than the command reads. Ignoring them could hide a mistake. */
 export function takeAtMost(count: number, args: string[]): void {
   if (args.length > count) throw new UsageError(`“${args[count]}” is too much: nothing was done.`)
 }
 
 /**
- * Ends a failed command with exit code 1. A fault the operator can fix is printed as a sentence, with one line for each
- * wrong path; anything else goes to `sayAndExit`.
+ * Ends a failed command with exit code 1. Prints a sentence for an error the operator can fix, with one line for each
+ * wrong path. Passes anything else to `sayAndExit`.
  */
 export function endCommand(error: unknown): void {
   if (!isTheirs(error)) {
@@ -36,12 +36,12 @@ function isTheirs(error: unknown): error is Error {
   )
 }
 
-/** What the disk said, as a sentence with the file that was named; null of any other fault. */
+/** A file system error as a sentence with the file's name; null for any other error. */
 function explainFileError(error: Error): string | null {
   const code = 'code' in error ? String(error.code) : ''
   if (/^(ENOSPC|EDQUOT)$/.test(code)) return 'There is no room left on the disk: nothing was kept.'
   const path = 'path' in error && typeof error.path === 'string' ? error.path : null
-  // A draft has a name that nobody typed.
+  // The user never typed a draft's name, so show the final one.
   const named = path?.replace(/\.\d+\.part$/, '')
   if (code === 'ENOENT' && named) return `${named} cannot be opened: there is no such file or folder.`
   if (/^(EACCES|EPERM|EROFS)$/.test(code) && named) return `${named} cannot be opened: this user may not.`

@@ -21,13 +21,13 @@ afterAll(() => rm(directory, { recursive: true }))
 
 type Outcome = { code: number; stdout: string; stderr: string }
 
-/** What `npm run offices:import` runs, but for the `node` in front. */
+/** The command `npm run offices:import` runs, without the leading `node`. */
 const script: unknown = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).scripts[
   'offices:import'
 ]
 const command = String(script).split(' ').slice(1)
 
-/** Runs the command as an operator does, and has it tell its greatest resident memory when it ends. */
+/** Runs the command as an operator does, and has it report its peak resident memory at exit. */
 function runImport(...args: string[]): Promise<Outcome> {
   const tell =
     "data:text/javascript,process.on('exit',()=>console.error('maxrss',process.resourceUsage().maxRSS))"

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
         .where(eq(brands.key, values.brand))
       if (!brand) throw new UsageError(`There is no brand “${values.brand}”.`)
       const isDryRun = values['dry-run']
-      // Opened before anything is read of it, so that a file that is not there is told in a sentence.
+      // Open the file before reading from it, so that a missing file gets a clear error message.
       const source = await open(typedPath(file, process.env))
       const summary = await importOffices(
         { db: client.db, now: new Date() },
@@ -82,10 +82,10 @@ async function main(): Promise<void> {
 
 const isTerminal = process.stderr.isTTY === true
 let told = 0
-/** What an import that ends early has written; null before that, and in a dry run. */
+/** Rows written by an import that ended early; null before that, and in a dry run. */
 let kept: ImportSummary | null = null
 
-/** On a terminal one line that counts; in a log a line every ten thousand rows. */
+/** Prints progress: on a terminal one updating line, in a log a line every ten thousand rows. */
 function showProgress(rows: number): void {
   if (isTerminal) process.stderr.write(`\r${rows} rows read`)
   else if (rows - told >= 10_000) {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
 let checkout = ''
 
-/** A checkout with a file of settings, one of which is wrong. */
+/** A checkout with a settings file that has one invalid setting. */
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'enamel-settings-'))
   for (const name of readdirSync(root))
@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(checkout, { recursive: true }))
 
-/** What a command of package.json says on standard error, in a shell as npm starts it; the database is away. */
+/** Standard error of a package.json command, run in a shell the way npm does; the database is unavailable. */
 function saidBy(command: string, args: string): Promise<string> {
   const { APP_ENV: _, ...rest } = process.env
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`

@@ -26,7 +26,7 @@ const usage = `Usage: npm run brand:export -- KEY FILE
 For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
 while the server runs. The file holds everything about the brand's members: keep it as you keep the database.`
 
-/** What `npm run brand:export` or `brand:import` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+/** Runs `npm run brand:export` or `brand:import`. Throws an error on failure; `endCommand` prints it. */
 export async function runBrandArchive(
   args: string[],
   variables: Record<string, string | undefined>,
@@ -65,7 +65,7 @@ async function packArchive(
 ): Promise<Record<string, number>> {
   const packed = createGzip()
   const isWritten = pipeline(packed, createWriteStream(file, { mode: 0o600 }))
-  // It may fail before anybody waits for it, who is told then.
+  // It may reject before it is awaited below; this avoids an unhandled rejection.
   isWritten.catch(() => {})
   try {
     const take = async (line: string) => {
@@ -85,7 +85,7 @@ async function readArchive(db: Db, file: string): Promise<void> {
   const packed = createReadStream(file)
   const unpacked = createGunzip()
   packed.on('error', (error) => unpacked.destroy(error))
-  // It may fail before the first line is asked for, which is told then.
+  // It may fail before the first line is read; the error surfaces then.
   unpacked.on('error', () => {})
   try {
     const { key, counts } = await importBrand(db, linesOf(packed.pipe(unpacked)), new Date())

@@ -34,7 +34,7 @@ Works on the database of DATABASE_URL, or on that of DATA_DIR, also while the se
 
 const text = { type: 'string' } as const
 
-/** What `npm run brand` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+/** Runs `npm run brand`. Throws an error on failure; `endCommand` prints it. */
 export async function runBrand(args: string[], variables: Record<string, string | undefined>): Promise<void> {
   const { values, positionals } = parseArgs({
     args,

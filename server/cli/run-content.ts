@@ -20,7 +20,7 @@ const usage = `Usage: npm run content -- COMMAND --brand KEY [...]
 Works on the database of DATABASE_URL, or on that of DATA_DIR, also while the server runs. A payload that is refused
 ends with 1 and one line for each wrong path on standard error.`
 
-/** What `npm run content` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+/** Runs `npm run content`. Throws an error on failure; `endCommand` prints it. */
 export async function runContent(
   args: string[],
   variables: Record<string, string | undefined>,

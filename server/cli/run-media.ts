@@ -12,7 +12,10 @@ const usage = `Usage: script/enamel media move s3
 Moves the bytes of all pictures into the storage that MEDIA_S3_… names, or back into the database, while Enamel runs.
 Stopped half-way it goes on where it was when it is started again.`
 
-/** What `enamel media` does. @throws UsageError, DomainError */
+/**
+ * Runs `enamel media`.
+ * @throws UsageError, DomainError
+ */
 export async function runMedia(args: string[], variables: Record<string, string | undefined>): Promise<void> {
   const [command, to, ...more] = args
   if (command !== 'move' || (to !== 's3' && to !== 'database') || more.length > 0) throw new UsageError(usage)

@@ -3,8 +3,8 @@ import { loadEnv } from '#server/env.ts'
 import { reachDatabase } from './connect-database.ts'
 
 /**
- * What `enamel migrate` does, whatever MIGRATE says: tells which files it applied.
- * @throws MigrationError that says which file failed.
+ * Runs `enamel migrate`, regardless of MIGRATE, and prints the files it applied.
+ * @throws MigrationError naming the file that failed.
  */
 export async function runMigrate(variables: Record<string, string | undefined>): Promise<void> {
   const database = await reachDatabase(loadEnv(variables))

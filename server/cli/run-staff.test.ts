@@ -98,7 +98,7 @@ test('the audit is compared with a log: what came of it is kept for the metric, 
   await expect(compare(sealed, { ...sealed, chain: brandId })).rejects.toThrow(
     `Audit of brand ${brandId}: The log has hashes of it, and it is no longer there.`,
   )
-  // Once all is found again, nothing is wrong any more.
+  // Once every row is back, the check passes again.
   expect((await readAuditCheck(database.db, null))?.faults).toEqual([])
   await expect(compare({ job: 'other' })).rejects.toThrow('there is no line of seal-audit in it')
   rmSync(folder, { recursive: true })

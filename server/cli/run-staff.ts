@@ -32,7 +32,7 @@ const usage = `Usage: npm run staff -- COMMAND [...]
 For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
 while the server runs. Every act is in the audit.`
 
-/** Whoever is at the server's command line may do everything. */
+/** Anyone with access to the server's command line has every permission. */
 const everything: Granted = { grants: [{ role: 'owner', scope: { kind: 'platform' } }] }
 
 type Deps = { db: Db; now: Date; env: Env }
@@ -45,7 +45,7 @@ const commands: Record<string, (deps: Deps, values: Values) => Promise<void>> = 
   'verify-audit': verifyAudit,
 }
 
-/** What `npm run staff` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+/** Runs `npm run staff`. Throws an error on failure; `endCommand` prints it. */
 export async function runStaff(args: string[], variables: Record<string, string | undefined>): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -111,7 +111,7 @@ async function list({ db }: Deps): Promise<void> {
   }
 }
 
-/** Fails where a row was changed or is missing, so that a script notices. */
+/** Exits with an error if a row was changed or is missing, so that scripts notice. */
 async function verifyAudit({ db, now }: Deps, { known = [], log }: Values): Promise<void> {
   const faults = log === undefined ? [] : await compareWithLog({ db, now }, log)
   for (const chain of await listChains(db)) {
@@ -134,7 +134,10 @@ async function verifyAudit({ db, now }: Deps, { known = [], log }: Values): Prom
   }
 }
 
-/** What is wrong with chains of which the log has hashes. What came of it is kept, for the metric and the console. */
+/**
+ * Compares the chains with the hashes in the log and returns the faults. The result is stored for the metric and the
+ * console.
+ */
 async function compareWithLog({ db, now }: Pick<Deps, 'db' | 'now'>, log: string): Promise<string[]> {
   const chains = readSealedHashes(readFileSync(log === '-' ? 0 : log, 'utf8'))
   if (chains.length === 0) throw new UsageError('--log: there is no line of seal-audit in it.')

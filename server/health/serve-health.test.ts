@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
 import { serveHealth } from './serve-health.ts'
 
-/** Asks each of the addresses once. */
+/** Fetches each address once. */
 const asking = `
 for (const url of process.argv.slice(1)) {
   const answer = await fetch(url)
@@ -20,7 +20,7 @@ test('§faults 40: /healthz answers while the process is busy, and answers 503 o
     string,
     string,
   ]
-  // This process comes round again only when the other one has ended, which waits for its answers.
+  // This blocks the event loop until the other process has received its responses and exits.
   const told = execFileSync(process.execPath, ['--input-type=module', '-e', asking, url, stuckUrl], {
     encoding: 'utf8',
   })

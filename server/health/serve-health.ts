@@ -3,23 +3,27 @@ import { existsSync } from 'node:fs'
 import { startThread } from '#platform/start-thread.ts'
 import { ConfigError } from '#server/env.ts'
 
-/** Input of the thread: where to listen, and the shared memory with the main thread's last heartbeat (`hrtime`). */
+/**
+ * The thread's input: where to listen, and the memory it shares with the main thread for the last heartbeat (`hrtime`).
+ */
 export type HealthData = { port: number; host: string | undefined; silentMs: number; pulse: BigInt64Array }
-/** Its message: null when it listens, else the error. */
+/** The thread's message: null once it listens, else the error. */
 export type HealthTold = { fault: string | null }
 
 export type HealthServer = { close(): Promise<void> }
 
-/** Rendering takes milliseconds and a full garbage collection a second, so a longer silence means it is stuck. */
+/**
+ * Rendering takes milliseconds and a full garbage collection a second; a longer silence means the main thread is stuck.
+ */
 const silentForMs = 10_000
 const beatsEveryMs = 500
 
-/** In development beside this file; in a build beside the file that starts the process. */
+/** In development it's next to this file; in a build, next to the file that starts the process. */
 const places = ['health-thread.ts', 'health-thread.js', '../health-thread.js']
 
 /**
- * Answers `/healthz` on its own port from its own thread, so probes do not wait for traffic. Answers 503 when the main
- * thread has been stuck for ten seconds.
+ * Answers `/healthz` on its own port from its own thread, so that probes don't wait for traffic. Returns 503 once the
+ * main thread has been stuck for ten seconds.
  * @throws ConfigError when the port is taken.
  */
 export async function serveHealth(
@@ -48,7 +52,7 @@ export async function serveHealth(
   }
   worker.unref()
   worker.on('message', (told: HealthTold) => onFault(told.fault))
-  // Then the probe gets no answer and the supervisor acts; pages keep working meanwhile.
+  // The probe then gets no response and the supervisor acts; pages keep working in the meantime.
   worker.on('error', onFault)
   return {
     close: async () => {

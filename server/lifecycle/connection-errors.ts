@@ -1,4 +1,4 @@
-/** What PostgreSQL, the system or the driver says where no connection comes about, and what an operator can do about it. */
+/** Errors from PostgreSQL, the system or the driver when no connection can be made, and what an operator can do. */
 const sentences: [RegExp, string][] = [
   [/^28(P01|000)$/, 'The database refuses the user or the password that DATABASE_URL names.'],
   [/^3D000$/, 'There is no such database at the server that DATABASE_URL names: make it first.'],
@@ -15,10 +15,12 @@ const sentences: [RegExp, string][] = [
   ],
 ]
 
-/** A sentence for the operator where `error` says that the database is away or lets nobody in; else null. */
+/**
+ * A sentence for the operator if `error` means that the database is unreachable or rejects the connection; else null.
+ */
 export function explainConnectionError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  // A query that failed has what the database said as its cause.
+  // A failed query carries the database's error as its cause.
   if ('query' in error) return explainConnectionError(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   const found = sentences.find(([said]) => said.test(code) || said.test(error.message))

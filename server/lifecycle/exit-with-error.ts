@@ -6,8 +6,8 @@ import { stackOf } from '#server/middleware/errors/serialize-error.ts'
 import { explainConnectionError } from './connection-errors.ts'
 
 /**
- * Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. No
- * parameter of a query is told: what ends here is kept in logs.
+ * Exits a process that could not start: with a sentence for an error an operator can fix, with a stack for a bug.
+ * Leaves out query parameters, because this output ends up in logs.
  */
 export function exitWithError(error: unknown): void {
   const expected =

@@ -12,7 +12,7 @@ function holdUpTheLoop(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Thirty who ask again and again, in a process of their own, and say what ended it for each. */
+/** Thirty clients in their own process that keep sending requests and report the error that stopped each one. */
 const keepAsking = `
   const ask = async () => {
     for (;;) await (await fetch('http://127.0.0.1:' + process.argv[1])).text()

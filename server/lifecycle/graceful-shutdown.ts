@@ -1,25 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 
-/** How often idle connections are closed while a server stops. */
+/** How often idle connections are closed during shutdown. */
 const SWEEP_MS = 100
 /**
- * Listening ends when nobody has connected for so long and not in the last, short round of the loop; after the first
- * patience the short round is enough, after the last it ends in any case.
+ * When to stop listening: once no one has connected for `forMs` and the last loop iteration was shorter than `roundMs`.
+ * After `patienceMs` the short iteration is enough; after `lastPatienceMs` listening stops in any case.
  */
 const NOBODY = { forMs: 100, roundMs: 0.2, patienceMs: 1_500, lastPatienceMs: 5_000 }
-/** How long after the end of listening a connection that was taken until then may wait for its first request. */
+/** How long an accepted connection may wait for its first request after listening has stopped. */
 const FIRST_REQUEST_MS = 2_000
 
 export type GracefulShutdown = {
-  /** From now on every answer asks its client to reconnect next time; requests are still served. */
+  /** From now on every response asks its client to reconnect next time; requests are still served. */
   drain(): void
-  /** Accepts no new connection; resolves when the requests in flight are answered. */
+  /** Accepts no new connection; resolves once the requests in flight are answered. */
   close(): Promise<void>
 }
 
 /**
- * Stops a server without breaking connections. Node alone keeps a busy connection open for `keepAliveTimeout` and
+ * Stops a server without breaking connections. Node by itself keeps a busy connection open for `keepAliveTimeout` and
  * resets it at exit, and waits for idle connections that browsers open in advance.
  * @param besides listeners on the same port that pass connections to `server`.
  */
@@ -31,7 +31,7 @@ export function shutDownGracefully(server: Server, besides: readonly NetServer[]
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
-  // Before the handler, which may answer at once.
+  // Must run before the handler, which may respond at once.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     silent.delete(request.socket)
     if (isEnding) response.shouldKeepAlive = false
@@ -45,8 +45,9 @@ export function shutDownGracefully(server: Server, besides: readonly NetServer[]
   }
 
   /**
-   * Who has connected and was not taken yet when listening ends is reset. A busy process takes one connection a round of
-   * its loop, so for a moment they are taken and nothing new is answered: whoever would ask again waits among them.
+   * The kernel resets connections that are still waiting to be accepted when listening stops. A busy process accepts
+   * one connection per loop iteration. So for a moment we only accept connections and answer nothing new: a client's
+   * retry is among those waiting.
    */
   async function takeWaiting(): Promise<Socket[]> {
     const waiting: Socket[] = []
@@ -82,7 +83,7 @@ export function shutDownGracefully(server: Server, besides: readonly NetServer[]
       )
       for (const socket of waiting) server.emit('connection', socket)
       const endOfPatience = performance.now() + FIRST_REQUEST_MS
-      // Answers that began earlier lack the header: their connections are closed once idle.
+      // Responses that started earlier lack the header; their connections are closed once idle.
       const sweep = setInterval(async () => {
         await afterReading()
         server.closeIdleConnections()
@@ -95,8 +96,8 @@ export function shutDownGracefully(server: Server, besides: readonly NetServer[]
 }
 
 /**
- * Resolves when every request that has arrived was read: a connection closed before that would be reset. One immediate
- * may come before the loop reads again, the next does not.
+ * Resolves once every request that has arrived was read; closing its connection earlier would reset it. The first
+ * immediate may run before the loop reads again, the second doesn't.
  */
 function afterReading(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 
-/** How long at a stretch little must happen, and the share of it in which the event loop may have been busy. */
+/** Length of a quiet period, and the share of it in which the event loop may be busy. */
 const quietMs = 5_000
 const quietLoop = 0.1
-/** So much more than what the last collection left is worth another. */
+/** Growth since the last collection that makes another one worthwhile. */
 const growth = 1.25
 
 /**
- * Returns memory when the process is idle; V8 collects only on demand and keeps freed pages, so a process would hold
- * its busiest minute (decision 0090). Does nothing without `--expose-gc`, which `script/enamel` sets.
+ * Returns memory when the process is idle. V8 collects only on demand and keeps freed pages, so without this a process
+ * would hold on to its peak memory (decision 0090). Does nothing without `--expose-gc`, which `script/enamel` sets.
  * @returns a function that stops it.
  */
 export function collectWhenIdle({
@@ -17,9 +17,9 @@ export function collectWhenIdle({
   busy = shareOfLoop(),
 }: {
   collect?: (() => Promise<void>) | undefined
-  /** Bytes that the process holds. */
+  /** Resident memory of the process, in bytes. */
   resident?: () => number
-  /** The share of the time since it was last asked in which the event loop was busy, from 0 to 1. */
+  /** Share of the time since the last call in which the event loop was busy, from 0 to 1. */
   busy?: () => number
 } = {}): () => void {
   if (!collect) return () => {}
@@ -34,7 +34,7 @@ export function collectWhenIdle({
   return () => clearInterval(timer)
 }
 
-/** `last-resort` is the one that also gives the system its pages back. */
+/** Only `last-resort` also returns pages to the system. */
 function wholeCollection(): (() => Promise<void>) | undefined {
   const { gc } = globalThis
   return gc && (async () => void (await gc({ execution: 'async', flavor: 'last-resort', type: 'major' })))

@@ -28,7 +28,7 @@ test('strangers who come while the process is busy are taken several at a time',
   let rounds = 0
   while (taken < strangers) {
     const before = taken
-    // A round in which there was much to do.
+    // A busy iteration of the event loop.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40)
     await nextRound()
     if (taken > before) rounds += 1

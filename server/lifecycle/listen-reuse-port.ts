@@ -3,13 +3,13 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import { ConfigError } from '#server/env.ts'
 
 /**
- * How many sockets listen at the port. Node takes one connection from each in a round of its event loop; a round of a busy
- * process takes tens of milliseconds, so that by one socket only some twenty strangers a second came in.
+ * Number of sockets that listen on the port. Node accepts one connection from each per loop iteration. In a busy
+ * process an iteration takes tens of milliseconds, so one socket would accept only about twenty new clients a second.
  */
 const sockets = 8
 
 /**
- * Listens on a port with several sockets, among which Linux distributes connections; elsewhere with one. All
+ * Listens on a port with several sockets, among which Linux distributes connections; on other systems with one. All
  * connections belong to `server` and use its settings.
  * @returns the additional listeners.
  * @throws ConfigError when another program listens there.
@@ -22,13 +22,13 @@ export async function listenReusePort(
     await listen(server, { port, host })
     return []
   }
-  // Sockets that share a port would share it with another Enamel as well: whether it is free shows one that does not.
+  // Reusable sockets would share the port with another Enamel, so a plain socket checks first whether it is free.
   if (port !== 0) await whetherFree({ port, host })
   await listen(server, { port, host, reusePort: true })
   const address = server.address()
   const own = typeof address === 'object' && address ? address.port : port
   const hand = (socket: Socket) => server.emit('connection', socket)
-  // As `node:http` makes its own.
+  // The options that `node:http` uses.
   const like = { allowHalfOpen: true, noDelay: true }
   const besides = Array.from({ length: sockets - 1 }, () => createServer(like, hand))
   for (const each of besides) {
@@ -56,7 +56,7 @@ function listen(server: Server, where: ListenOptions): Promise<void> {
     }
     server.once('error', fail)
     server.listen(where, () => {
-      // Kept, it would swallow the first fault of later.
+      // Left in place, it would swallow the first later error.
       server.off('error', fail)
       resolve()
     })

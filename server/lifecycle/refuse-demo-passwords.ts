@@ -1,9 +1,8 @@
 import { ConfigError, type Env } from '#server/env.ts'
 
 /**
- * Stops the start in production while an account still has the published demo password.
- * `accountsWithDemoPassword` returns the emails of such accounts. It is called in production only, after the
- * migrations and before the first request.
+ * Blocks the start in production while an account still has the published demo password. `accountsWithDemoPassword`
+ * returns the emails of such accounts. Call it in production only, after the migrations and before the first request.
  *
  * @throws ConfigError naming the accounts.
  */

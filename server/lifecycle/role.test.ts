@@ -13,12 +13,12 @@ import { envOfRole, type Role } from './role.ts'
 import { sdNotify } from './sd-notify.ts'
 
 const database = useDatabase()
-/** What PostgreSQL was told by those who came by way of the pooler. */
+/** Application names of the clients that came through the pooler. */
 let pooled: string[]
 let poolerUrl: string
 const sockets = new Set<Socket>()
 
-/** Where a pooler would stand: hands everything on and notes who calls. */
+/** Stands in for a pooler: forwards everything and records who connects. */
 const pooler = createServer((client) => {
   const { hostname, port } = new URL(database.url)
   const server = connect(Number(port), hostname)
@@ -49,7 +49,7 @@ const settings = () =>
     LOG_LEVEL: 'silent',
   })
 
-/** Who a process of this role is to PostgreSQL, by way of the pooler and past it. */
+/** The connections of a process with this role, through the pooler and bypassing it. */
 async function connectionsOf(
   role: Role,
   use = async (_: Services) => {},
@@ -72,7 +72,7 @@ test('only what lives for one transaction goes through the pooler; the worker go
   expect(await connectionsOf('all')).toEqual({ pooled: ['enamel'], direct: withJobs })
   expect(await connectionsOf('web')).toEqual({ pooled: ['enamel'], direct: forPages })
   expect(await connectionsOf('worker')).toEqual({ pooled: [], direct: withJobs })
-  // A report is the only thing that a replica is ever asked for.
+  // Only reports ever use the replica.
   const report = async ({ reports }: Services) => void (await reports.read((db) => db.execute('select 1')))
   const withReplica = [...forPages, 'enamel-reports', 'enamel-worker']
   expect(await connectionsOf('worker', report)).toEqual({ pooled: [], direct: withReplica })

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { ConfigError, type Env } from '#server/env.ts'
 
-/** What a process is for: everything, the brands' sites, the jobs, or the staff's console. */
+/** What a process runs: everything, the brands' sites, the jobs, or the staff console. */
 export type Role = 'all' | 'web' | 'worker' | 'console'
 
 /**
- * The settings as a process of this role takes them. The worker works past any pooler: its jobs are long, and it has
- * connections of its own.
+ * The settings for a process with this role. The worker bypasses any pooler, because its jobs are long and it has its
+ * own connections.
  *
- * @throws ConfigError where a process of one role alone would lack something.
+ * @throws ConfigError if a single-role process would lack something.
  */
 export function envOfRole(env: Env, role: Role): Env {
   if (role === 'all') return env
@@ -29,7 +29,7 @@ export function envOfRole(env: Env, role: Role): Env {
   }
 }
 
-/** Answers the probes of a host that another process serves, and tells everybody else that they are at the wrong one. */
+/** For a host that another process serves: answers its probes, and 421 to everything else. */
 export function servedElsewhere(probed: RequestListener): RequestListener {
   return (request, response) => {
     if (request.url === '/healthz' || request.url === '/readyz') {

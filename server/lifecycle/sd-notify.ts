@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 
 /**
  * Reports readiness to systemd if the unit asks for it (`Type=notify`). Node has no Unix datagram sockets, so
- * `systemd-notify` sends it (decision 0064), in raw protocol words, since `--stopping` needs 253. Never fails: systemd
- * stops us if it waits in vain.
+ * `systemd-notify` sends it (decision 0064), in raw protocol words, since `--stopping` needs version 253. Never throws:
+ * without the notification systemd stops us after its own timeout.
  */
 export function sdNotify(state: 'READY=1' | 'STOPPING=1'): void {
   if (!process.env.NOTIFY_SOCKET) return

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const lastWords = JSON.stringify(new URL('./shutdown-signals.ts', import.meta.url).href)
 
-/** A process that would live on; what it said, how it ended. */
+/** Runs a process that would never end; returns its output and how it ended. */
 async function ending(what: string, signal?: NodeJS.Signals) {
   const script = `
     const { onShutdownSignal } = await import(${lastWords})

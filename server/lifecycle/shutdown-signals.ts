@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import type { Logger } from 'pino'
 
 /**
- * Logs why the process ends: a signal on arrival, a fault before Node exits for it, and any unannounced `exit`. Only
+ * Logs why the process ends: a signal on arrival, an uncaught error before Node exits, and any unannounced `exit`. Only
  * `SIGKILL` leaves no line.
  *
  * `end` stops everything in order; after `patienceMs` the process exits anyway.
@@ -43,7 +43,7 @@ export function onShutdownSignal({
     leave(0)
   }
 
-  // A terminal that is closed hangs up, and Node sees to it that `nohup` does not help.
+  // Closing a terminal sends SIGHUP. Node resets `nohup`'s ignore of it, so we handle it here.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
   process.on('uncaughtExceptionMonitor', (err, origin) => {
     isAnnounced = true
@@ -54,7 +54,7 @@ export function onShutdownSignal({
   })
 }
 
-/** In one write that is done when it returns; where nobody reads any more there is nobody to tell. */
+/** Writes synchronously. Ignores a closed standard error, since nothing could report it. */
 function sayToErrors(line: string): void {
   try {
     writeSync(2, line)

@@ -5,7 +5,7 @@ import { sdNotify } from './sd-notify.ts'
 import { onShutdownSignal } from './shutdown-signals.ts'
 
 /**
- * The jobs in a process of their own, until SIGTERM or SIGINT.
+ * Runs the jobs in their own process, until SIGTERM or SIGINT.
  * @throws ConfigError, MigrationError
  */
 export async function startWorkerProcess(): Promise<void> {

@@ -1,11 +1,11 @@
-/** What most visitors ask for first, and what reads the ZIP codes, the offices and the prices. */
+/** The most requested pages, and those that load the ZIP codes, offices and prices. */
 const first = ['/', '/api/auth', '/find-a-dentist?zip=85004', '/member-login', '/join-now']
-/** By then the engine has compiled what a request runs through; a second of the processor's time is spent. */
+/** By then V8 has compiled the code a request runs through; it takes a second of CPU time. */
 const rounds = 8
 
 /**
- * Requests what visitors need first before the port opens, because the first page of a process takes a hundred times as
- * long as the next. A failure here is ignored.
+ * Requests the most needed pages before the port opens, because a process's first page takes a hundred times as long as
+ * the next. Errors here are ignored.
  */
 export async function warmUp(
   answer: (request: Request) => Response | Promise<Response>,

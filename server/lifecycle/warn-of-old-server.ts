@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { knownOn, newerMinor } from '#db/newest-minor.rules.ts'
 
-/** Tells the log at start that PostgreSQL lacks the corrections of a newer minor release; Health says it too. */
+/** Logs a warning at start if PostgreSQL lacks the fixes of a newer minor release; the Health screen shows it too. */
 export async function warnOfOldServer(
   db: Pick<Db, 'execute'>,
   { isEmbedded, warn }: { isEmbedded: boolean; warn: (line: string) => void },

@@ -1,20 +1,20 @@
 import { currentPath } from '#api/admin/former-paths.ts'
 import { isNeverRefused, pathAsked, type RequestClass } from './request-class.rules.ts'
 
-/** In this order; all else is a member's. */
+/** The first match wins; anything else is `member`. */
 const byAddress: [RequestClass, RegExp][] = [
-  // Files: they are printed or counted, and can be had a minute later.
+  // Files: they are printed or counted, and can wait a minute.
   [
     'exports',
     /\/(?:csv|pdf|poster)$|^\/api\/admin\/(?:reports\/file|brand\/archive|(?:office|member|visit|payment)Imports\/[^/]+\/report|(?:cases\/[^/]+\/letter|memberships\/[^/]+\/(?:agreement|idCard))|members\/[^/]+\/export|openapi\.json|docs)$/,
   ],
-  // Somebody stands at the desk.
+  // A member is waiting at the front desk.
   ['order', /^\/[^/]+\/desk(?:\/|$)|^\/api\/admin\/desk\//],
   [
     'login',
     /^\/(?:sign-in|second-step|set-up|accept-invitation)$|^\/api\/admin\/(?:session|invitation|security)(?:\/|$)/,
   ],
-  // Figures that are read over much.
+  // Aggregates that read many rows.
   [
     'pages',
     /^\/[^/]+\/reports(?:\/|$)|^\/api\/admin\/(?:reports|statement|reconciliation|caseReport)(?:\/|$)/,
@@ -24,12 +24,12 @@ const byAddress: [RequestClass, RegExp][] = [
     /^\/[^/]+\/(?:members|offices|cases|settings\/audit)$|^\/api\/admin\/(?:members|search|offices|cases|audit|payments)$/,
   ],
 ]
-/** What takes or moves money when it is written to. */
+/** Writes to these take or move money. */
 const moving = /^\/api\/admin\/(?:desk|memberships|payments|moneyRequests|gatewayEvents)\//
 
 /**
- * Which class a request to the console is of, as `classOf` says of a brand's: files and figures wait best, lists before the
- * screens of members, the desk as an order that begins, and what moves money is refused last. Null for what never is.
+ * The class of a console request, like `classOf` for a site: files and figures are refused first, then lists, then
+ * member screens. The desk counts as `order`, and writes that move money are refused last. Null means never refused.
  */
 export function consoleClassOf({
   method = 'GET',

@@ -10,7 +10,7 @@ const api = createApi({ gateway: 'sandbox', https: false })
 const classOf = classesOf(declaredClasses(api, (await realScreens()).routes))
 const onTheWay = expect.stringMatching(/^(?:order|checkout)$/)
 
-/** Every address of ours that is written in these files, with something in the place of every value. */
+/** Every API path in the source files that match `pattern`, with each parameter filled in. */
 function addressesIn(pattern: string): string[] {
   const files = globSync(pattern).filter((file) => !file.includes('.test.'))
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')

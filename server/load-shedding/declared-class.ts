@@ -6,8 +6,8 @@ import { routePatterns, screenPath } from '#server/metrics/route-patterns.ts'
 import { type DeclaredClass, type RequestClass, requestClasses } from './request-class.rules.ts'
 
 /**
- * Reads the classes that calls (`'x-class'` of `createRoute`) and screens (`handle.class`) declare. A `HEAD` is of the
- * class of its `GET`.
+ * Reads the classes declared by API routes (`'x-class'` of `createRoute`) and screens (`handle.class`). A `HEAD` has
+ * the class of its `GET`.
  */
 export function declaredClasses(api: OpenAPIHono<ApiEnv>, screens: ServerBuild['routes']): DeclaredClass {
   const byPattern = new Map<string, RequestClass>()
@@ -23,7 +23,7 @@ export function declaredClasses(api: OpenAPIHono<ApiEnv>, screens: ServerBuild['
     if (isClass(declared)) byPattern.set(`GET ${screenPath(screens, id)}`, declared)
   }
   const patterns = routePatterns(api.routes, screens)
-  // The same addresses are asked for again and again, and to find one among the patterns costs as much as its answer.
+  // The same paths come again and again, and matching one against the patterns costs as much as answering it.
   const known = new LRUCache<string, { of: RequestClass | null }>({ max: 1_000 })
   return (method, path) => {
     const asked = method === 'HEAD' ? 'GET' : method

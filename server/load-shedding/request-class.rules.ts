@@ -1,12 +1,14 @@
 import { siteLanguage } from '#domain/site-language.rules.ts'
 
 /**
- * What requests are for, in the order in which they are refused: the first is missed least. On the way to an order are its
- * reads as well; whoever is in the middle of one goes first, for an order that is begun and cut off was work for nothing.
+ * Request classes, in the order in which they are refused under overload: the first is missed least. The order classes
+ * include the reads an order needs. A checkout in progress is refused last, because cutting it off wastes the work
+ * already done.
  *
- * `room`: how many others of all classes may be under way beside one of this class while there is too much to do. Three pages,
- * or the hash of one password, keep a core busy: more at once only take it from orders.
- * `comeBack`: after how many seconds somebody refused should come back; up to twice as long, so that not all come at once.
+ * `room`: how many other requests of all classes may be in progress beside one of this class during overload. Three
+ * pages, or one password hash, keep a core busy; more at once only slow down orders.
+ * `comeBack`: seconds until a refused client should retry. The actual value is up to twice as long, so that retries
+ * spread out.
  */
 export const classes = {
   exports: { room: 2, comeBack: 20 },
@@ -20,11 +22,11 @@ export const classes = {
 export type RequestClass = keyof typeof classes
 export const requestClasses = Object.keys(classes) as RequestClass[]
 
-/** What is answered whatever happens: the probes, and files, which cost little and without which no page works. */
+/** Never refused: the probes, and files, which are cheap and without which no page works. */
 const always =
   /^\/(?:healthz|readyz|latest-build\.json)$|^\/assets\/|^\/[^/]+\.(?:ico|png|svg|webmanifest|woff2)$/
 
-/** The classes of what declares none, by address; all else is a page. */
+/** Classes by path, for requests that declare none; anything else is `pages`. */
 const byAddress: [RequestClass, RegExp][] = [
   [
     'login',
@@ -40,21 +42,21 @@ const byAddress: [RequestClass, RegExp][] = [
 const exportedDirectory = /^\/api\/km\/group\/[^/]+\/directory\?(?:.*&)?format=(?:csv|pdf)/
 
 /**
- * What everybody asks who opens a page, and whoever joins for its csrf token. Whoever is signed in would be shown the site
- * as a stranger without an answer.
+ * Every page load requests it, and so does joining, for its csrf token. Without an answer, signed-in members would see
+ * the site as visitors.
  */
 const sessionCheck = '/api/auth'
 
 /**
- * Says which class a request is of; null for what is never refused. Told by its first line and cookies alone, for
- * whatever else is read of it has its price.
+ * The class of a request; null if it is never refused. It reads only the request line and cookies, because reading
+ * anything more costs time.
  */
 export type ClassOf = (request: { method?: string; url?: string; cookie?: string }) => RequestClass | null
 
-/** The class that a call or a screen declares for itself; null where it declares none. */
+/** The class that an API route or screen declares for itself; null if it declares none. */
 export type DeclaredClass = (method: string, path: string) => RequestClass | null
 
-/** The classes of a brand's site: what is on the way to an order declares its own, the rest goes by its address. */
+/** The classes of a brand's site: routes needed for an order declare their own, the rest goes by path. */
 export function classesOf(declared: DeclaredClass): ClassOf {
   return ({ method = 'GET', url = '/', cookie = '' }) => {
     const path = pathAsked(url)
@@ -66,23 +68,26 @@ export function classesOf(declared: DeclaredClass): ClassOf {
   }
 }
 
-/** The path of an address. The router's own call for the data of a screen is as urgent as the screen, and so is the screen in Spanish. */
+/**
+ * The path of a URL. The router's data request for a screen, and the screen in Spanish, have the same class as the
+ * screen.
+ */
 export function pathAsked(url: string): string {
   const at = url.indexOf('?')
   const asked = at < 0 ? url : url.slice(0, at)
   return siteLanguage(asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked).path
 }
 
-/** Whether a path is a probe's or a file's. */
+/** Whether a path belongs to a probe or a file. */
 export function isNeverRefused(path: string): boolean {
   return always.test(path)
 }
 
-/** A `Cookie` header of somebody who is signed in or has begun an order in this browser. */
+/** Matches the `Cookie` header of a browser that is signed in or has an open order. */
 const isKnown = /(?:^|;\s*)(?:__Host-)?(?:checkout|session)=/
 const hasBegun = /(?:^|;\s*)(?:__Host-)?checkout=/
 
-/** Whoever is signed in and has begun no order looks for a dentist as a member: each of their screens is rendered anew. */
+/** Signed-in members without an open order get the `member` class: their pages can't be cached. */
 function isMemberLooking(path: string, cookie: string): boolean {
   return !path.startsWith('/api/') && isKnown.test(cookie) && !hasBegun.test(cookie)
 }

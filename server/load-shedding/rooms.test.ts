@@ -29,7 +29,7 @@ function open({ isBusy = true } = {}) {
     })
     return asked
   }
-  /** Lets in until one has to wait, who goes away then. */
+  /** Admits requests until one has to wait; that one then leaves. */
   const fill = (of: RequestClass, brandId = 'a') => {
     const inside: Asked[] = []
     for (let asked = ask(of, brandId); ; asked = ask(of, brandId)) {

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { classes, type RequestClass, requestClasses } from './request-class.rules.ts'
 
-/** How much more room there is while nothing is waited for. */
+/** How much more room there is while the process isn't busy. */
 const timesWhenCalm = 6
-/** Under way for longer, a request waits for something that is not ours, a gateway say, and counts no more. */
+/** A request in progress for longer waits for something external, such as a gateway, and no longer counts. */
 const countsForMs = { calm: 1_000, busy: 10_000 }
-/** How many of a class and a brand may wait: more than come at the same moment while a process is replaced (0163). */
+/** Queue length per class and brand: more than arrive at the same moment while a process is replaced (0163). */
 const mostWaiting = 16
 
 type Visit = { come: (leave: () => void) => void; giveUp: () => void }
 type Waiting = Visit & { since: number }
 type Line = { of: RequestClass; brandId: string; waiting: Set<Waiting> }
 
-/** Where a request of a class is let in, waits for room, or is refused. */
+/** Admits a request by its class, queues it, or refuses it. */
 export type Rooms = ReturnType<typeof createRooms>
 
 /**
- * Fixed room for each class. All who are under way count, so whoever can wait best is refused first and who pays last. Who
- * finds no room waits, up to `patienceMs`, in a line of their class and brand; half of that time later they are let in where
- * an order is (0181), unless their line is full. Lines of the last class are served first, and of those the brand that has
- * least under way.
- * @param clock milliseconds, from any beginning.
+ * Fixed room for each class. All requests in progress count toward it, so the least urgent class is refused first and
+ * checkout last. A request that finds no room waits up to `patienceMs` in the queue of its class and brand. After half
+ * of that time it may take the room of an order (0181), unless its queue is full; exports and checkouts never do. The
+ * most urgent class is served first, and within it the brand with the fewest requests in progress.
+ * @param clock milliseconds, from any starting point.
  */
 export function createRooms({
   isBusy,
@@ -37,7 +37,7 @@ export function createRooms({
 
   const hasRoom = (of: RequestClass): boolean => {
     const longest = isBusy() ? countsForMs.busy : countsForMs.calm
-    // Who came first stands first.
+    // The set is in order of admission, oldest first.
     for (const guest of inside) {
       if (clock() - guest.since < longest) break
       inside.delete(guest)
@@ -74,7 +74,7 @@ export function createRooms({
   }
 
   return {
-    /** Lets a request in now or later, or gives it up. What is given takes it out of its line. */
+    /** Admits a request now or later, or calls `giveUp`. The returned function removes it from its queue. */
     ask: (of: RequestClass, brandId: string, visit: Visit): (() => void) => {
       const key = `${of} ${brandId}`
       const line = lines.get(key) ?? { of, brandId, waiting: new Set<Waiting>() }
@@ -82,7 +82,7 @@ export function createRooms({
       if (isNext) letIn(brandId, visit)
       else if (patienceMs <= 0 || line.waiting.size >= mostWaiting) visit.giveUp()
       else {
-        // Everybody is let in by the clock that somebody's wait began, and still belongs to their own trace.
+        // The timer that admits it may belong to another request; `bind` keeps this request's trace.
         const one = { ...visit, come: AsyncLocalStorage.bind(visit.come), since: clock() }
         line.waiting.add(one)
         lines.set(key, line)

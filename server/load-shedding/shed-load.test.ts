@@ -31,10 +31,10 @@ const full: Rooms = {
   underWay: 40,
 }
 
-/** The rooms of a process that has too much to do. */
+/** Rooms of an overloaded process. */
 function busyRooms(patienceMs: number) {
   const rooms = createRooms({ isBusy: () => true, patienceMs })
-  /** So many are under way; what lets them out again. */
+  /** Admits that many requests; returns what ends them. */
   const fill = (count: number) => {
     const leaves: (() => void)[] = []
     for (let n = 0; n < count; n += 1)
@@ -182,11 +182,11 @@ test('whoever comes while one of the same waits stands behind them', async () =>
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   const another = ask('/faq?n=2')
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
-  // Beside four there is room for an order and none for a page.
+  // With four in progress there is room for an order but not for a page.
   expect((await ask('/api/auth')).status).toBe(200)
   more.leaveAll()
   some.leaveAll()
-  // Both find room, and so would whoever comes now: not before them.
+  // Both find room. A later request would too, but not ahead of them.
   const last = ask('/faq?n=3')
   for (const answer of await Promise.all([one, another, last])) expect(answer.status).toBe(200)
   expect(served).toEqual(['/api/auth', '/faq?n=1', '/faq?n=2', '/faq?n=3'])
@@ -199,7 +199,7 @@ test('who has waited half of the time comes in as an order that begins does, how
   const began = performance.now()
   expect((await ask('/faq')).status).toBe(200)
   expect(performance.now() - began).toBeGreaterThan(200)
-  // Beside so many that no order would begin, it is refused; and a file never comes in as an order does.
+  // With so many in progress that even an order would be refused, it is refused. A file never counts as an order.
   const { leaveAll } = fill(1)
   expect((await ask('/faq')).status).toBe(503)
   leaveAll()
@@ -252,7 +252,7 @@ test('who goes while they wait for their turn takes no place, and nothing is don
   let closed: Promise<unknown> | undefined
   const server = createServer((request, response) => {
     closed = once(response, 'close')
-    // Others have their turn first, until the client has gone.
+    // Other requests have their turn first, until the client has disconnected.
     void closed.then(() => take(() => guarded(request, response), response))
   }).listen(0)
   await once(server, 'listening')

@@ -4,7 +4,7 @@ import { busyAnswers } from '#server/middleware/errors/busy-answer.ts'
 import { type ClassOf, classes, type RequestClass } from './request-class.rules.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Who sends more slowly holds no place meanwhile. */
+/** A slower sender gives up its slot while it uploads. */
 const slowSenderMs = 1_000
 
 /** Says to whoever there is no room for, of a class, when to come back: 503 with `Retry-After`. */
@@ -26,9 +26,9 @@ export function refuser({
 }
 
 /**
- * Stands before everything that costs: what there is no room for is answered 503 with `Retry-After` before its session,
- * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again.
- * @param staff whether it is the console's origin, which shows no brand.
+ * Runs before anything expensive: without room, a request gets a 503 with `Retry-After` before its session, its body or
+ * any of our objects for it exist. Nothing was started, so the client may safely retry.
+ * @param staff true for the console's origin, which shows no brand.
  */
 export function shedLoad(
   {
@@ -52,10 +52,10 @@ export function shedLoad(
     const of = classOf({ method, url, cookie: headers.cookie })
     if (of === null) return handler(request, response)
     const brand = staff ? null : services.brands.knownByHost(headers.host ?? '')
-    // Hosts of nobody's share one place: made-up names are no crowd of brands.
+    // Unknown hosts share one queue, so made-up names can't claim the room of many brands.
     const leaveLine = rooms.ask(of, brand?.id ?? '', {
       come: (leave) => {
-        // Handed over whole to the system, or broken off: how fast the client reads takes up no room.
+        // The response was flushed or aborted; a slow reader doesn't hold a slot.
         response.once('prefinish', leave).once('close', leave)
         handler(request, response)
         if (!request.complete) setTimeout(() => request.complete || leave(), slowSenderMs).unref()

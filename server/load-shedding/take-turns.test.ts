@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
-/** Where each answer takes a quarter of a millisecond. */
+/** A queue in which each answer takes a quarter of a millisecond. */
 function crowd() {
   const world = { isUnderWay: true, ms: 0 }
   const take = takeTurns(
@@ -49,7 +49,7 @@ test('beside an order what can wait has as long as all else took, within bounds,
   await nextTurn()
   expect(answered).toHaveLength(56)
   world.isUnderWay = false
-  // Nobody overtakes who waits.
+  // A new request can't overtake waiting ones.
   ask(1)
   expect(answered).toHaveLength(56)
   for (let turns = 0; turns < 60; turns += 1) await nextTurn()

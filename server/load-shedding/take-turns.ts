@@ -1,18 +1,21 @@
 import { performance } from 'node:perf_hooks'
 
-/** Bounds of a turn, in milliseconds: some twenty cached pages, and no longer than a step of an order may wait. */
+/**
+ * Bounds of a turn, in milliseconds: at least about twenty cached pages, at most the delay an order step can tolerate.
+ */
 const turn = { least: 1, longest: 10 }
 
-/** How many wait at most: half a second of the 9,000 requests that come each second in the drill of a flood (0232). */
+/** The longest line: half a second of the overload drill's 9,000 requests a second (0232). */
 const longestLine = 5_000
 
 /**
- * Lets what can wait be answered in turn with everything else, first come first served, while somebody's order or another
- * request is under way: as long as the rest of the event loop took, then the rest again. Thousands of cached pages or
- * refusals so leave the steps of an order half of the time. While nothing is under way nobody waits. Whoever finds the line full
- * is turned away at once: what waits holds a connection and its memory. Whoever has gone meanwhile is not answered: the room that
- * nobody leaves any more would be taken for seconds.
- * @param clock milliseconds, from any beginning.
+ * While an order or another request is in progress, deferrable requests alternate with everything else, first come,
+ * first served: each turn lasts as long as the rest of the event loop took. So thousands of cached pages or refusals
+ * leave half of the time to orders. Nothing waits while no other request is in progress. Once the line is full, further
+ * requests are refused: each holds a connection and its memory.
+ *
+ * A request whose client has disconnected is skipped. Otherwise its slot would stay taken for seconds.
+ * @param clock milliseconds, from any starting point.
  */
 export function takeTurns(
   isUnderWay: () => boolean,

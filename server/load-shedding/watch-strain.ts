@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 
 const lookEveryMs = 100
-/** The event loop busy for more of the time than this: whatever takes long is likely to wait for it. */
+/** Share of busy event loop time above which anything slow is likely to wait. */
 const busyLoop = 0.8
-/** So long after the last strain there may be more of it: what is let in for want of it brings it back. */
+/** How long a strain counts after it was last seen. Ending it sooner would admit the requests that bring it back. */
 const lastsMs = 2_000
 
 /**
- * Says whether there is too much to do: the processor, or a connection to the database, was waited for a moment ago.
- * @param isDatabaseWaitedFor whether somebody waits for a connection to the database.
+ * Reports overload: whether something waited for the processor or for a database connection a moment ago.
+ * @param isDatabaseWaitedFor whether anything is waiting for a database connection.
  */
 export function watchStrain(isDatabaseWaitedFor: () => boolean): { isBusy(): boolean; stop(): void } {
   let loop = performance.eventLoopUtilization()

@@ -2,10 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { ClassOf, RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import type { RoutePatterns } from './route-patterns.ts'
 
-/** Whose addresses are asked for, and their classes; without them, at the console's origin, all is of one class. */
+/**
+ * The routes of the origin and their classes. Without `classOf`, at the console's origin, all requests have one class.
+ */
 export type AskedOf = { patterns: RoutePatterns; classOf?: ClassOf }
 
-/** What may be told of a request: how it was asked, and which pattern and class (null: never refused) its address has. */
+/**
+ * The facts about a request that may be reported: method, the pattern of its path, and its class (null: never refused).
+ */
 export function describeRequest(
   { patterns, classOf }: AskedOf,
   { method = '', url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,

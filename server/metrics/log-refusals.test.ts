@@ -18,7 +18,7 @@ test('what was refused is said once in ten seconds, by class from the left, and 
   vi.advanceTimersByTime(9_999)
   refused('member')
   expect(log.warn).toHaveBeenCalledOnce()
-  // Nobody else is refused, and these are told of all the same.
+  // No further refusals, yet the pending ones are still logged.
   vi.advanceTimersByTime(1)
   expect(JSON.stringify(log.warn.mock.calls[1])).toBe('[{"refused":{"exports":1,"member":2}},"overloaded"]')
   vi.advanceTimersByTime(60_000)

@@ -4,8 +4,8 @@ import { type RequestClass, requestClasses } from '#server/load-shedding/request
 const toldEveryMs = 10_000
 
 /**
- * Says in the log how many were refused, by class, at most once in ten seconds, and of the last ones when those are over.
- * What is given is told of each refusal.
+ * Logs the number of refusals by class, at most every ten seconds, including the last ones once those seconds are over.
+ * Call the returned function for each refusal.
  */
 export function logRefusals(log: Pick<Logger, 'warn'>): (of: RequestClass) => void {
   const refused = new Map<RequestClass, number>()

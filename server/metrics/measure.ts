@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { type AskedOf, describeRequest } from './describe-request.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts and times what `handler` answers. */
+/** Counts and times the responses of `handler`. */
 export function measure(
   { metrics, ...of }: AskedOf & { metrics: Metrics },
   handler: RequestListener,

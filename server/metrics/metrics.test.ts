@@ -88,7 +88,7 @@ test('tells what waits, and without a database that it does not answer', async (
   expect(value('enamel_audit_rows')).toBe(7)
   expect(value('enamel_audit_faults')).toBe(1)
   expect(value('enamel_audit_check_age_seconds')).toBeGreaterThanOrEqual(7_200)
-  // Never compared with the log: since there was one.
+  // Never compared with the log: the age counts from the first hash written to it.
   expect(value('enamel_audit_compare_age_seconds')).toBeGreaterThanOrEqual(9 * 86_400)
   expect(value('enamel_books_check_age_seconds')).toBeGreaterThanOrEqual(3_600)
   for (const name of ['enamel_mail_age_seconds', 'enamel_payment_unknown_age_seconds'])

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type RequestClass, requestClasses } from '#server/load-shedding/request-class.rules.ts'
 import { readQueueGauges, type Waiting } from './queue-gauges.ts'
 
-/** What a process tells of itself as it is when it is asked. */
+/** The parts of a process that are read when metrics are scraped. */
 export type Watched = {
   db: Db
   pool: { totalCount: number; idleCount: number; waitingCount: number }
@@ -11,7 +11,7 @@ export type Watched = {
 }
 
 export type Metrics = {
-  /** Counts an answer; `of` is `console` at the staff's origin and null for what is never refused. */
+  /** Counts a response. `of` is `console` at the staff's origin and null for what is never refused. */
   answered(what: {
     route: string
     method: string
@@ -19,22 +19,22 @@ export type Metrics = {
     status: number
     seconds: number
   }): void
-  /** Counts an answer from the pages that are kept. */
+  /** Counts a response from the page cache. */
   keptPage(): void
   refused(of: RequestClass): void
-  /** All of it as Prometheus reads it. */
+  /** All metrics in Prometheus format. */
   read(): Promise<string>
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** How long figures of the whole database stand for all who ask. */
+/** How long whole-database figures are cached. */
 const freshMs = 10_000
-/** Prometheus waits ten seconds for everything. */
+/** Prometheus itself waits ten seconds for the whole response. */
 const patienceMs = 4_000
 
 /**
- * What Prometheus is told (docs/operations.md names each figure). Every label has few values, all known to the code:
- * nothing of a person, a brand or an address that somebody made up is among them.
+ * Metrics for Prometheus (docs/operations.md lists each one). Every label has few values, all known to the code. None
+ * contains anything about a person, a brand or a made-up path.
  */
 export function createMetrics({ db, pool, pages }: Watched): Metrics {
   const registry = new Registry()
@@ -70,7 +70,7 @@ export function createMetrics({ db, pool, pages }: Watched): Metrics {
     labelNames: ['class'],
     registers,
   })
-  // From the start, so that the first refusal is an increase.
+  // Start at zero, so that the first refusal shows up as an increase.
   for (const of of requestClasses) refusals.inc({ class: of }, 0)
   new Gauge({
     name: 'enamel_kept_pages',
@@ -122,7 +122,7 @@ export function createMetrics({ db, pool, pages }: Watched): Metrics {
   }
 }
 
-/** The figures of the whole database; while it does not answer they are left out, and one says so. */
+/** Gauges for the whole database. While it doesn't respond they are left out, and one gauge says so. */
 function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   const registers = [registry]
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -187,7 +187,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   }
 }
 
-/** What `read` gave within the last ten seconds, read once at a time; null when it fails or takes too long. */
+/** Caches the result of `read` for ten seconds and runs it once at a time; null if it fails or takes too long. */
 function keepFresh<Read>(read: () => Promise<Read>): () => Promise<Read | null> {
   let last: { at: number; value: Read | null } | undefined
   let reading: Promise<Read | null> | undefined

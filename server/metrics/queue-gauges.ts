@@ -2,20 +2,25 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readClockAhead } from '#db/clock-ahead.ts'
 
-/** What waits in the database of the whole deployment; ages and lags in seconds, 0 where nothing waits. */
+/** Backlogs in the database, for the whole deployment. Ages and lags are in seconds, 0 if nothing waits. */
 export type Waiting = {
   jobs: { task: string; waiting: number; givenUp: number; lagSeconds: number }[]
   mailSeconds: number
   paymentSeconds: number
-  /** How far this process's clock is ahead of the database's; below zero: behind. */
+  /** How far this process's clock is ahead of the database's; negative if behind. */
   clockAheadSeconds: number
   /** The last check of the books; null before the first. */
   books: { breaches: number; ageSeconds: number } | null
-  /** The audit's chains: rows they say they have; of the last checks how many found something wrong; null: none yet. */
+  /**
+   * The audit chains: their row count, and how many of the last checks found faults. Null: never checked or compared.
+   */
   audit: { rows: number; faults: number; ageSeconds: number | null; comparedSeconds: number | null }
 }
 
-/** Reads it in one transaction that gives up after three seconds. Every brand's: these are figures of the machine. */
+/**
+ * Reads the gauges in one transaction that times out after three seconds. They include every brand, since they describe
+ * the machine.
+ */
 export function readQueueGauges(db: Db): Promise<Waiting> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '3000', true)`)

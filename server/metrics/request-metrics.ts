@@ -26,8 +26,7 @@ const asTheyAre: RequestMetrics = {
 }
 
 /**
- * Counts and traces the requests of a web process; traces of a `trusted` proxy are continued. Costs nothing if neither
- * is read.
+ * Counts and traces the requests of a web process, and continues the traces of a `trusted` proxy. Free if both are off.
  */
 export function requestMetrics(
   { metrics, services }: { metrics: Metrics | null; services: Pick<Services, 'gateway'> },

@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = { close(): void }
 
 /**
- * Answers `/metrics` for Prometheus, and `/healthz`, at a port that no visitor reaches: on this machine alone, unless
- * `host` says otherwise.
+ * Serves `/metrics` for Prometheus, and `/healthz`, on a port visitors can't reach: on this machine only, unless `host`
+ * says otherwise.
  *
  * @throws ConfigError when the port is taken.
  */

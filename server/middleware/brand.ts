@@ -5,7 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import * as m from '#messages'
 
-/** Picks the brand by the request's host; a host of no brand gets 421. */
+/** Resolves the brand from the request's host; an unknown host gets 421. */
 export function brandMiddleware(findBrand: (host: string) => Promise<Brand | null>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const brand = await findBrand(c.req.header('host') ?? '')

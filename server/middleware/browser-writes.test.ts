@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const codeOf = async (response: Response) => ({ status: response.status, code: (await response.json()).code })
 
-/** A write with exactly these headers, over those of a page of ours; undefined takes one away. */
+/** Sends a write with a page's usual headers, overridden by these; undefined removes a header. */
 async function write(headers: Record<string, string | undefined>, body = '{}', path = '/api/echo') {
   const browser = new TestBrowser(app)
   await browser.get('/api/auth')

@@ -8,8 +8,8 @@ import { isBrowserWrite } from './browser-writes.ts'
 const longestToken = 8192
 
 /**
- * Checks every write with the captcha provider. When the provider is down the visitor gets 503 and a time to try
- * again: no write passes unchecked. Mount it only where captcha is enabled.
+ * Checks every write with the captcha provider. When the provider is down, responds 503 with a retry time: no write
+ * passes unchecked. Mount it only where captcha is enabled.
  */
 export function captchaMiddleware(captcha: Captcha) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -6,7 +6,7 @@ import { isCsrfToken } from '#domain/security/csrf.server.ts'
 import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
-/** Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. */
+/** Rejects writes whose `csrf-token` header isn't the one issued to this browser in its current sign-in state. */
 export function csrfMiddleware({
   publicOrigin,
   sessionSecret,

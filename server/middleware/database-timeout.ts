@@ -2,14 +2,14 @@ import { createMiddleware } from 'hono/factory'
 import { databaseAway } from '#server/middleware/errors/error-answer.ts'
 
 /**
- * A database that is paused or cut off does not close its connections, so queries to it would wait forever. When work
- * takes longer than `patienceMs`, we ask the database whether it is awake and throw `databaseAway` if it is not. What
- * the work began continues, as it does when a client disconnects. `isAwake` must settle without help; it and
- * `patienceMs` together may take two seconds at most (specification, faults 29).
+ * A paused or disconnected database doesn't close its connections, so queries would wait forever. When work takes
+ * longer than `patienceMs`, this asks the database whether it is awake and throws `databaseAway` if not. The work
+ * continues, as it does when a client disconnects. `isAwake` must settle by itself; it and `patienceMs` together may
+ * take at most two seconds (specification, faults 29).
  */
 export function withDatabaseTimeout(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {
   let asking: Promise<boolean> | null = null
-  // One question at a time, however much work waits.
+  // One check at a time, however much work waits.
   const ask = () => {
     asking ??= isAwake().finally(() => {
       asking = null
@@ -43,7 +43,7 @@ export function withDatabaseTimeout(isAwake: () => Promise<boolean>, { patienceM
     })
 }
 
-/** Answers 503 to a request that waits for a database which is silent. */
+/** Responds 503 to a request that waits for an unresponsive database. */
 export function databaseTimeout(...given: Parameters<typeof withDatabaseTimeout>) {
   const awake = withDatabaseTimeout(...given)
   return createMiddleware((_, next) => awake(next))

@@ -28,7 +28,7 @@ const calls = Object.entries(
   Object.keys(operations ?? {}).map((verb) => ({ method: verb.toUpperCase(), path })),
 )
 
-/** Proven by a signature: no session makes a difference there. */
+/** Routes authenticated by a signature, for which the session makes no difference. */
 const byMachines = (path: string) => path.startsWith('/sandbox-gateway/') || path.startsWith('/api/webhooks/')
 
 let brandId: string
@@ -59,7 +59,7 @@ const begin = async () => {
   return pathname + search
 }
 
-/** A browser at the brand's origin that looks, on a clock of its own. */
+/** A browser at the brand's origin that impersonates a member, with its own clock. */
 async function looker(now = start): Promise<TestBrowser> {
   const browser = at(start)
   expect((await browser.get(await begin())).headers.get('location')).toBe('/dashboard')
@@ -94,7 +94,7 @@ describe('§console: the staff see what a member sees', () => {
         'read_only',
       ])
     }
-    // Screens take none either, and a method nobody knows is no way around.
+    // Screens accept no writes either, and an unknown method is no way around that.
     for (const method of ['POST', 'PUT', 'DELETE', 'PROPFIND'])
       expect((await browser.write(method, '/dashboard')).status).toBe(403)
     expect(statements(written).filter((text) => /^\s*(insert|update|delete)/i.test(text))).toEqual([])
@@ -152,7 +152,7 @@ describe('§console: the staff see what a member sees', () => {
     await expect(startImpersonation(deps, key, owner, { reason })).rejects.toMatchObject({
       code: 'unauthenticated',
     })
-    // Nor does the cookie of a look open the console.
+    // The cookie of an impersonation doesn't open the console either.
     const looking = await looker()
     console.cookies.set('staff', looking.cookies.get('session') ?? '')
     expect(await (await console.get('/api/admin/session')).json()).toEqual({ stage: 'none' })

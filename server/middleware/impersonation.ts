@@ -7,8 +7,8 @@ import { openImpersonation } from '#domain/back-office/members/impersonation/sta
 import type { Services } from '#domain/services.ts'
 
 /**
- * Starts staff impersonation of a member on a brand's origin: takes the console's one-time token and redirects to the
- * URL without it, so that no history, log or Referer keeps it. The browser's own session ends.
+ * Starts staff impersonation of a member on a brand's origin. Exchanges the console's one-time token and redirects to
+ * the URL without it, so that no history, log or Referer keeps it. Ends the browser's own session.
  */
 export function impersonationMiddleware({ db, now }: Pick<Services, 'db' | 'now'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -8,22 +8,22 @@ import { makeIn } from '#messages/make-in.ts'
 import { isOfApi } from './errors/error-page.ts'
 
 /**
- * In which language a request is answered: a page by its address, a call by what `Accept-Language` names first, which our
- * screens set to their own.
+ * The language of a response: for a page by its path, for an API request by the first language in `Accept-Language`,
+ * which our screens set to their own.
  */
 export function languageOfRequest(path: string, acceptLanguage: string | undefined): Locale {
   if (!isOfApi(path)) return siteLanguage(path).locale
   return /^\s*es\b/i.test(acceptLanguage ?? '') ? 'es' : 'en'
 }
 
-/** Whatever a request is answered with, a refusal too, is in its language. */
+/** Sets the language for everything a request gets, including refusals. */
 export function languageMiddleware() {
   return createMiddleware((c, next) =>
     makeIn(languageOfRequest(c.req.path, c.req.header('accept-language')), next),
   )
 }
 
-/** What the brand sells has the brand's own names in that language. */
+/** Sets the brand's own names for its products in the request's language. */
 export function soldNamesMiddleware({ content }: Pick<Services, 'content'>) {
   return createMiddleware<ApiEnv>((c, next) => answerIn({ content, brand: c.get('brand') }, inLocale(), next))
 }

@@ -8,9 +8,9 @@ import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
 
 /**
- * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without
- * it, so that no cache, history, log or Referer keeps it. An invalid token is dropped the same way, and the visitor
- * gets the published version (specification, faults 18).
+ * Handles signed preview links. Moves the token from the URL into a cookie and redirects to the URL without it, so that
+ * no cache, history, log or Referer keeps it. An invalid token is removed the same way, and the visitor gets the
+ * published version (specification, faults 18).
  */
 export function previewMiddleware({ config, now, db }: Pick<Services, 'config' | 'now' | 'db'>) {
   const name = cookieName('preview', config.publicOrigin)
@@ -37,12 +37,13 @@ export function previewMiddleware({ config, now, db }: Pick<Services, 'config' |
       const token = { brandId: c.get('brand').id, token: framed, now: now() }
       if (isFrameToken(config.sessionSecret, token)) {
         const { ip, userAgent } = c.get('scope')
-        // Nobody's session takes part, and no cookie: who has the address sees the draft, in the console alone.
+        // No session or cookie is involved: anyone with the URL sees the draft, but only inside the console.
         const visitor = { kind: 'anonymous' } as const
         c.set('scope', { visitor, ip, userAgent, previewOf: 'working', framedBy: config.consoleOrigin })
         c.set('account', null)
         await next()
-        // Behind the page: what is set ahead of an answer is lost where that is made whole. Its address has the token.
+        // Set after the page is rendered, because earlier headers are lost when the response is rebuilt. The URL holds
+        // the token.
         c.res.headers.set('Referrer-Policy', 'no-referrer')
         return
       }

@@ -2,7 +2,10 @@ import type { Handler } from 'hono'
 import { DomainError, notFound } from '#domain/errors.ts'
 import * as m from '#messages'
 
-/** Answers calls that match no route: 405 when the path has another method, else 404, as the Error entity. */
+/**
+ * Responds to API requests that match no route with the Error entity: 405 if the path supports another method, else
+ * 404.
+ */
 export function refuseUnknownCall(routes: readonly { path: string; method: string }[]): Handler {
   const known = routes
     .filter(({ method }) => method !== 'ALL')
@@ -15,7 +18,7 @@ export function refuseUnknownCall(routes: readonly { path: string; method: strin
   }
 }
 
-/** Pages answer reads only; writes go to the API. */
+/** Pages only support reads; writes go to the API. */
 export const refuseOtherMethods: Handler = (c) => {
   c.header('Allow', 'GET, HEAD')
   throw new DomainError('method_not_allowed', m.errors_address_does_take_method)

@@ -3,8 +3,8 @@ import { asRequest, idOfRequest } from '#db/request-id.ts'
 import { noteInTrace } from '#db/trace/traced.ts'
 
 /**
- * Gives each request an id, the one in `X-Request-Id` of a proxy that is `trusted`, which its answer tells and which
- * stands in each line of the log about it, its jobs and its mails.
+ * Gives each request an id, or takes the `X-Request-Id` of a `trusted` proxy. The response returns it, and it appears
+ * in every log line of the request, its jobs and its emails.
  */
 export function requestIds(trusted: boolean): (handler: RequestListener) => RequestListener {
   return (handler) => (request, response) => {

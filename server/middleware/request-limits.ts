@@ -13,24 +13,24 @@ import { isBrowserWrite } from './browser-writes.ts'
 import { isOfApi } from './errors/error-page.ts'
 
 const ofPersons = limitOf(64 * 1024)
-/** A file of prices that the staff import, as text. */
+/** A price file that staff import, as text. */
 const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 const pictureMegabytes = 20
-/** A picture that somebody of the staff uploads, as it is. */
+/** A picture that staff upload, as raw bytes. */
 const ofPictures = limitOf(pictureMegabytes * 1024 * 1024, (o?: In) =>
   m.errors_picture_too_large({ megabytes: pictureMegabytes }, o),
 )
-/** A file of a case, as it is: of somebody of the staff, or of whoever writes to them. */
+/** A file on a case, as raw bytes: from staff, or from a person who writes to them. */
 const ofCases = limitOf(largestFileBytes, (o?: In) =>
   m.errors_file_too_large({ megabytes: largestFileMegabytes }, o),
 )
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesRequestFile = '/api/v4/requestFiles'
-/** How many files of strangers are read at once: each is in memory until it is kept. */
+/** How many public uploads are read at once, since each is in memory until it is stored. */
 const strangersTurn = createWorkQueue({ running: 8, waiting: 24, waitingOfOne: 4, longestMs: 30_000 })
 const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
-/** A webhook's event carries whole objects of the gateway. */
+/** A webhook event contains whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
 const maxDepth = 16
 
@@ -38,7 +38,7 @@ function bad(message: Words): DomainError {
   return new DomainError('bad_request', message)
 }
 
-/** Only a body of unknown length is counted while it arrives: of a declared length, no more than that is read. */
+/** Counts bytes as they arrive only if the length is unknown; otherwise at most the declared length is read. */
 function limitOf(maxSize: number, message: Words = m.errors_too_much_send_once): MiddlewareHandler {
   const onError = () => {
     throw new DomainError('payload_too_large', message)
@@ -51,16 +51,16 @@ function limitOf(maxSize: number, message: Words = m.errors_too_much_send_once):
   }
 }
 
-/** What `Content-Length` says, in bytes; null for a body that says no length, and for none. */
+/** `Content-Length` in bytes; null if it is missing. */
 function declaredLength(c: Context): number | null {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
 /**
- * Refuses an address that no call can mean: a path that is not UTF-8, or a NUL, which PostgreSQL cannot hold. A broken
- * path of a page goes on to the 404 screen, and a NUL in its query is dropped; a stray `%` is read as itself. A card
- * number typed into a search box does not stay in the address of a page.
+ * Rejects API URLs that can't be valid: a path that isn't UTF-8, or a NUL, which PostgreSQL can't store. For pages, a
+ * broken path goes on to the 404 screen, a NUL is removed from the query, and a stray `%` is read literally. A card
+ * number typed into a search box is removed from the page's URL.
  */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
@@ -84,7 +84,7 @@ export function wellFormedUrl() {
   })
 }
 
-/** What people type into a page's address by its search boxes. */
+/** Query parameters that people fill in with a page's search boxes. */
 const typed = ['zip', 'place', 'at', 'q', 'coupon']
 
 function isText(path: string): boolean {
@@ -96,12 +96,13 @@ function isText(path: string): boolean {
 }
 
 /**
- * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
- * deep, no NUL, no half of a character; or a picture or file that the staff upload, or that goes with a message to them. Anything else is 413, 415 or 400, before a route is asked.
+ * Accepts a write whose body is empty or JSON we can store: at most 64 KB, UTF-8, at most 16 levels deep, no NUL, no
+ * unpaired surrogate. Also accepts a picture or file that staff upload, or that is attached to a message to them.
+ * Anything else gets 413, 415 or 400 before it reaches a route.
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
-    // To ask for the body itself would make a whole second request and a stream of each write.
+    // Reading the body itself would create a second request object and a stream for each write.
     if (c.req.method === 'GET' || !(declaredLength(c) ?? c.req.raw.body)) return next()
     const isPersons = isBrowserWrite(c)
     const services = c.get('services')
@@ -128,7 +129,7 @@ export function wellFormedBody() {
   })
 }
 
-/** A file as it is, of somebody who is signed in to the console; nobody else's is read. */
+/** The limit for raw file uploads, which are read only for staff signed in to the console; else null. */
 function limitOfUpload(c: Context): ReturnType<typeof limitOf> | null {
   if (c.req.method !== 'POST' || !c.get('staff')) return null
   const type = typeOf(c)
@@ -139,7 +140,7 @@ function limitOfUpload(c: Context): ReturnType<typeof limitOf> | null {
 
 const typeOf = (c: Context) => c.req.header('content-type') ?? ''
 
-/** Whatever a browser calls a file that it sends as it is; what it is, its own bytes say. */
+/** Accepts whatever type a browser gives a raw file; the bytes decide what it is. */
 function isFile(type: string): boolean {
   return !/^(?:application\/json|multipart\/|application\/x-www-form-urlencoded)/i.test(type)
 }
@@ -149,7 +150,7 @@ function limitFor({ req }: Context, isPersons: boolean) {
   return takesFile.test(req.path) ? ofFiles : ofPersons
 }
 
-/** The whole body, which Hono keeps for the routes; never more of it than `limit` lets through. */
+/** Reads the whole body, up to `limit`. Hono keeps it for the routes. */
 async function readBody(c: Context, limit: ReturnType<typeof limitOf>): Promise<ArrayBuffer> {
   try {
     await limit(c, async () => {})
@@ -167,13 +168,17 @@ function parse(body: ArrayBuffer): unknown {
   }
 }
 
-/** @throws DomainError `bad_request`: what PostgreSQL cannot hold, or would hold as another text (RFC 8259 §8.2). */
+/**
+ * @throws DomainError `bad_request` for text that PostgreSQL can't store, or would store as other text (RFC 8259 §8.2).
+ */
 function checkText(text: string): void {
   if (text.includes('\0')) throw bad(m.errors_body_contains_nul)
   if (/\p{Cs}/u.test(text)) throw bad(m.errors_body_contains_half_character)
 }
 
-/** @throws DomainError `bad_request`: too deep, or a NUL or half of a character in a text or a name. */
+/**
+ * @throws DomainError `bad_request` if nested too deep, or if a text or key contains a NUL or an unpaired surrogate.
+ */
 function checkJson(value: unknown, depth = 0): void {
   if (depth > maxDepth) throw bad(m.errors_body_nested_too_deeply)
   if (typeof value === 'string') checkText(value)

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import { redactPath } from '#platform/redact-path.ts'
 
-/** One line a request: method, path without its query (where links carry secrets), status, milliseconds. */
+/** Logs one line per request: method, path without its query (where links carry secrets), status, milliseconds. */
 export function requestLog(log: Logger) {
   return createMiddleware(async (c, next) => {
     const start = performance.now()

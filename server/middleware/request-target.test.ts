@@ -17,7 +17,7 @@ afterEach(() => {
   server.close()
 })
 
-/** What comes back for exactly this first line and these Hosts. */
+/** The raw response to exactly this request line and these Host headers. */
 function ask(line: string, ...hosts: string[]): Promise<string> {
   const { port } = server.address() as AddressInfo
   const head = [line, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''].join('\r\n')

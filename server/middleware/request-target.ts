@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { isOfApi } from './errors/error-page.ts'
 
-/** A percent sign that begins no escape. */
+/** A percent sign that doesn't start an escape. */
 const strayPercent = /%(?![0-9a-f]{2})/gi
 
 function isText(path: string): boolean {
@@ -14,9 +14,9 @@ function isText(path: string): boolean {
 }
 
 /**
- * A path whose percent signs can be read: one that begins no escape is itself, and where the escapes are no UTF-8 all are.
- * The router would print a path that it cannot read, with the token in it, and more than once. Of calls the API refuses
- * such a path itself.
+ * A path that can be decoded: stray percent signs are taken literally, and all of them if the escapes aren't UTF-8.
+ * Otherwise the router would log an undecodable path, including any token in it, several times. The API rejects such
+ * paths itself.
  */
 function readablePath(path: string): string {
   if (!path.includes('%') || isOfApi(path) || isText(path)) return path
@@ -25,8 +25,8 @@ function readablePath(path: string): string {
 }
 
 /**
- * The target of a request line as path and query, and the host it names where it is a whole address (RFC 9112 §3.2.2);
- * null for what is neither, as `*`.
+ * The request target as path and query, plus the host if the target is an absolute URL (RFC 9112 §3.2.2); null for
+ * anything else, such as `*`.
  */
 export function originForm(target: string): { url: string; host: string | null } | null {
   const isWhole = /^https?:\/\//i.test(target)
@@ -43,8 +43,8 @@ function parts(target: string): { pathname: string; search: string } {
 }
 
 /**
- * Hands on requests whose first line and Host say one thing alone, to whoever reads them: the target as path and query, its
- * host, if it names one, as the Host. Two Hosts, or a target that is no address of a site, are 400 (RFC 9112 §3.2).
+ * Passes on only requests with an unambiguous target and Host. The target becomes path and query; a host in it replaces
+ * the Host header. Two Host headers, or a target that is no URL of a site, get 400 (RFC 9112 §3.2).
  */
 export function oneTarget(listener: RequestListener): RequestListener {
   return (request, response) => {

@@ -5,9 +5,9 @@ import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
 /**
- * Refuses writes that come from another site's page. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`,
- * whose host must be the requested one and whose scheme the configured one. A client that sends neither is not a
- * browser that could be tricked; it still needs a csrf token.
+ * Rejects writes sent by another site's page. Browsers report the origin in `Sec-Fetch-Site`, older ones in `Origin`,
+ * whose host must match the request's and whose scheme the configured one. A client that sends neither isn't a browser
+ * that could be tricked; it still needs a csrf token.
  */
 export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string }) {
   const { protocol } = new URL(publicOrigin)

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Headers of every answer. A page's content policy, and what else it needs to be paid on, is set where it is rendered.
- * An answer without a `Cache-Control` of its own gets `private, no-store` (specification, faults 26).
+ * Headers of every response. A page's content security policy and payment permissions are set where it is rendered. A
+ * response without its own `Cache-Control` gets `private, no-store` (specification, faults 26).
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
   return async (c, next) => {
@@ -16,7 +16,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     setDefault(headers, 'Cache-Control', 'private, no-store')
     setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('X-Content-Type-Options', 'nosniff')
-    // A page of the draft names the console as the one that may frame it; no other answer names anybody.
+    // Only a draft preview allows framing, and only by the console.
     const isFramed = /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
     if (!isFramed) headers.set('X-Frame-Options', 'DENY')
     setDefault(headers, 'Cross-Origin-Opener-Policy', 'same-origin')

@@ -19,7 +19,7 @@ const seed = 's'.repeat(43)
 type Told = { status: number; headers: Record<string, unknown>; body: string }
 type Sent = { headers?: Record<string, string>; path?: string; method?: string }
 
-/** The short ways before a chain that counts who comes to it, and the chain alone behind `x-whole`. */
+/** Opens the fast paths in front of a chain that counts its requests; `x-whole` selects the chain alone. */
 async function open({ publicOrigin = 'http://localhost', isAwake = true, db = database.db } = {}) {
   const { fetch, services: served } = openWebApp(database, { config: { publicOrigin } })
   const services = { ...served, db }
@@ -45,7 +45,7 @@ async function open({ publicOrigin = 'http://localhost', isAwake = true, db = da
   return {
     chain,
     send,
-    /** What is answered, once by the short way and once by the whole chain, but for what differs each time. */
+    /** The response from the fast path and from the whole chain, without the parts that differ each time. */
     both: async (sent: Sent) => {
       chain.mockClear()
       const told = await send(sent)

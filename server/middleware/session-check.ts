@@ -15,10 +15,10 @@ import { asRefusal, entityOf } from '#server/middleware/errors/error-answer.ts'
 
 type Options = {
   services: Pick<Services, 'brands' | 'config' | 'db' | 'now'>
-  /** The whole chain, and a host of ours to ask it by. */
+  /** The full middleware chain, and one of our hosts to call it with. */
   fetch: (request: Request) => Response | Promise<Response>
   host: string
-  /** Whether a proxy in front names requests. */
+  /** Whether a proxy in front sets request ids. */
   trusted: boolean
   isDatabaseAwake: () => Promise<boolean>
 }
@@ -26,10 +26,10 @@ type Options = {
 type Short = (chain: RequestListener) => RequestListener
 
 /**
- * The session check, which every page makes, by a shorter way than the chain: its headers are the same for all but for
- * two tokens, so the chain is asked for them once. `strangers` answers who brings no session, ahead of whatever else
- * stands before the chain, for it costs little more than to refuse it; `members` whoever's session lives.
- * Everything else is left to the chain.
+ * A fast path for the session check, which every page sends. Its headers are always the same except for two tokens, so
+ * the chain is asked for them once. `strangers` answers requests without a session, ahead of everything else in front
+ * of the chain, because answering costs little more than refusing. `members` answers requests with a valid session.
+ * Everything else goes to the chain.
  */
 export async function shortSessionCheck({
   services: { brands, config, db, now },
@@ -104,7 +104,7 @@ export async function shortSessionCheck({
       },
       (error) => {
         const refusal = asRefusal(error)
-        // Whoever has waited for a silent database is not to wait for it once more.
+        // The request already waited for an unresponsive database; don't let the chain wait again.
         if (refusal.code === 'unavailable') refuse(response, refusal)
         else chain(request, response)
       },

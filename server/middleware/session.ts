@@ -14,13 +14,13 @@ import type { Services } from '#domain/services.ts'
 import * as m from '#messages'
 import { isBrowserWrite } from './browser-writes.ts'
 
-/** The screens that all show `readDashboard`, and the router's own calls for their data. */
+/** Screens that all use `readDashboard`, and the router's data requests for them. */
 const memberPages = /^\/(?:es\/)?dashboard(?:\.data|\/|$)/
 
 /**
- * Sets `scope` (who sends the request, from which address), and `account` where a member's page reads it. Without a
- * cookie the database is not queried. The cookie of an ended session is deleted, so that its browser gets shared pages
- * again. Staff impersonating a member are read-only, whatever a route does.
+ * Sets `scope` (who sends the request, and from which address), and `account` for member pages. Without a cookie it
+ * doesn't query the database. Deletes the cookie of an ended session, so that its browser gets shared pages again.
+ * Staff who impersonate a member are read-only, whatever a route does.
  * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
 export function sessionMiddleware(
@@ -55,9 +55,9 @@ function finderOf(c: Context) {
   return c.req.method === 'GET' && memberPages.test(c.req.path) ? findMember : findVisitor
 }
 
-/** What else but reading the member's pages is left to whoever looks at them for the staff: to stop. */
+/** The only write allowed during impersonation: ending it. */
 const stopLooking = 'POST /api/v4/member/logout'
-/** Reads that hand out more than a screen shows: everything of a person, as a file. */
+/** Reads denied during impersonation because they return more than a screen shows: a person's entire data as a file. */
 const notForLookers = new Set(['/api/v4/member/data'])
 
 function refuseToLooker(c: Context): void {
@@ -68,30 +68,29 @@ function refuseToLooker(c: Context): void {
   throw new DomainError('read_only', message)
 }
 
-/** The member whom somebody of the staff sees as. */
+/** Finds the member whom staff are impersonating. */
 async function findLooker(...[db, ask]: Parameters<typeof findMember>) {
   const visitor = await findImpersonation(db, ask)
   return visitor && { visitor, account: null }
 }
 
-/** A member's visit without what their account holds. */
+/** Finds a member's visitor data, without the contents of their account. */
 async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
   const visitor = await findSession(db, ask)
   return visitor && { visitor, account: null }
 }
 
-/** The client of a request, as `addressBehind` finds it. */
+/** The client address of a request, as `addressBehind` finds it. */
 export function clientAddress(c: Context, trustProxy: number): string {
   const peer = hasSocket(c.env) ? (c.env.incoming.socket.remoteAddress ?? '') : ''
   return addressBehind(peer, c.req.header('x-forwarded-for'), trustProxy)
 }
 
-/** An address as some proxies write it, with a port behind it: '192.0.2.7:4711', '[2001:db8::7]:4711'. */
+/** Strips the port that some proxies append to an address: '192.0.2.7:4711', '[2001:db8::7]:4711'. */
 const withoutPort = (told: string) => /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(told)
 
 /**
- * The client of the outermost proxy we trust: each proxy appends its client's address on the right, some of them with its
- * port.
+ * The client of the outermost trusted proxy. Each proxy appends its client's address on the right, some with a port.
  */
 export function addressBehind(peer: string, header: string | undefined, trustProxy: number): string {
   const forwarded = (trustProxy > 0 && header?.split(',')) || []
@@ -103,7 +102,7 @@ export function addressBehind(peer: string, header: string | undefined, trustPro
   return address.replace(/^::ffff:(?=\d+\.)/, '') || '0.0.0.0'
 }
 
-/** False when the app is called without a socket, as tests do. */
+/** False when the app is called without a socket, as in tests. */
 function hasSocket(env: unknown): env is HttpBindings {
   return typeof env === 'object' && env !== null && 'incoming' in env
 }

@@ -13,7 +13,7 @@ const limits = {
   patientOfOne: 2,
 }
 
-/** Requests whose bodies arrive as told, in seconds that are told too. */
+/** Simulates requests whose bodies arrive at given times, with a controllable clock in seconds. */
 function openWatch() {
   const server = new EventEmitter()
   let seconds = 0

@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a body may take, in milliseconds, and what a file must keep up beyond that. */
+/** How long a body may take, in milliseconds, and the minimum rate for slower file uploads. */
 export type BodyLimits = {
-  /** Within this each body has arrived, or is a file that may take longer. */
+  /** After this, only file uploads may continue. */
   wholeMs: number
-  /** Within this each file has arrived. */
+  /** The limit for file uploads. */
   longestMs: number
-  /** What of a file arrives in each `windowMs`, on average: bytes a second. A phone may lose its network for moments. */
+  /** Minimum average rate per `windowMs`, in bytes a second. The window lets a phone lose its network briefly. */
   leastPerSecond: number
   windowMs: number
-  /** How many files that take longer are waited for at once: of the staff, of everybody else, and of one address. */
+  /** How many slow uploads are allowed at once: from staff, from everyone else, and from one address. */
   patient: number
   patientOfOne: number
 }
 
 /**
- * 10 MB in ten minutes: 17 KB a second on average, as a phone at the edge of its network sends. Half of that at any time, or
- * whoever sends a byte now and then would hold a place for ten minutes.
+ * 10 MB in ten minutes is 17 KB a second on average, a phone's rate at the edge of its network. Half of that is the
+ * minimum at any time. Otherwise a sender of one byte now and then would hold a slot for ten minutes.
  */
 const usual: BodyLimits = {
   wholeMs: 30_000,
@@ -35,16 +35,16 @@ type Arriving = {
   request: IncomingMessage
   response: ServerResponse
   since: number
-  /** What the socket had read when the request came, and at the last look. */
+  /** Bytes the socket had read when the request came, and at the last check. */
   bytes: number
   lookedAt: number
   patience: string | null
 }
 
 /**
- * Ends requests whose body does not arrive: after 30 seconds, as Node's own limit does, but for files. A file on a slow
- * line is waited for as long as it arrives at a least rate, and only so many at once: whoever sends slowly on purpose
- * finds that many places and no more, and who has a quick line needs none. `look` is what is done every other second.
+ * Aborts requests whose body doesn't arrive within 30 seconds, the same limit as Node's own. A file upload may take
+ * longer while it keeps a minimum rate, but only a limited number may do so at once: deliberately slow senders can't
+ * hold more slots than that, and fast senders need none. `look` is the check that runs every other second.
  */
 export function watchBodies(
   server: Pick<Server, 'on'>,
@@ -65,7 +65,7 @@ export function watchBodies(
     arriving.add({ request, response, since: at, bytes, lookedAt: at, patience: null })
   })
 
-  /** Whether a place is free for a file that takes longer. */
+  /** Reserves a slot for a slow file upload; false if none is free. */
   function grantPatience(one: Arriving): boolean {
     const { url = '', method } = one.request
     if (method !== 'POST' || !takesFile.test(url) || one.response.writableEnded) return false
@@ -78,7 +78,7 @@ export function watchBodies(
     return true
   }
 
-  /** Whether a body is still waited for. */
+  /** Whether to keep waiting for a body. */
   function isPatient(one: Arriving, at: number): boolean {
     const age = at - one.since
     if (age <= wholeMs) return true

@@ -10,8 +10,8 @@ import { isBrowserWrite } from '#server/middleware/browser-writes.ts'
 import { clientAddress } from '#server/middleware/session.ts'
 
 /**
- * Sets who asks, from which address: by the console's own cookie, or for a call of the API by a key in the header
- * `Authorization`, which then counts alone. A cookie that opens nothing is deleted.
+ * Sets the requester and their address, from the console's own cookie. API requests may instead send a key in the
+ * `Authorization` header, which then takes precedence. Deletes a cookie that is no longer valid.
  */
 export function staffSession(services: Services, { trustProxy }: { trustProxy: number }) {
   return createMiddleware<AdminEnv>(async (c, next) => {
@@ -37,8 +37,8 @@ export function staffSession(services: Services, { trustProxy }: { trustProxy: n
 }
 
 /**
- * Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. A key is no
- * browser's: nothing sends it by itself.
+ * Rejects writes whose `csrf-token` header isn't the one issued to this browser in its current sign-in state. Requests
+ * with a key are exempt, because no browser sends a key by itself.
  */
 export function staffCsrf() {
   return createMiddleware<AdminEnv>(async (c, next) => {

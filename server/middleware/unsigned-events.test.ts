@@ -38,7 +38,7 @@ it('an event without a signature is refused in the words of the API before anyth
   expect((await post('/api/webhooks/sandbox', { 'sandbox-signature': '' })).status).toBe(400)
   expect(reached).toEqual([])
 
-  // Its signature is proven further on; what is no event of this gateway's is answered there too.
+  // The route verifies the signature; it also handles events of other gateways.
   await post('/api/webhooks/sandbox', { 'sandbox-signature': 't=1,v1=made-up' })
   await post('/api/webhooks/stripe')
   await fetch(`${origin}/api/webhooks/sandbox`)

@@ -4,8 +4,8 @@ import type { Services } from '#domain/services.ts'
 import { refusedCall } from './errors/busy-answer.ts'
 
 /**
- * Refuses events without a signature before anything of them is read. Events of the gateway are the last to be refused under
- * load; without this check, anyone could take the place of orders by making events up.
+ * Rejects events without a signature before reading anything of them. Gateway events are the last to be refused under
+ * load, so without this check anyone could crowd out orders with made-up events.
  */
 export function refuseUnsignedEvents({
   gateway: { name },

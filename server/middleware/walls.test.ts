@@ -143,7 +143,7 @@ describe('§console: cookies', () => {
     expect(await refused({ 'csrf-token': 'x' })).toBe('csrf')
     expect(await refused({ 'sec-fetch-site': 'same-site' })).toBe('forbidden')
     expect(await refused({ 'sec-fetch-site': 'cross-site' })).toBe('forbidden')
-    // The token of this browser from before it was signed in.
+    // The browser's token from before it signed in.
     const stranger = consoleBrowser(opened)
     await stranger.get('/api/admin/session')
     expect(await refused({ 'csrf-token': stranger.csrf })).toBe('csrf')
@@ -169,7 +169,7 @@ describe('§console: signing in over HTTP', () => {
     expect(await (await browser.post('/api/admin/session/code', { code })).json()).toEqual({ stage: 'full' })
     expect(browser.cookies.get('staff')).not.toBe(between)
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
-    // The first cookie is dead, and the code with it.
+    // The first cookie is no longer valid, and neither is the code.
     const thief = consoleBrowser(services())
     await signIn(thief, email)
     expect((await thief.post('/api/admin/session/code', { code })).status).toBe(422)
@@ -201,7 +201,7 @@ describe('§console: signing in over HTTP', () => {
     const kept = await browser.post('/api/admin/security/passkeys', first)
     expect((await kept.json()).recoveryCodes).toHaveLength(10)
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
-    // Its session has ended, and the token of its page with it.
+    // Its session has ended, and so has its page's token.
     expect((await other.post('/api/admin/security/passkeys', second)).status).toBe(403)
     const again = consoleBrowser(services())
     expect(await (await signIn(again, email)).json()).toEqual({ stage: 'password' })

@@ -16,11 +16,11 @@ const isReadOnly = async (db: Db) => {
   return rows[0]?.is === 'on'
 }
 
-/** A replica that is a second way to the same database, which writes nothing; `warned` is what the log says. */
+/** Opens a replica that is a second, read-only connection to the same database; `warned` collects its log messages. */
 function open({ url = readOnlyUrl(database.url), place = {} }: { url?: string; place?: object } = {}) {
   const warned: string[] = []
   const { db, pool } = database
-  // As if the database were somewhere else than the replica.
+  // Simulates a different database behind the replica.
   const told = async (text: string) => {
     const { rows } = await pool.query(text)
     return { rows: [{ ...rows[0], ...place }] }
@@ -30,7 +30,7 @@ function open({ url = readOnlyUrl(database.url), place = {} }: { url?: string; p
     db,
     pool: { query: told } as never,
     patienceMs: 100,
-    // On a machine that is busy a connection may take its time.
+    // On a busy machine connecting may take a while.
     waitsMs: 60_000,
     restMs: 60_000,
     warn: (message) => warned.push(message),

@@ -4,13 +4,16 @@ import { createDb, type Db } from '#db/client.ts'
 import type { ReplicaState, ReportsDatabase } from '#db/reports-database.ts'
 import { DomainError } from '#domain/errors.ts'
 
-/** How long a report waits for the replica to have what the database has, and for how long after that nobody asks it again. */
+/** How long a report waits for the replica to catch up, and how long the replica then rests after failing to. */
 const usual = { patienceMs: 2_000, restMs: 15_000 }
-/** How long it waits for a connection. */
+/** Connection timeout. */
 const connectMs = 2_000
 const betweenMs = 25
 
-/** How far this server is, and which timeline it writes; a standby writes none. Its own log holds all that was committed. */
+/**
+ * This server's log position, and the timeline it writes; a standby writes none. Its own log holds everything
+ * committed.
+ */
 const standing = `
 select system_identifier::text as system,
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end as at,
@@ -19,15 +22,19 @@ from pg_control_system()`
 
 const here = `select system, at::text as at, timeline from (${standing}) s`
 
-/** Whether this server has come so far: a standby has replayed it; one that is no standby must be the database itself. */
+/**
+ * Whether this server has reached that position. A standby must have replayed it; any other server must be the database
+ * itself.
+ */
 const caughtUp = `
 select system = $1 and (timeline is null or timeline = $2) as is_ours, at >= $3::pg_lsn as is_there from (${standing}) s`
 
 type OpenedReplica = { reading: ReportsDatabase; close(): Promise<void> }
 
 /**
- * Reads reports from the replica at `url`, of everything that was committed when one was asked for: it waits until the
- * replica has that. When it does not come in time, or the replica fails, the database itself is read, with a line in the log.
+ * Reads reports from the replica at `url`. They include everything committed when the report was requested: it waits
+ * until the replica has replayed that. If the replica is late or fails, the report reads the database itself and logs a
+ * warning.
  */
 export function openReplica({
   url,

@@ -4,15 +4,15 @@ import { basename, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-/** For files whose name is their content's. */
+/** For files with a content hash in their name. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** The folder within the shared one that the console's origin alone serves. */
+/** The subfolder of the shared folder that only the console's origin serves. */
 export const ofConsole = (shared: string) => join(shared, 'console')
 
-/** Serves `/assets/*`: the files of this build, then those that other releases left in the folders `shared`, or 404. */
+/** Serves `/assets/*`: this build's files, then those of other releases in the folders `shared`, else 404. */
 export function serveAssets(clientDirectory: string, ...shared: string[]): MiddlewareHandler[] {
-  // Of a folder only what lies in it, not what lies in folders within.
+  // Serves only a folder's own files, not its subfolders.
   const inShared = (path: string) => `/${basename(path)}`
   return [
     async (c, next) => {
@@ -26,9 +26,9 @@ export function serveAssets(clientDirectory: string, ...shared: string[]): Middl
 }
 
 /**
- * Puts the files of this build that are not there yet into the folder `shared`: pages of one release ask instances of
- * another for them. Each appears whole, however many instances start at once. The console's site map, which is no file
- * of the build, comes where the console alone serves it from.
+ * Copies this build's files that are missing into the folder `shared`, because pages of one release request them from
+ * instances of another. Each appears atomically, however many instances start at once. The console's site map isn't a
+ * build file and goes into the folder that only the console serves.
  */
 export async function shareAssets(
   clientDirectory: string,

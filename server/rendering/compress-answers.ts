@@ -3,13 +3,13 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
 
-/** What is shorter, in bytes, fits one packet as it is. */
+/** Shorter responses, in bytes, fit into one packet uncompressed. */
 const worthIt = 1_024
 
 /**
- * Compresses an answer of text for whoever takes it, as pages that are sent once are (decision 0039). Who only looks at
- * an answer's body makes a stream of it, which costs more than a small call altogether: so JSON is told its length where
- * it is made, and a short one is let through untouched (decision 0037).
+ * Compresses a text response for clients that accept it, the same way as pages sent once (decision 0039). Merely
+ * looking at a response's body makes it a stream, which costs more than a small API response altogether. So JSON
+ * responses get their length where they are created, and short ones pass through untouched (decision 0037).
  */
 export function compressAnswers(): MiddlewareHandler {
   return async (c, next) => {
@@ -26,7 +26,7 @@ export function compressAnswers(): MiddlewareHandler {
     if (c.req.method === 'HEAD') return
     const body = await encodeOnce(Buffer.from(await c.res.arrayBuffer()), encoding)
     headers.set('Content-Encoding', encoding)
-    // Without this its headers would be copied from the one that was read.
+    // Without this, the headers of the old response would be copied.
     c.res = undefined
     c.res = new Response(body, { status, headers })
   }

@@ -9,10 +9,10 @@ import { newToken } from '#domain/security/secret-token.server.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { withErrorMapping } from '#server/middleware/errors/error-mapping.ts'
 
-/** Renderings at once, beside those of the brands' pages: a crowd of visitors keeps no staff waiting. */
+/** Concurrent renderings, separate from the brands' pages, so that a crowd of visitors doesn't delay staff. */
 const limits = { running: 2, waiting: 64, waitingOfOne: 16 }
 
-/** Renders the console's screens. Every answer is one person's: none is kept, by us or by anybody. */
+/** Renders the console's screens. Every response is for one person and is never cached. */
 export function createConsolePages(screens: () => Promise<ServerBuild>, mode: 'production' | 'development') {
   const turns = createWorkQueue(limits)
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()

@@ -19,7 +19,7 @@ beforeEach(() => {
 const asked = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   ({ method, url: path + query, headers: { host: 'a.example', ...headers } }) as unknown as IncomingMessage
 
-/** As the server does after an answer was made. */
+/** Stores a response as the server does after creating it. */
 const made = (request: IncomingMessage, text: string, mark = answers.mark) =>
   answers.keep(
     request,
@@ -28,7 +28,7 @@ const made = (request: IncomingMessage, text: string, mark = answers.mark) =>
     mark,
   )
 
-/** What is answered from memory; null when nothing is. */
+/** The response from memory; null if there is none. */
 function served(request: IncomingMessage) {
   const told: { status?: number; headers?: Record<string, string>; body?: Buffer } = {}
   const response = {
@@ -90,10 +90,10 @@ test('nothing outlives its minute, a change, or the room there is', async () => 
   const { mark } = answers
   answers.clear()
   expect(served(request)).toBeNull()
-  // What was being made while something changed may be of before.
+  // A response that was in progress during the change may contain old data.
   await made(request, '{}', mark)
   expect(served(request)).toBeNull()
-  // What was being made when the minute ended says who was open in that minute.
+  // A response still in progress when the minute ended reflects the opening hours of that minute.
   const late = answers.mark
   time += 60_000
   await made(request, '{}', late)

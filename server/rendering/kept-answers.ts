@@ -6,33 +6,36 @@ import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { languageOfRequest } from '#server/middleware/language.ts'
 import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
-/** What held when the making of an answer began: the changes heard of, and the end of its minute. */
+/** State when work on a response began: the count of changes so far, and the end of its minute. */
 type Mark = { epoch: number; until: number }
 type Answer = { body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string>; until: number }
 
 const searchPath = /^\/api\/km\/group\/[^/?]+\/offices(?=\?|$)/
-/** What a search reads; whatever else stands in an address changes nothing. */
+/** Parameters that a search reads; any others don't affect it. */
 const read = Object.keys(searchOfficesSchema.shape)
-/** Whoever keeps an answer of ours asks each time whether it still holds. */
+/** Clients must revalidate on each use. */
 const askAgain = 'private, no-cache'
 const minuteMs = 60_000
-/** Headers that belong to the first answer only. */
+/** Headers that belong to the first response only. */
 const ofOneAnswer = new Set(['content-encoding', 'content-length', 'cache-control', 'set-cookie'])
 
 /**
- * Office searches that were asked for twice in a minute, as the bytes they were sent in: many people ask for the same
- * places. Offices open, close and end by the clock, so an answer is kept until its minute is over, and forgotten with
- * the pages when an office, a brand or anything published changes.
+ * Caches the sent bytes of office searches requested twice within a minute, since many people search the same places.
+ * Offices open, close and end by the clock, so a response expires with its minute. It is also cleared with the cached
+ * pages when an office, a brand or published content changes.
  */
 export class KeptAnswers {
   readonly #kept: LRUCache<string, Answer>
-  /** A place somebody stands at is asked for once: only the second shows that an answer is worth its room. */
+  /**
+   * A search around a person's own position is requested once. Only a second request shows that a response is worth
+   * caching.
+   */
   readonly #askedOnce = new LRUCache<string, true>({ max: 5_000 })
   readonly #isKnown: (cookies: string) => boolean
   readonly #now: () => number
   #epoch = 0
 
-  /** @param isKnown whether a `Cookie` header is of somebody who is to be seen: signed in, or previewing. */
+  /** @param isKnown whether a `Cookie` header needs the full chain: signed in, or previewing. */
   constructor({
     maxBytes = 8 * 1024 * 1024,
     now,
@@ -47,7 +50,7 @@ export class KeptAnswers {
     this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => body.length + 1_024 })
   }
 
-  /** Answers what is kept and returns true, or leaves the response untouched and returns false. */
+  /** Sends a cached response and returns true, or leaves the response untouched and returns false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#kept.size === 0) return false
     const key = this.#keyOf(request)
@@ -60,12 +63,12 @@ export class KeptAnswers {
     return true
   }
 
-  /** A mark taken before an answer is made, for `keep`. */
+  /** Take a mark before creating a response and pass it to `keep`. */
   get mark(): Mark {
     return { epoch: this.#epoch, until: (Math.floor(this.#now() / minuteMs) + 1) * minuteMs }
   }
 
-  /** Keeps an answer that is asked for the second time, unless something has changed since its making began. */
+  /** Caches a response the second time it is requested, unless something has changed since work on it began. */
   async keep(
     request: IncomingMessage,
     text: string,
@@ -90,7 +93,7 @@ export class KeptAnswers {
       headers: {
         ...Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.has(name))),
         'cache-control': askAgain,
-        // A short one was sent as it was, to all.
+        // A short response was sent uncompressed to everyone.
         vary: headers.get('vary') ?? 'Accept-Encoding',
         etag,
         'content-length': String(body.length),
@@ -99,20 +102,20 @@ export class KeptAnswers {
     })
   }
 
-  /** Forgets every answer. */
+  /** Clears the cache. */
   clear(): void {
     this.#epoch += 1
     this.#kept.clear()
   }
 
-  /** What is asked and in which encoding; null for what is not to be shared. */
+  /** Cache key: the search and its encoding; null if the response must not be shared. */
   #keyOf(request: IncomingMessage): string | null {
     const { method, url = '', headers } = request
     const path = method === 'GET' ? searchPath.exec(url)?.[0] : undefined
     if (path === undefined || this.#isKnown(headers.cookie ?? '')) return null
     const asked = new URLSearchParams(url.slice(path.length))
     const values = read.map((name) => asked.getAll(name))
-    // Twice the same is refused, in words.
+    // A repeated parameter is a validation error.
     if (values.some(({ length }) => length > 1)) return null
     return JSON.stringify([
       hostKey(headers.host ?? ''),

@@ -3,16 +3,16 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { pathIn, siteLanguage } from '#domain/site-language.rules.ts'
 
 /**
- * The address a page is rendered and kept under, for what was asked (`/Directory/?utm_source=x` → `/directory`): the
- * parameters its route reads and no others, so that whoever makes parameters up is given the kept page. Null where it
- * may not be shared: a preview, or parameters for a page that does not declare which it reads.
+ * The canonical URL under which a page is rendered and cached (`/Directory/?utm_source=x` → `/directory`). It keeps
+ * only the parameters its route reads, so made-up parameters still hit the cache. Null if the page must not be shared:
+ * a preview, or parameters on a page that doesn't declare the ones it reads.
  */
 export type PageAddresses = (url: string) => string | null
 
-/** What is known of a path: how it is written, and the parameters its page reads, if it declares them. */
+/** What is known about a path: its canonical form, and the parameters its page reads, if declared. */
 type Page = { path: string; query: readonly string[] | null }
 
-/** The addresses of a site whose routes are known. */
+/** Canonical URLs for a site with known routes. */
 export function pageAddresses(manifest: ServerBuild['routes']): PageAddresses {
   const routes = nest(manifest)
   const pages = new LRUCache<string, Page>({ max: 2_000 })
@@ -36,10 +36,10 @@ export function pageAddresses(manifest: ServerBuild['routes']): PageAddresses {
   }
 }
 
-/** The addresses while screens change as one works on them: each as it was asked for, none with parameters. */
+/** For development, where screens change: every URL as requested, and none with parameters. */
 export const plainAddresses: PageAddresses = (url) => (url.includes('?') ? null : url)
 
-/** Slashes too many and, where no part of a path is free, capitals are read by the router as if they were not there. */
+/** The router ignores extra slashes, and case in paths without parameters. */
 function matchPage(routes: RouteObject[], asked: string): Page {
   const { locale, path } = siteLanguage(asked.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''))
   const route = matchRoutes(routes, path)?.at(-1)?.route
@@ -53,7 +53,7 @@ function queryOf(handle: unknown): readonly string[] | null {
   return Array.isArray(query) ? query : null
 }
 
-/** The framework's flat list of routes as the tree that its matching takes. */
+/** Turns the framework's flat list of routes into the tree its matcher takes. */
 function nest(manifest: ServerBuild['routes'], parentId?: string): RouteObject[] {
   return Object.values(manifest)
     .filter((route) => route !== undefined && route.parentId === parentId)

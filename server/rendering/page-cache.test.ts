@@ -108,7 +108,7 @@ test('what was published while a page was being rendered keeps that page out', a
 test('a page is forgotten when something is published, and after five minutes at most', async () => {
   await keep('/')
   time += 5 * 60_000 + 1
-  // Not answered by itself, but there for when it cannot be made again.
+  // Expired, but still available if rendering fails.
   expect((await get('/')).status).toBe(503)
   await keep('/')
   expect((await get('/')).status).toBe(200)

@@ -8,21 +8,20 @@ import { type PageAddresses, plainAddresses } from './page-address.ts'
 import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
 type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
-/** Without its plain text, which is five times as long as both and wanted by hardly anybody. */
+/** Without the uncompressed text, which is five times as large as both encodings together and rarely requested. */
 type Page = Record<Exclude<Encoding, 'identity'>, Variant> & { epoch: number }
 
 /**
- * No page is answered for longer while it can be made again: offices close and coupons begin by date, and no
- * notification tells us.
+ * Maximum age while pages can be rendered: offices close and coupons start by date, and no notification reports that.
  */
 const longestFreshMs = 5 * 60_000
-/** Of the room for pages, the part for those with parameters: whoever makes them up pushes out only such. */
+/** Share of the cache for pages with parameters. Made-up parameters can only push out other such pages. */
 const roomForSearches = 0.25
 
-/** A `Cookie` header of somebody who previews: what they see depends on it, so nothing is kept of it or for them. */
+/** Matches the `Cookie` header of a preview. Its pages depend on the cookie, so nothing is cached from it or for it. */
 const previewing = /(?:^|;\s*)(?:__Host-)?preview(?:-version)?=/
 
-/** Headers that belong to the first answer only. */
+/** Headers that belong to the first response only. */
 const ofOneAnswer = new Set([
   'content-encoding',
   'content-length',
@@ -33,16 +32,16 @@ const ofOneAnswer = new Set([
 ])
 
 /**
- * Anonymous pages, rendered once and kept compressed. Such a page is a pure function of brand, version,
- * path and build, so a hit is answered before any router, from memory, in one write. A page that cannot
- * be made again, because the database is away, is answered as it was last.
+ * Caches anonymous pages, compressed. Such a page is a pure function of brand, version, path and build, so a hit is
+ * answered before any router, from memory, in one write. When a page can't be rendered, because the database is down,
+ * its last version is served.
  */
 export class PageCache {
-  /** Searches of the API, which are forgotten when pages are. */
+  /** API searches, cleared together with the pages. */
   readonly answers: KeptAnswers
   readonly #plain: LRUCache<string, Page>
   readonly #searches: LRUCache<string, Page>
-  /** Pages with parameters that were asked for once: only a second visitor shows that one is worth its room. */
+  /** Pages with parameters that were requested once; only a second request shows that one is worth caching. */
   readonly #askedOnce = new LRUCache<string, true>({ max: 5_000 })
   readonly #sessionCookie: string
   readonly #addresses: PageAddresses
@@ -77,15 +76,15 @@ export class PageCache {
   }
 
   /**
-   * The address under which an anonymous page is rendered and kept for this request; null when it is not to be
-   * shared: a preview, another method than GET or HEAD.
+   * The canonical URL for rendering and caching this request's page. Null if the page must not be shared: a preview, or
+   * a method other than GET or HEAD.
    */
   addressOf({ method, url, headers }: IncomingMessage): string | null {
     const isShared = (method === 'GET' || method === 'HEAD') && !previewing.test(headers.cookie ?? '')
     return isShared ? this.#addresses(url ?? '/') : null
   }
 
-  /** Answers from the cache and returns true, or leaves the response untouched and returns false. */
+  /** Responds from the cache and returns true, or leaves the response untouched and returns false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const found = this.#mayBeSignedIn(request) ? null : this.find(request)
     if (!found) return this.answers.serve(request, response)
@@ -104,7 +103,7 @@ export class PageCache {
     return true
   }
 
-  /** The page as it was last, however old, for when it cannot be made again; null when there is none. */
+  /** The last version of the page, however old, for when it can't be rendered; null if there is none. */
   lastGood(request: IncomingMessage): Variant | null {
     return this.#mayBeSignedIn(request) ? null : this.find(request, { allowStale: true })
   }
@@ -113,7 +112,7 @@ export class PageCache {
     return headers.cookie?.includes(this.#sessionCookie) ?? false
   }
 
-  /** The page kept for what is asked, in the encoding the client likes best: for whoever is known to be anonymous. */
+  /** The cached page in the client's preferred encoding. The caller must know that the visitor is anonymous. */
   find(request: IncomingMessage, how: { allowStale?: boolean } = {}): Variant | null {
     const address = this.addressOf(request)
     if (address === null) return null
@@ -127,14 +126,14 @@ export class PageCache {
     return address.includes('?') ? this.#searches : this.#plain
   }
 
-  /** A mark taken before a page is rendered, for `keep`. */
+  /** Take a mark before rendering a page and pass it to `keep`. */
   get epoch(): number {
     return this.#epoch
   }
 
   /**
-   * Keeps a page by what `addressOf` gave, unless something was published since its rendering began. A page with
-   * parameters is kept the second time.
+   * Caches a page under the result of `addressOf`, unless something was published since its rendering began. A page
+   * with parameters is cached the second time.
    */
   async keep(
     { host, address }: { host: string | undefined; address: string },
@@ -165,26 +164,26 @@ export class PageCache {
     room.set(key, { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), epoch })
   }
 
-  /** How many pages are kept. */
+  /** Number of cached pages. */
   get count(): number {
     return this.#plain.size + this.#searches.size
   }
 
-  /** What they take, compressed. */
+  /** Their compressed size in bytes. */
   get bytes(): number {
     return this.#plain.calculatedSize + this.#searches.calculatedSize
   }
 
   /**
-   * Something may have changed that nobody told: every page is made again before it is answered, and answered as it was last
-   * where it cannot be.
+   * Marks every page stale, in case a change notification was missed. Pages are rendered again, and stale ones are
+   * served only if that fails.
    */
   expire(): void {
     this.#epoch++
     this.answers.clear()
   }
 
-  /** Forgets every page: content, an office or a price has changed. */
+  /** Clears the cache: content, an office or a price has changed. */
   clear(): void {
     this.#epoch++
     this.#plain.clear()
@@ -193,7 +192,7 @@ export class PageCache {
   }
 }
 
-/** A kept page for the rare client that takes no encoding. */
+/** Decompresses a cached page, for the rare client that accepts no encoding. */
 function unpacked({
   body: packed,
   headers: { 'content-encoding': _, ...headers },

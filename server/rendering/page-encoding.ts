@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What pages are sent in, the fewest bytes first. */
+/** Supported encodings, most compact first. */
 export const encodings: readonly Encoding[] = ['br', 'gzip']
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * The encoding that the client's `Accept-Encoding` gives the most weight, of `offered`, best first. `identity` when
- * the client prefers it or takes none of them (RFC 9110 §12.5.3).
+ * The encoding in `offered` (best first) with the highest weight in the client's `Accept-Encoding`. `identity` if the
+ * client prefers it or accepts none of them (RFC 9110 §12.5.3).
  */
 export function bestEncoding(
   accepted: string | string[] | undefined,
@@ -26,7 +26,7 @@ export function bestEncoding(
   return best
 }
 
-/** Browsers send a handful of different headers, each with every request. */
+/** Browsers send only a handful of different headers, so the results are cached. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   maxSize: 20_000,
@@ -36,13 +36,13 @@ const chosen = new LRUCache<string, Encoding>({
 function choose(accepted: string, offered: readonly Encoding[]): Encoding {
   const weights = new Map(accepted.split(',').map(weightOf))
   const weigh = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
-  // Sorting keeps the order of equals, so ours decides between them.
+  // Sorting is stable, so our own order breaks ties.
   const [best = 'identity'] = offered.toSorted((one, other) => weigh(other) - weigh(one))
   const plain = weights.get('identity') ?? 0
   return weigh(best) > 0 && weigh(best) >= plain ? best : 'identity'
 }
 
-/** `gzip;q=0.8` as a name and its weight: 1 when it has none, 0 when that is no number. */
+/** Parses `gzip;q=0.8` into name and weight: 1 if missing, 0 if not a number. */
 function weightOf(item: string): [name: string, weight: number] {
   const [name = '', ...parameters] = item
     .toLowerCase()
@@ -52,7 +52,7 @@ function weightOf(item: string): [name: string, weight: number] {
   return [name, weight ? Number(weight.slice(2)) || 0 : 1]
 }
 
-/** Compresses a page off the event loop. `quality` is 1 to 9: high for pages kept in the cache, low for pages sent once. */
+/** Compresses a page off the event loop. `quality` is 1 to 9: high for cached pages, low for pages sent once. */
 export async function encodePage(
   page: string | Buffer<ArrayBuffer>,
   encoding: Encoding,
@@ -63,23 +63,24 @@ export async function encodePage(
   return encoding === 'gzip' ? zip(bytes, { level: quality }) : bytes
 }
 
-/** Larger pages than this would hold up the event loop for longer than a change of threads takes. */
+/** Above this size, compressing on the event loop takes longer than a thread switch. */
 const longPage = 256 * 1024
 
 /**
- * Compresses a page that is sent once, lightly. Brotli's lightest takes a third of its next and of gzip's lightest, for 2 %
- * more bytes than the one and 9 % less than the other (decision 0085), and less than sending the page to another thread.
+ * Compresses a page that is sent once, at the lowest level. Brotli's lowest takes a third of the time of its next level
+ * and of gzip's lowest, for 2 % more bytes than the former and 9 % fewer than the latter (decision 0085). That is also
+ * less than the cost of passing the page to another thread.
  */
 export async function encodeOnce(
   page: string | Buffer<ArrayBuffer>,
   encoding: Encoding,
 ): Promise<Buffer<ArrayBuffer>> {
   if (encoding !== 'br' || page.length > longPage) return encodePage(page, encoding, 1)
-  // A piece above `MALLOC_MMAP_THRESHOLD_` would be asked of the system anew for each page.
+  // A chunk above `MALLOC_MMAP_THRESHOLD_` would be requested from the system again for each page.
   return brotliCompressSync(page, { chunkSize: 32 * 1024, params: brotliAt(0) })
 }
 
-/** A window of 256 KB holds nearly every page; the usual one takes 16 times the memory, for each page at once. */
+/** A 256 KB window holds nearly every page; the default one takes 16 times the memory, per page in progress. */
 function brotliAt(quality: number) {
   return { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 }
 }

@@ -10,7 +10,7 @@ import { createPages, type ServerEnv } from './pages.ts'
 const page = '<!DOCTYPE html>'
 const known = (_: unknown, next: () => Promise<Response>) => next()
 
-/** Opens a page behind a middleware; what it answered, how often its loader ran, and what was thrown. */
+/** Opens a page behind a middleware; returns the response, the number of loader runs, and what was thrown. */
 async function openBehind(middleware: unknown, headers: Record<string, string> = {}) {
   const thrown: unknown[] = []
   let served = 0

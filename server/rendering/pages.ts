@@ -18,7 +18,7 @@ import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
 import { spanishScreens } from './spanish-screens.ts'
 
-/** What the server's own middleware sets beside what routes read. */
+/** Variables set by the server's own middleware, in addition to those that routes read. */
 export type ServerEnv = {
   Bindings: HttpBindings
   Variables: ApiEnv['Variables'] & { sharedPage?: { address: string; html: string; epoch: number } }
@@ -32,21 +32,24 @@ export async function builtScreens(build: Screens): Promise<ServerBuild> {
   return typeof build === 'function' ? build() : build
 }
 
-/** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
+/** Browsers and CDNs may store a page but must revalidate it; 304 if unchanged. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
-/** Renderings at once: the processor does one at a time, the others are at the database. Members wait for members only. */
+/**
+ * Concurrent renderings: the processor handles one at a time while the others wait for the database. Members queue
+ * separately from the cached pages.
+ */
 const limits = { running: 2, waiting: 64, waitingOfOne: 32 }
 
-/** How long a page just made is handed on: it is kept only after it was compressed. */
+/** How long a just-rendered page is shared directly; it enters the cache only after compression. */
 const untilKeptMs = 1_000
 
-/** What came of rendering: a document and its answer without body, or an answer that is none. */
+/** The result of rendering: a document and its response without a body, or a response that isn't a document. */
 type Rendered = { answer: Response; html: string | null }
 
 /**
- * Renders a screen, and marks pages that are the same for every anonymous visitor. Those who ask for such a page
- * while it is being made get the same one; too many renderings at once are refused early.
+ * Renders screens, and marks pages that are the same for every anonymous visitor. Concurrent requests for such a page
+ * share one rendering. Too many renderings at once are refused early.
  */
 export function createPages(
   build: Screens,
@@ -79,12 +82,15 @@ export function createPages(
     })
   }
 
-  /** The page at an address, for everybody who asks while it is made; null where what came is for one visitor alone. */
+  /**
+   * The page at a canonical URL, shared by everyone who requests it while it renders; null if the result is for one
+   * visitor only.
+   */
   const renderShared = async (c: Context<ServerEnv>, address: string): Promise<Rendered | null> => {
     const { epoch } = cache
     const key = `${epoch} ${hostKey(c.req.header('host') ?? '')} ${address}`
     const begun = making.get(key)
-    // Two slashes at its beginning would name another host.
+    // A path that starts with two slashes would name another host.
     const url = new URL(new URL(c.req.url).origin + address)
     const made = begun ?? render(c, new Request(url, { headers: c.req.raw.headers }))
     if (!begun) {
@@ -95,7 +101,7 @@ export function createPages(
     const rendered = await made
     const { answer, html } = rendered
     if (html === null || !isForEverybody(answer)) {
-      // A redirect takes along the parameters that the page would not have read.
+      // A redirect keeps parameters that the page itself wouldn't read.
       const isWhole = url.href === c.req.url
       return begun || !isWhole ? null : rendered
     }
@@ -106,7 +112,7 @@ export function createPages(
   return async (c: Context<ServerEnv>): Promise<Response> => {
     try {
       const incoming = anonymousGet(c)
-      // The cookie of a session that has ended hid the kept page from whoever sent it.
+      // The cookie of an ended session made the earlier cache lookup miss.
       const kept = incoming && cache.find(incoming)
       if (kept) return new Response(kept.body, { headers: kept.headers })
       const address = incoming && cache.addressOf(incoming)
@@ -141,7 +147,7 @@ function contextOf(c: Context<ServerEnv>): RouterContextProvider {
   return context
 }
 
-/** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */
+/** For paths without their own screen, such as a PDF, and for a screen whose error page can't be rendered. */
 function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
   const locale = inLocale()
   const messages: Record<number, string> = {
@@ -161,7 +167,7 @@ function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
   )
 }
 
-/** What a person sees while too many pages are asked for at once: it costs no rendering. */
+/** The overload page; it needs no rendering. */
 function busyPage(c: Context<ServerEnv>, retryAfterSeconds: number): Response {
   return toldPage(c, busyWords(retryAfterSeconds), { 'Retry-After': String(retryAfterSeconds) })
 }
@@ -171,15 +177,15 @@ function toldPage(c: Context<ServerEnv>, told: Parameters<typeof errorPage>[0], 
   return new Response(body, { status: told.statusCode, headers: { ...headers, ...more } })
 }
 
-/** The request as it came, where its page may be everybody's; a HEAD request renders nothing that could be. */
+/** The incoming request if its page may be shared; a HEAD request renders nothing to share. */
 function anonymousGet(c: Context<ServerEnv>): HttpBindings['incoming'] | null {
   const isAnonymous = c.get('scope').visitor.kind === 'anonymous'
   return isAnonymous && c.req.method === 'GET' ? (c.env?.incoming ?? null) : null
 }
 
 /**
- * Keeps the pages marked by `createPages`, and answers that are everybody's, with all of their headers, so it must run outermost. A page that cannot be
- * made now is answered as it was last.
+ * Caches the pages marked by `createPages`, and other shared responses, with all of their headers, so it must be the
+ * outermost middleware. If a page can't be rendered, serves its last version.
  */
 export function keepSharedPages(cache: PageCache) {
   return createMiddleware<ServerEnv>(async (c, next) => {
@@ -198,13 +204,13 @@ export function keepSharedPages(cache: PageCache) {
     }
     const last = c.res.status >= 500 ? cache.lastGood(incoming) : null
     if (!last) return
-    // What the failed answer says of itself is not to be mixed into the page.
+    // Keeps the failed response's headers out of the page.
     c.res = undefined
     c.res = new Response(last.body, { headers: last.headers })
   })
 }
 
-/** Whether an answer may go to all who ask at once: no header forbids it. */
+/** Whether a response may go to every concurrent requester: no header forbids it. */
 function isForEverybody({ headers }: Response): boolean {
   return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
 }

@@ -7,7 +7,7 @@ import { requestContext } from '#app/request-context.ts'
 import type { Services } from '#domain/services.ts'
 import { screens } from '#tests/helpers/screens.ts'
 
-/** What `handleError` of an entry tells whoever watches the log of a request, and how that is answered. */
+/** What an entry's `handleError` logs about a request, and the response. */
 async function toldOf(handleError: typeof ofSite, path: string, loader: () => null) {
   const alarm = vi.fn<Services['alarm']>()
   const services = { alarm } as unknown as Services

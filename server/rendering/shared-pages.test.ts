@@ -12,11 +12,11 @@ import { createPages, keepSharedPages, type ServerEnv } from './pages.ts'
 let server: Server
 let cache: PageCache
 let time: number
-/** What the page's loader waits for, what it was asked for, and the error it ends with. */
+/** Controls for the page's loader: what it waits for, and the error it ends with. */
 let gate: Promise<unknown>
 let seen: string[]
 let fault: Error | null
-/** How many requests have come so far as to ask for a page. */
+/** How many requests have reached the page handler. */
 let asked: number
 
 beforeEach(async () => {
@@ -68,14 +68,14 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close', ...headers } })
 }
 
-/** Until a page is in the cache: it is kept once it was compressed. */
+/** Waits until a page is in the cache, which happens after it was compressed. */
 function untilKept(url: string): Promise<void> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const request = { method: 'GET', url, headers: { host } } as IncomingMessage
   return vi.waitFor(() => expect(cache.find(request)).not.toBeNull())
 }
 
-/** Until so many requests wait for their page, or have it. */
+/** Waits until that many requests have asked for their page. */
 const until = (count: number) => vi.waitFor(() => expect(asked).toBe(count))
 
 test('a hundred made-up parameters at once are one rendering, without them, and from then on none', async () => {
@@ -110,7 +110,7 @@ test('too many renderings of one visitor are refused early, in words; another vi
   opened.resolve()
   expect((await other).status).toBe(200)
   for (const answer of await Promise.all(crowd)) expect(answer.status).toBe(200)
-  // Not behind those who came before it, but next in turn.
+  // It isn't queued behind the earlier requests but goes next.
   expect(seen.indexOf('?zip=other')).toBeLessThan(8)
 })
 
@@ -119,7 +119,7 @@ test('a page that cannot be made anew is answered as it was last, however long a
   await untilKept('/directory')
   time += 24 * 60 * 60_000
   fault = new Error('away')
-  // For a moment the page just made is handed on; then it is tried anew.
+  // The fresh page is shared for a moment; then it is rendered again.
   await vi.waitFor(
     async () => {
       const answer = await get('/directory?x=1')

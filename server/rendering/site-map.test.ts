@@ -28,7 +28,7 @@ const build = {
   assets,
 } as unknown as ServerBuild
 
-/** As the framework writes it after the build: without integrity, and what is undefined left out. */
+/** As the framework writes it after the build: without integrity and undefined values. */
 const written = `window.__reactRouterManifest=${JSON.stringify({ ...assets, sri: undefined })};`
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 

@@ -3,41 +3,41 @@ import type { ServerBuild } from 'react-router'
 
 type Assets = ServerBuild['assets']
 
-/** The routes of the console, its document among them; every other route is of the brands' sites. */
+/** Whether a route belongs to the console, including its document; every other route belongs to the brands' sites. */
 export function isOfConsole(routeId: string): boolean {
   return routeId.startsWith('console/')
 }
 
-/** Entries of a table by the id of a route, those that are wanted. */
+/** The entries of a table whose route ids pass the filter. */
 export function pickRoutes<Table extends object>(table: Table, isWanted: (id: string) => boolean): Table {
   return Object.fromEntries(Object.entries(table).filter(([id]) => isWanted(id))) as Table
 }
 
-/** What was built of the brands' sites alone. */
+/** The assets of the brands' sites, without the console. */
 export function siteAssets(assets: Assets): Assets {
   return withIntegrity({ ...assets, routes: pickRoutes(assets.routes, (id) => !isOfConsole(id)) })
 }
 
-/** A site map as the script that browsers load before a page is taken over. */
+/** A site map as the script that browsers load before hydration. */
 export function siteMapScript({ entry, routes, url, version }: Assets): string {
   return `window.__reactRouterManifest=${JSON.stringify({ entry, routes, url, version }, unlessFalse)};`
 }
 
-/** What is false says as much by not being there. */
+/** Omits false, which means the same as a missing entry. */
 function unlessFalse(_: string, value: unknown): unknown {
   return value === false ? undefined : value
 }
 
 /**
- * The script with the whole site map, as the framework writes it, without the console: the step after the build writes
- * it in its place, so that the site's visitors neither carry nor read the console's.
+ * The framework's site map script without the console's routes. A step after the build replaces the original with it,
+ * so that site visitors neither download nor see the console's routes.
  */
 export function withoutConsole(script: string): string {
   const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
   return siteMapScript(siteAssets(JSON.parse(json)))
 }
 
-/** Assets whose integrity of the site map is that of what is sent. */
+/** Updates the integrity hash of the site map to match the script we send. */
 export function withIntegrity(assets: Assets): Assets {
   if (typeof assets.sri !== 'object') return assets
   const hash = createHash('sha384').update(siteMapScript(assets)).digest('base64')

@@ -10,7 +10,10 @@ import { createPages, type ServerEnv } from './pages.ts'
 
 type Args = { url: URL }
 
-/** Opens a page whose loader leads on from /old, and whose middleware does from /before; what was told to each. */
+/**
+ * Opens a page whose loader redirects from /old, and whose middleware redirects from /before; returns what each
+ * received.
+ */
 async function open(path: string) {
   const told: string[] = []
   const build = screens(

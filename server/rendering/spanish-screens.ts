@@ -5,14 +5,14 @@ import { pathIn, siteLanguage } from '#domain/site-language.rules.ts'
 
 type Assets = ServerBuild['assets']
 
-/** The Spanish files of the browser, as `script/build-site.ts` lists them beside the folder of the built files. */
+/** Reads the list of Spanish browser files that `script/build-site.ts` writes next to the folder of built files. */
 export function readSpanishAssets(clientDirectory: string): Assets {
   return JSON.parse(readFileSync(join(clientDirectory, '../spanish.json'), 'utf8'))
 }
 
 /**
- * The same screens under `/es` (decision 0179). Loaders and middleware are told the English address, so that nothing they
- * decide by it is decided twice; where they lead is in Spanish again.
+ * The same screens under `/es` (decision 0179). Loaders and middleware receive the English URL, so that decisions based
+ * on it exist once. Their redirects are turned into Spanish URLs.
  */
 export function spanishScreens(build: ServerBuild, assets = build.assets): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -37,7 +37,7 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function'
 }
 
-/** A loader or middleware that is told the English address. */
+/** Wraps a loader or middleware so that it receives the English URL. */
 function told<Of extends Step>(step: Of): Of {
   const spanish: Step = (args: { url: URL }, next) => {
     const url = new URL(args.url)
@@ -47,7 +47,7 @@ function told<Of extends Step>(step: Of): Of {
   return Object.assign(spanish, step) as Of
 }
 
-/** The router puts `/es` before the redirects of loaders; before those of middleware it is put here. */
+/** The router adds `/es` to redirects of loaders; this adds it to those of middleware. */
 function leading<Of extends Step>(step: Of): Of {
   const spanish: Step = async (args, next) => {
     try {

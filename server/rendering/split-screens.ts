@@ -3,18 +3,18 @@ import type { ServerBuild } from 'react-router'
 import handleRequest, { handleError } from '#app/console/entry.server.tsx'
 import { isOfConsole, pickRoutes, siteAssets, siteMapScript, withIntegrity } from './site-map.ts'
 
-/** The document around every screen of the console, a route of `app/routes.ts` beside those of the site. */
+/** The document around every console screen; a route in `app/routes.ts`, next to the site's routes. */
 const consoleRoot = 'console/console-root'
 
 /** One build with two site maps, so that neither origin knows the other's screens (decision 0042). */
 export type SplitScreens = {
   site: ServerBuild
   console: ServerBuild
-  /** The console's site map as the file that its pages load first. */
+  /** The console's site map, as the file that its pages load first. */
   siteMap: { path: string; script: string }
 }
 
-/** The screens that were built together, taken apart. */
+/** Separates the site's and the console's screens, which are built together. */
 export function splitScreens(build: ServerBuild): SplitScreens {
   const { assets } = build
   const consoleAssets = named({ ...assets, routes: asTree(pickRoutes(assets.routes, isOfConsole)) })
@@ -34,13 +34,13 @@ export function splitScreens(build: ServerBuild): SplitScreens {
   }
 }
 
-/** The console's site map under a name made from what is in it. */
+/** Names the console's site map after its content hash. */
 function named(assets: ServerBuild['assets']): ServerBuild['assets'] {
   const hash = createHash('sha256').update(siteMapScript(assets)).digest('hex').slice(0, 8)
   return withIntegrity({ ...assets, url: `/assets/manifest-console-${hash}.js` })
 }
 
-/** The router knows the document of its pages by the id `root`. */
+/** The router expects the document of its pages under the id `root`. */
 function asTree<Table extends object>(table: Table): Table {
   const entries = Object.entries(table).map(([id, route]) => {
     if (id === consoleRoot) return ['root', { ...route, id: 'root', parentId: undefined, path: '' }]

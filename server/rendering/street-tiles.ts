@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { Context } from 'hono'
 
-/** No piece that a map asks for is larger: the directory of a file of the whole country is some megabytes. */
+/** Maximum range per request: the directory of a file for the whole country is a few megabytes. */
 const mostBytes = 16 * 1_024 * 1_024
 
 /**
- * Answers pieces of the operator's file of map tiles (PMTiles), as its reader asks for them: `bytes=first-last`. Its ETag tells
- * a reader that the file was changed under it.
+ * Serves byte ranges (`bytes=first-last`) of the operator's map tile file (PMTiles), as its reader requests them. The
+ * ETag lets a reader notice that the file was replaced.
  */
 export function streetTiles(file: string) {
   return async (c: Context): Promise<Response> => {
@@ -17,7 +17,7 @@ export function streetTiles(file: string) {
       const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(c.req.header('range') ?? '') ?? []
       const from = Number(first)
       const to = Math.min(Number(last), size - 1)
-      // The whole file would be gigabytes: nobody needs it in one.
+      // The whole file would be gigabytes, and no reader needs it all at once.
       if (first === undefined || from > to || to - from >= mostBytes)
         return c.body(null, 416, { 'Content-Range': `bytes */${size}` })
       const { buffer } = await tiles.read({ buffer: Buffer.alloc(to - from + 1), position: from })

@@ -5,15 +5,15 @@ import type { Env } from '#server/env.ts'
 
 type TracingEnv = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG'>
 
-/** A span, and how many statements more are told of what began it: a job of the night makes millions. */
+/** A span, and how many more statements its root may report: a nightly job makes millions. */
 type Here = { span: Span; room: { left: number } }
 const statementsTold = 1_000
-/** How long the end of a process waits for a collector that does not answer. */
+/** How long shutdown waits for a collector that doesn't respond. */
 const lastWordsMs = 3_000
 
 /**
- * Sends spans by OTLP over HTTP to the collector that is set, until closed; without one it loads and does nothing.
- * A collector that is away is told of in the log, and costs its spans.
+ * Sends spans to the configured collector by OTLP over HTTP, until closed. Without a collector it loads no packages and
+ * returns null. If the collector is unreachable, that is logged and its spans are lost.
  */
 export async function openTracing(
   env: TracingEnv,
@@ -104,14 +104,14 @@ export async function openTracing(
 
 const wellFormed = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
-/** What a W3C `traceparent` says; undefined when it is none. */
+/** Parses a W3C `traceparent`; undefined if invalid. */
 function contextOf(parent: string | null | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = wellFormed.exec(parent ?? '') ?? []
   if (!traceId || !spanId || !flags) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }
 
-/** Of an error its name and code: its message may hold what somebody typed. */
+/** An error's name and code. Its message may contain user input. */
 function faultOf(error: unknown): Facts {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined

@@ -3,8 +3,8 @@ import { traced } from '#db/trace/traced.ts'
 import { type AskedOf, describeRequest } from '#server/metrics/describe-request.ts'
 
 /**
- * Makes each request that `handler` answers a span, a part of the trace that a proxy who is `trusted` says it is of.
- * It tells the pattern of the address, never the address.
+ * Makes a span of each request that `handler` answers, within the trace given by a `trusted` proxy. The span has the
+ * path's pattern, never the path.
  */
 export function traceRequests(
   { trusted, ...of }: AskedOf & { trusted: boolean },
@@ -29,7 +29,7 @@ export function traceRequests(
   }
 }
 
-/** Its answer says that it is a fault of ours. */
+/** Marks a response that reports an error of ours. */
 class Failed extends Error {
   override name = '5xx'
 }

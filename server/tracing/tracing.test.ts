@@ -33,7 +33,7 @@ async function serve(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What an OpenTelemetry collector is to us: it takes JSON at one address. */
+/** A minimal OpenTelemetry collector: accepts JSON at one path. */
 const collector: RequestListener = async (request, response) => {
   let body = ''
   for await (const part of request) body += part
@@ -164,14 +164,14 @@ test('nothing of a person is in what is sent, and nothing they typed', () => {
     'otters',
     'queryvalue',
   ]
-  // An id or a time may have the five digits of a ZIP code in it.
+  // An id or a time may happen to contain the five digits of a ZIP code.
   const withoutIds = (key: string, value: unknown) => (/Id$|UnixNano$/.test(key) ? undefined : value)
   const sent = bodies
     .map((body) => JSON.stringify(JSON.parse(body, withoutIds)))
     .join('\n')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
   expect(sent.length).toBeGreaterThan(10_000)
-  // Two letters of a state are in any text.
+  // A two-letter state code appears in any text, so it is skipped.
   expect(typed.filter((value) => value.length > 2 && sent.includes(value))).toEqual([])
 })
 

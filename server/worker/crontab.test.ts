@@ -11,7 +11,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const queued = async () => (await database.pool.query('select from graphile_worker._private_jobs')).rowCount
 
 test('what the crontab asks for runs once, on however many instances', { timeout: 60_000 }, async () => {
-  // As if the queue had been down for three hours; a backfill would run the missed jobs.
+  // Simulates a queue that was down for three hours; a backfill would run the missed jobs.
   await database.pool.query(`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('greet', now() - interval '1 day', date_trunc('hour', now()) - interval '3 hours' + interval '59 minutes')`)

@@ -22,21 +22,21 @@ import { startWorkerHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.t
 
 const reportMs = 60_000
 const restartMs = 2_000
-/** How often, and how many times, is looked whether the last statement is done: longer than one waits for a connection. */
+/** How often, and how many times, to check whether the last statement is done; longer than a connection timeout. */
 const quietMs = 10
 const quietTimes = 300
 
 export type JobRunner = {
   /**
-   * Takes no new job and waits for the running ones, hands back what is not done in time, and closes its connections.
-   * Answers how many were handed back; those go on until the process ends.
+   * Takes no new jobs, waits for the running ones, hands back those not done in time, and closes its connections.
+   * Returns how many were handed back; they keep running until the process ends.
    */
   stop(): Promise<number>
 }
 
 /**
- * Runs the jobs of the queue and the crontab until stopped. When the database connection is lost and the runner ends,
- * it is started again. Jobs left locked by a killed worker are unlocked at the start and every few seconds.
+ * Runs the queue's jobs and the crontab until stopped. If the runner ends because its database connection is lost, it
+ * is restarted. Jobs left locked by a killed worker are unlocked at the start and every few seconds.
  */
 export async function runJobs({
   url,
@@ -49,15 +49,15 @@ export async function runJobs({
   stopMs = 12_000,
 }: {
   url: string
-  /** Shows the other workers that this one lives. */
+  /** Shows the other workers that this one is alive. */
   pulse: Heartbeat
   tasks: TaskList
   crontab: string
   log: Log
   concurrency?: number
-  /** How often jobs are looked for that nobody runs any more. */
+  /** How often to look for jobs whose worker is gone. */
   sweepMs?: number
-  /** How long running jobs have to end once it is stopped, of the patience a process that ends has. */
+  /** How long running jobs may take after a stop; part of the process's shutdown time. */
   stopMs?: number
 }): Promise<JobRunner> {
   const { pool, close } = createDb(url, {
@@ -103,7 +103,7 @@ export async function runJobs({
     })
     stopThis = () => void runner.stop().catch(() => {})
     const present = await announced(presence).catch(async (error: unknown) => {
-      // Otherwise it would run beside the next one, and nothing could stop it.
+      // Otherwise it would keep running beside the next one, and nothing could stop it.
       await runner.stop().catch(() => {})
       throw error
     })
@@ -125,7 +125,9 @@ export async function runJobs({
     await presence.stop()
   }
 
-  /** graphile-worker does not wait for the statements that end jobs: those that still want a connection would be lost. */
+  /**
+   * graphile-worker doesn't wait for the statements that end jobs; those still waiting for a connection would be lost.
+   */
   async function closeWhenQuiet(): Promise<void> {
     const isBusy = () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount
     for (let times = 0; times < quietTimes && isBusy(); times += 1) await sleep(quietMs)
@@ -163,7 +165,7 @@ export async function runJobs({
       const handedBack = isDone ? 0 : await current.presence.handBack().catch(() => 0)
       if (handedBack > 0) log.warn({ jobs: handedBack }, 'jobs that were not done in time are handed back')
       counts.stop()
-      // What is still under way may hold a connection for long.
+      // A job still in progress may hold a connection for a long time.
       const closed = isDone ? closeWhenQuiet() : ended.then(closeWhenQuiet)
       void closed.catch(() => {}).finally(giveUp)
       if (isDone) await closed
@@ -179,7 +181,7 @@ async function announced(presence: Promise<WorkerHeartbeat> | undefined): Promis
 
 type FailedJob = { id: string; task_identifier: string; payload: unknown }
 
-/** One line a minute with how many jobs of each kind were done and failed, when there were any. */
+/** Logs one line a minute with the number of completed and failed jobs of each kind, if any. */
 function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void } {
   let jobs: Record<string, { done: number; failed: number }> = {}
   const count = (name: string, how: 'done' | 'failed') => {
@@ -214,8 +216,8 @@ function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void
 }
 
 /**
- * The queue logs and stores the message of what a task throws, and a failed query's message holds its parameters. A task
- * runs in the name of the request that asked for it.
+ * The queue logs and stores the message of whatever a task throws, and a failed query's message contains its
+ * parameters. This wrapper removes them. It also runs the task under the id of the request that queued it.
  */
 function discreet(task: Task): Task {
   return async (payload, helpers) => {
@@ -228,7 +230,7 @@ function discreet(task: Task): Task {
   }
 }
 
-/** A job is a part of the trace of what asked for it. */
+/** Runs a job within the trace of the request that queued it. */
 function inTrace(name: string, task: Task): Task {
   return (payload, helpers) => {
     const told = z.object({ trace: z.string(), brandId: z.string() }).partial().safeParse(payload).data
@@ -246,8 +248,8 @@ function inTrace(name: string, task: Task): Task {
 }
 
 /**
- * graphile-worker logs every job at info. We count jobs instead, so only its warnings and errors are logged, without
- * the failures that `countJobs` reports.
+ * graphile-worker logs every job at info. We count jobs instead, so this logs only its warnings and errors, without the
+ * failures that `countJobs` reports.
  */
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, { failure }) => {

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
 
-/** A worker in a process of its own; its one job ends half a second after it began. */
+/** A worker in its own process; its one job ends half a second after it began. */
 const program = `
   import { pino } from 'pino'
   import { openHeartbeat } from '#db/heartbeat.ts'
@@ -24,7 +24,7 @@ const program = `
   await runJobs({ url, pulse, tasks: { greet }, crontab: '', log, concurrency: 1, sweepMs: 1_000 })
   console.log('ready')`
 
-/** A way to PostgreSQL that can be cut and mended. */
+/** A proxy to PostgreSQL that can be cut and restored. */
 async function openWire(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -82,7 +82,7 @@ test('§faults 37: a database that goes away while a job ends leaves the process
     await says('begun')
     wire.cut()
     await says('done')
-    // While it tries to say that the job is done.
+    // Cut while it tries to report the job as done.
     await sleep(1_500)
     wire.mend()
     await says('begun')

@@ -2,11 +2,11 @@ import type { Logger as Log } from 'pino'
 import { isDatabaseAway } from '#server/middleware/errors/error-answer.ts'
 
 /**
- * graphile-worker does not wait for the statements that end a job, so a database that goes away just then ends the whole
- * process by an unhandled rejection, pages and payments with it. From now on such a one is logged: the job is found
- * locked by nobody and runs again. Every other unhandled rejection ends the process as before.
+ * graphile-worker doesn't wait for the statements that end a job. If the database goes away at that moment, the
+ * unhandled rejection ends the whole process, including pages and payments. This logs such a rejection instead: the job
+ * is found without a live worker and runs again. Every other unhandled rejection still ends the process.
  *
- * @returns what stops it.
+ * @returns a function that stops it.
  */
 export function surviveDisconnects(log: Log): () => void {
   const hear = (reason: unknown) => {

@@ -8,17 +8,20 @@ export type WorkerHeartbeat = {
    * broke. `running` holds the ids of the jobs it does run. Returns how many jobs were unlocked.
    */
   sweep(running: readonly string[]): Promise<number>
-  /** Unlocks what this worker still runs, as if it had not been tried, so that another takes it at once: it is about to end. */
+  /**
+   * Unlocks what this worker still runs and doesn't count the attempt, so that another worker takes it at once. For
+   * shutdown.
+   */
   handBack(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Shows the other workers that this one is alive, by the lock that `pulse` holds for it. A sweep can so tell a dead
+ * Shows the other workers that this one is alive, by the lock that `pulse` holds for it. This lets a sweep tell a dead
  * worker from a slow one without a clock; graphile-worker alone leaves a killed worker's jobs locked for four hours.
  *
- * If the connection breaks while the process lives, the lock is taken again. A sweep in between could run a job
- * twice, which every job here tolerates.
+ * If the connection breaks while the process lives, the lock is taken again. A sweep in between could run a job twice,
+ * which every job here tolerates.
  */
 export async function startWorkerHeartbeat({
   pulse,

@@ -49,7 +49,7 @@ async function make(
   return answer.json()
 }
 
-/** A call of a program: no cookie, no csrf token. */
+/** Sends a request as a program does: no cookie, no csrf token. */
 async function call(
   key: string,
   path: string,
@@ -88,7 +88,7 @@ describe('§console: an API key', () => {
     ]
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(new Set(await Promise.all(refused.map((answer) => answer.text()))).size).toBe(1)
-    // What is about oneself is about a person.
+    // Routes about the signed-in person need a person.
     for (const own of [
       await call(key, '/api/admin/security/recoveryCodes', {}),
       await call(key, '/api/admin/roles'),

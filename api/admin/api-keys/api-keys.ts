@@ -48,7 +48,7 @@ const end = createRoute({
 const placeOf = ({ brandId }: { brandId?: string | undefined }): Scope =>
   brandId ? { kind: 'brand', brandId } : { kind: 'platform' }
 
-/** The keys with which programs use this API. */
+/** Keys that programs use to call this API. */
 export const apiKeyRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { services, now } = staffRequest(c)

@@ -158,7 +158,7 @@ const officeCsv = createRoute({
 
 const idOf = (officeId: string) => (officeId === 'none' ? null : officeId)
 
-/** What the gateway said that our books deny, the check of the books, and statements. */
+/** Gateway events that contradict our books, the check of the books, and statements. */
 export const booksRoutes = createAdminRouter()
   .openapi(events, async (c) => {
     const { brandId = null } = c.req.valid('query')

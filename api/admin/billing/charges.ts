@@ -79,7 +79,7 @@ const creditBack = createRoute({
   ...creditCall,
 })
 
-/** Charges by hand, and credits against the next renewal, given and taken back. */
+/** Manual charges, and credits against the next renewal: granted and withdrawn. */
 export const chargeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
     const { deps, services, brand, id: membershipId } = await memberOf(c)

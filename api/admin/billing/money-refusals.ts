@@ -1,6 +1,6 @@
 import { errorAnswers } from '#api/error-answers.ts'
 
-/** How a refund, a charge or a credit by hand is refused, each sent with a key of its own. */
+/** Error answers for manual refunds, charges and credits, which require an idempotency key. */
 export const byHandRefusals = errorAnswers(
   'idempotency_key_required',
   'bad_request',

@@ -110,7 +110,10 @@ const promise = createRoute({
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
 
-/** The brand of a list's query with what of it is within reach. @throws DomainError `not_found` */
+/**
+ * The brand in a list's query, and the part of it the user can access.
+ * @throws DomainError `not_found`
+ */
 export async function listPlace(
   c: Context<AdminEnv>,
   id: string,
@@ -123,7 +126,7 @@ export async function listPlace(
   return { db: services.db, brand, brandId: id, reach, today: dateIn(brand.settings.timeZone, now) }
 }
 
-/** Payments, those that failed, and renewals due. */
+/** Payments, failed payments, and renewals due. */
 export const moneyRoutes = createAdminRouter()
   .openapi(payments, async (c) => {
     const { brandId: id, ...query } = c.req.valid('query')

@@ -125,7 +125,7 @@ const withdraw = createRoute({
   },
 })
 
-/** The brand of what the path names, as `takes` has found it. */
+/** The brand of the record in the path, as `takes` found it. */
 export async function brandOfMoney(c: Context<AdminEnv>) {
   const scope = c.get('moneyScope')
   const brandId = scope && scope.kind !== 'platform' ? scope.brandId : null
@@ -134,7 +134,7 @@ export async function brandOfMoney(c: Context<AdminEnv>) {
   return brand
 }
 
-/** Refunds by hand. */
+/** Manual refunds. */
 export const refundRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
     const { services, now, deps } = staffRequest(c)

@@ -27,7 +27,7 @@ const archive = createRoute({
   },
 })
 
-/** A brand taken out of the system. */
+/** Exports a brand from the system. */
 export const archiveRoutes = createAdminRouter().openapi(archive, async (c) => {
   const { services, deps, now } = staffRequest(c)
   const brand = await services.brands.findById(c.req.valid('query').brandId)

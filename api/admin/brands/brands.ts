@@ -133,17 +133,23 @@ const changeSales = createRoute({
   responses: { 204: { description: 'Changed' }, ...refusals },
 })
 
-/** The brand of the query. @throws DomainError `not_found` */
+/**
+ * The brand in the query.
+ * @throws DomainError `not_found`
+ */
 async function brandOf(services: Services, brandId: string): Promise<Brand> {
   const brand = await services.brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }
 
-/** Hosts that no brand is given. */
+/** Hosts that can't be assigned to a brand. */
 const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('services'))).hostname]
 
-/** Brands as a whole. The database notifies the other instances; this one is up to date before it answers. */
+/**
+ * Creating and changing brands. The database notifies the other instances; this one updates its cache before
+ * responding.
+ */
 export const brandRoutes = createAdminRouter()
   .openapi(create, async (c) => {
     const { services, deps } = staffRequest(c)

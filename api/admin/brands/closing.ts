@@ -45,7 +45,7 @@ const reopen = createRoute({
   responses: { 204: { description: 'It is not being closed; its sales stay paused' }, ...refusals },
 })
 
-/** The end of a brand. The database notifies the other instances; this one is up to date before it answers. */
+/** Closing a brand. The database notifies the other instances; this one updates its cache before responding. */
 export const closingRoutes = createAdminRouter()
   .openapi(read, async (c) => {
     const { services, now } = staffRequest(c)

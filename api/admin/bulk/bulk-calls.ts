@@ -12,7 +12,7 @@ import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { BulkNoun } from '#domain/values/bulk.ts'
 
-/** The brand whose acts for many are meant. */
+/** The brand whose bulk actions are meant. */
 export const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 const found = errorAnswers('unauthenticated', 'not_found')
 
@@ -26,7 +26,7 @@ const kinds = {
   },
 } as const
 
-/** What is asked and done about acts for many of one noun once they have begun: the same for each. */
+/** Routes for bulk actions that have started; the same for each noun. */
 export function bulkCalls(noun: BulkNoun) {
   const { base, permission, thing, within } = kinds[noun]
   const list = createRoute({
@@ -109,7 +109,7 @@ export function bulkCalls(noun: BulkNoun) {
     )
 }
 
-/** Which one the path names, as `takes` has found it. */
+/** The bulk action in the path, as `takes` found it. */
 function whichOf(c: Context<AdminEnv>): WhichBulk {
   const scope = c.get('bulkScope')
   if (!scope || scope.kind === 'platform') throw notFound()

@@ -35,7 +35,7 @@ const beginCases = createRoute({
   responses: begun,
 })
 
-/** Acts of a member's or a case's own page for many at once. */
+/** Actions from a member's or case's page, applied to many at once. */
 export const bulkRoutes = createAdminRouter()
   .openapi(begin, async (c) => {
     const { deps, services, visitor, now } = staffRequest(c)
@@ -63,7 +63,7 @@ async function brandNamed({ brands }: Services, brandId: string) {
   return brand
 }
 
-/** What lies within both. */
+/** The intersection of two reaches. */
 function narrower(one: Reach, other: Reach): Reach {
   if (one === null || other === null) return null
   if (one.kind === 'brand') return other

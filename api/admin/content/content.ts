@@ -150,7 +150,6 @@ const unshare = createRoute({
   responses: { 204: { description: 'It opens nothing any more' }, ...refusals },
 })
 
-/** The content studio's calls. */
 export const contentDraftRoutes = createAdminRouter()
   .openapi(read, async (c) => c.json(await readDraft(c.get('services').db, await brandOf(c)), 200))
   .openapi(save, async (c) => {
@@ -197,7 +196,7 @@ export const contentDraftRoutes = createAdminRouter()
     return c.json({ url }, 200)
   })
 
-/** The brand of the query, as `takes` has found it. */
+/** The brand in the query, as `takes` found it. */
 async function brandOf(c: Context<AdminEnv>): Promise<Brand> {
   const brand = (await c.get('services').brands.list()).find(({ id }) => id === c.req.query('brandId'))
   if (!brand) throw notFound()

@@ -16,7 +16,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 beforeEach(() => vi.restoreAllMocks())
 
-/** A brand with so many landing pages, each of some words, published once. */
+/** A brand with that many short landing pages, published once. */
 async function brandOf(pages: number): Promise<Brand> {
   const brand = await insertBrand(database.db)
   await saveWorkingContent(
@@ -27,7 +27,7 @@ async function brandOf(pages: number): Promise<Brand> {
   return brand
 }
 
-/** What each step of an editor's work takes: its statements, and the processor's milliseconds, which are only told. */
+/** Measures each step of an editor's work: its statements, and its CPU milliseconds, which are only printed. */
 async function work(brand: Brand) {
   const content = createContentStore({ db: database.db, log: () => {} })
   const services = consoleServices(database, clock, { content })

@@ -38,7 +38,7 @@ const told = async (answer: Response) => {
   return [answer.status, code, fields?.[0] ?? message]
 }
 
-/** What the site answers at a path of its media. */
+/** The site's response at a media path. */
 async function served(path: string, of = brand): Promise<Response> {
   const context = { get: (key: unknown) => key === requestContext && { services, brand: of } }
   const args = { context, url: new URL(path, 'http://localhost') } as unknown as LoaderFunctionArgs
@@ -90,7 +90,7 @@ test('§console: an upload that is too long, no picture, without words or of nob
   })
   expect((await told(await upload(bytes, undefined, { 'content-type': 'text/html' })))[0]).toBe(415)
   expect((await told(await upload({ file: 'x' })))[0]).toBe(415)
-  // Of whoever is not signed in no more is read than of any call.
+  // Without a sign-in, no more is read than for any other request.
   const stranger = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const answer = await stranger.post(`/api/admin/media?brandId=${brand.id}`, Buffer.alloc(100_000))
   expect(answer.status).toBeGreaterThan(400)

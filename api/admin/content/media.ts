@@ -21,7 +21,7 @@ import {
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 
-/** A file as it is, told by its own first bytes, not by what its sender calls it. */
+/** A raw file; its first bytes determine its type, not the client's claim. */
 const fileBody = {
   body: {
     required: true,
@@ -114,7 +114,6 @@ const thumbnail = createRoute({
   },
 })
 
-/** The pictures of a brand. */
 export const mediaRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { brandId, ...asked } = c.req.valid('query')
@@ -145,17 +144,20 @@ export const mediaRoutes = createAdminRouter()
     if (!bytes) throw notFound()
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': 'image/webp',
-      // The id's picture never changes; who may see it may.
+      // The picture behind an id never changes, but access to it may.
       'Cache-Control': 'private, max-age=3600',
     })
   })
 
-/** What pictures are kept with. */
+/** The dependencies for storing pictures. */
 function withStore(c: Context<AdminEnv>) {
   return { ...staffRequest(c).deps, mediaStore: c.get('services').mediaStore }
 }
 
-/** The file that was sent. @throws DomainError `unsupported_media_type`: it was no file. */
+/**
+ * The uploaded file.
+ * @throws DomainError `unsupported_media_type` if the body isn't a file.
+ */
 async function fileOf(c: Context<AdminEnv>): Promise<Buffer> {
   if (!/^(?:image\/|application\/octet-stream)/i.test(c.req.header('content-type') ?? '')) {
     throw new DomainError('unsupported_media_type', 'Send the picture itself, as image/jpeg or the like.')
@@ -163,7 +165,7 @@ async function fileOf(c: Context<AdminEnv>): Promise<Buffer> {
   return Buffer.from(await c.req.arrayBuffer())
 }
 
-/** The brand that `takes` has found: of the query, or of the picture of the path. */
+/** The brand that `takes` found: from the query, or of the picture in the path. */
 async function brandOf(c: Context<AdminEnv>, id = c.get('pictureBrandId')): Promise<Brand> {
   const brand = (await c.get('services').brands.list()).find((each) => each.id === id)
   if (!brand) throw notFound()

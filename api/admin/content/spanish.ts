@@ -86,7 +86,7 @@ const importCsv = createRoute({
   responses: { 200: jsonAnswer('What was taken, and what was not', importedSpanishSchema), ...refusals },
 })
 
-/** The Spanish of a brand's content. */
+/** Spanish translations of a brand's content. */
 export const spanishRoutes = createAdminRouter()
   .openapi(read, async (c) => c.json(await readBoth(c), 200))
   .openapi(save, async (c) =>
@@ -112,7 +112,7 @@ async function readBoth(c: Context<AdminEnv>) {
   return readSpanish(db, await brandOf(c), now())
 }
 
-/** The brand of the query, as `requires` has found it. */
+/** The brand in the query, as `requires` found it. */
 async function brandOf(c: Context<AdminEnv>): Promise<Brand> {
   const brand = (await c.get('services').brands.list()).find(({ id }) => id === c.req.query('brandId'))
   if (!brand) throw notFound()

@@ -208,14 +208,14 @@ const pay = createRoute({
   },
 })
 
-/** Who asks, from which desk, and what the domain is given for it. */
+/** The user, their desk, and the dependencies for the domain. */
 async function deskRequest(c: Context<AdminEnv>) {
   const { services, visitor, deps, now, from } = staffRequest(c)
   const desk = await openDesk(services.db, { visitor, place: deskPlace(c), now })
   return { desk, from, deps: { ...deps, gateway: services.gateway, content: services.content } }
 }
 
-/** The front desk: who is there, is the card good, and what was done for them. */
+/** The front desk: find members, check their cards, and record visits. */
 export const deskRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { desk, deps } = await deskRequest(c)

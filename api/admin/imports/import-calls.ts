@@ -30,13 +30,13 @@ const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 const done = { 204: { description: 'Done' } }
 export const countSchema = z.strictObject({ count: z.int().min(0) })
 
-/** The import of a call's path. */
+/** The import in a request's path. */
 export async function importOf(c: Context<AdminEnv>, of: Imported): Promise<WhichImport> {
   const { brand } = await brandOfDirectory(c)
   return { brandId: brand.id, importId: c.req.param('id') ?? '', of }
 }
 
-/** The calls of a kind of import: a file sent in parts, checked, written in the background, stopped, undone. */
+/** Routes for one kind of import: a file uploaded in parts, checked, written in the background, stopped, undone. */
 export function importRoutes(of: Imported, begin: Begin) {
   const { path, finder, isSure, permission } = imported[of]
   const proof = { proof: isSure }
@@ -89,7 +89,7 @@ export function importRoutes(of: Imported, begin: Begin) {
     method: 'put',
     path: `${base}/{id}/parts`,
     summary: 'Send a part of the file, packed by gzip and written as base64, from number 0 on',
-    // The file is in the audit where it was begun.
+    // The audit recorded the file when the import began.
     'x-reads': true,
     ...requires(permission, finder),
     request: { params: idParam, ...jsonBody(importPartSchema) },
@@ -101,7 +101,7 @@ export function importRoutes(of: Imported, begin: Begin) {
       method: 'post',
       path: `${base}/{id}/${verb}`,
       summary,
-      // A check writes nothing of it.
+      // A check writes nothing.
       ...(verb === 'check' ? { 'x-reads': true } : {}),
       ...requires(permission, finder, { proof: isWrite }),
       request: { params: idParam },

@@ -5,7 +5,7 @@ import { beginOfficeImport } from '#domain/back-office/offices/import/begin-offi
 import { importRoutes } from './import-calls.ts'
 import { memberImportRoutes } from './member-imports.ts'
 
-/** The calls of every import; those of members have invitations beside them. */
+/** Routes of every import; member imports also have invitations. */
 export const allImportRoutes = [
   importRoutes('offices', beginOfficeImport),
   memberImportRoutes,

@@ -33,7 +33,7 @@ const invite = createRoute({
   },
 })
 
-/** Imports of members of another platform, and their invitations. */
+/** Imports of members from another platform, and their invitations. */
 export const memberImportRoutes = importRoutes('members', (deps, asked) =>
   beginImport(deps, { ...asked, of: 'members', columns: memberColumns }),
 )

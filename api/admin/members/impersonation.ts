@@ -25,7 +25,7 @@ const begin = createRoute({
   },
 })
 
-/** Seeing what a member sees. */
+/** Starts impersonation of a member. */
 export const impersonationRoutes = createAdminRouter().openapi(begin, async (c) => {
   const { services, visitor, deps, brand, owner } = await memberOf(c)
   const { token, until } = await startImpersonation(deps, visitor, owner, c.req.valid('json'))

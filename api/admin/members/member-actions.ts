@@ -70,7 +70,7 @@ const again = createRoute({
   responses: done,
 })
 
-/** What the staff do for a person. */
+/** Actions by staff for a member. */
 export const memberActionRoutes = createAdminRouter()
   .openapi(correct, async (c) => {
     const { deps, owner } = await memberOf(c)

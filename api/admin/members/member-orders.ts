@@ -35,7 +35,7 @@ import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 
 const changes = requires('members.change', 'membership')
-/** A date is moved, and a term paid for off schedule, by those who may move dates. */
+/** Moving a date, and an off-schedule paid term, require the permission to move dates. */
 const moves = requires('members.move', 'membership')
 const once = idempotencyHeaders('Required. One key for one attempt: a repeat with it gets the same answer.')
 const asked = { ...errorAnswers(...paidCallRefusals.filter((code) => code !== 'idempotency_key_required')) }
@@ -150,7 +150,7 @@ const renew = createRoute({
   },
 })
 
-/** What the staff order for a member: a question first, then done once, with the member's own card. */
+/** Orders by staff for a member: first a preview, then done once, with the member's own card. */
 export const memberOrderRoutes = createAdminRouter()
   .openapi(quotePerson, async (c) => {
     const { owner, deps } = await membershipOf(c)

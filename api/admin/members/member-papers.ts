@@ -54,7 +54,7 @@ const card = createRoute({
   ...pdf,
 })
 
-/** The papers of members, as PDFs. Reading one is looking at its member. */
+/** Members' documents as PDFs. Reading one counts as viewing its member. */
 export const memberPaperRoutes = createAdminRouter()
   .openapi(receipt, async (c) => {
     const { services, deps, brand, owner, id } = await memberOf(c)
@@ -86,7 +86,7 @@ export const memberPaperRoutes = createAdminRouter()
     })
   })
 
-/** A paper is in the language of its member, whoever prints it. */
+/** A document is in its member's language, whoever prints it. */
 async function inTheirs(
   c: Context<AdminEnv>,
   { brand, owner }: { brand: Brand; owner: { accountId: string } },

@@ -53,7 +53,7 @@ const readOrder = createRoute({
   },
 })
 
-/** Members: found and read. */
+/** Finding and reading members. */
 export const memberRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { services, visitor, now } = staffRequest(c)

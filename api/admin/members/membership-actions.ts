@@ -191,7 +191,7 @@ const mailedNotice = createRoute({
   responses: { 204: { description: 'Written down' }, ...errorAnswers(...refusals) },
 })
 
-/** What the staff do to a membership: by the same commands as its member. */
+/** Actions by staff on a membership, through the same commands its member uses. */
 export const membershipActionRoutes = createAdminRouter()
   .openapi(previewEnd, async (c) => {
     const { deps, owner } = await membershipOf(c)

@@ -54,7 +54,7 @@ const undo = createRoute({
   },
 })
 
-/** Merging two accounts of one person, and taking it back. */
+/** Merging two accounts of one person, and undoing it. */
 export const mergeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
     const { otherId } = c.req.valid('query')
@@ -72,7 +72,10 @@ export const mergeRoutes = createAdminRouter()
     return c.body(null, 204)
   })
 
-/** Both accounts of a call, each where the asker may merge. @throws DomainError `not_found` */
+/**
+ * Both accounts of a request, each where the user may merge.
+ * @throws DomainError `not_found`
+ */
 async function pairOf(c: Context<AdminEnv>, otherId: string) {
   const { services, visitor, deps, brand, owner } = await memberOf(c)
   const other = await scopeOfMember(services.db, 'member', otherId)

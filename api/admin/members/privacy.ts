@@ -62,7 +62,7 @@ const erase = createRoute({
   },
 })
 
-/** What a person may ask for: a copy of all there is of them, and that it goes. */
+/** Privacy requests: a copy of a person's data, and its deletion. */
 export const privacyRoutes = createAdminRouter()
   .openapi(take, async (c) => {
     c.header('Cache-Control', 'private, no-store')

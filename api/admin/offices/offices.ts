@@ -132,7 +132,10 @@ const decision = (verb: 'accept' | 'refuse') =>
     },
   })
 
-/** The brand of the thing of the path, as `takes` has found it, and its day. @throws DomainError `not_found` */
+/**
+ * The brand of the record in the path, as `takes` found it, and the brand's date today.
+ * @throws DomainError `not_found`
+ */
 export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: Brand; today: string }> {
   const { services, now } = staffRequest(c)
   const scope = c.get('directoryScope')
@@ -141,7 +144,10 @@ export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: B
   return { brand, today: dateIn(brand.settings.timeZone, now) }
 }
 
-/** The brand of a list's query, with what of it is within reach. @throws DomainError `not_found` */
+/**
+ * The brand in a list's query, and the part of it the user can access.
+ * @throws DomainError `not_found`
+ */
 async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
   const { services, visitor, now } = staffRequest(c)
   const brand = await services.brands.findById(brandId)
@@ -153,7 +159,7 @@ async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
   }
 }
 
-/** Offices: found, added, changed, ended, asked whether they are right. */
+/** Offices: find, add, change, end, and request verification. */
 export const officeRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { brandId, ...query } = c.req.valid('query')

@@ -72,7 +72,6 @@ const end = createRoute({
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
 
-/** Coupons. */
 export const couponRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { services, now } = staffRequest(c)

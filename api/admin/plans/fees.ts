@@ -150,7 +150,6 @@ const publish = createRoute({
   },
 })
 
-/** Fee schedules. */
 export const feeRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { services } = staffRequest(c)

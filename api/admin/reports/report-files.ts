@@ -70,7 +70,7 @@ const stop = createRoute({
   },
 })
 
-/** Files of reports: asked for, made in the background, and given to whoever asked. */
+/** Report files: requested, created in the background, and downloadable by the requester. */
 export const reportFileRoutes = createAdminRouter()
   .openapi(ask, async (c) => {
     const { deps, visitor } = staffRequest(c)

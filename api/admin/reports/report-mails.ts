@@ -49,7 +49,7 @@ const end = createRoute({
   responses: { 204: { description: 'Ended' }, ...errorAnswers('unauthenticated', 'not_found') },
 })
 
-/** Reports that are mailed on a schedule. */
+/** Reports emailed on a schedule. */
 export const reportMailRoutes = createAdminRouter()
   .openapi(begin, async (c) => {
     const { deps, visitor } = staffRequest(c)

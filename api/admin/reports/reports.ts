@@ -72,7 +72,6 @@ const file = createRoute({
   },
 })
 
-/** Reports. */
 export const reportRoutes = createAdminRouter()
   .openapi(read, async (c) => {
     const { brandId: id, ...query } = c.req.valid('query')
@@ -97,7 +96,7 @@ export const reportRoutes = createAdminRouter()
     const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
     const name = `${asked ?? 'report'}-${span.from}-${span.to}`
     const at = { ...place, filters }
-    // What cannot be made is refused before it is written down that it was asked for.
+    // Reject a report that can't be created before the audit records the request.
     const table =
       asked && as === 'csv'
         ? null

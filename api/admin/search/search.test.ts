@@ -62,7 +62,7 @@ test('§console: one box finds members, cases, payments, offices and staff, each
   ])
   expect(await owner(foreign.payments[0]?.id ?? '')).toEqual([])
 
-  // A front desk finds what is of its own office, and no case, whose text it may not read.
+  // A front desk finds only its own office's records, and no cases, whose text it may not read.
   const desk = await asStaff({ grants: [{ role: 'desk', brandId: here, officeId: mine.id }] })
   expect(await desk('palm')).toEqual(['member: Rosa Palmer', 'office: Palmer Dental'])
   expect(await desk(caseNumber)).toEqual([])
@@ -70,7 +70,7 @@ test('§console: one box finds members, cases, payments, offices and staff, each
   const editor = await asStaff({ role: 'editor', brandIds: [here] })
   expect(await editor('palm')).toEqual([])
 
-  // Of a brand where one has no role, and of none there is, the same.
+  // A brand without a role for the user gives the same result as one that doesn't exist.
   expect(await owner('palm', there)).toEqual(await owner('palm', newId()))
   expect(await owner('palm', there)).toEqual([expect.stringContaining('not_found')])
   expect(await owner('palm', null)).toEqual(

@@ -20,7 +20,7 @@ const find = createRoute({
   },
 })
 
-/** What the palette of the console asks. */
+/** Search for the console's command palette. */
 export const searchRoutes = createAdminRouter().openapi(find, async (c) => {
   const { services, visitor, now } = staffRequest(c)
   const { brandId, q } = c.req.valid('query')

@@ -41,13 +41,13 @@ const csv = createRoute({
   },
 })
 
-/** Days are a brand's own; those of the deployment as a whole are UTC's. */
+/** Dates are in the brand's time zone; for the whole deployment, in UTC. */
 async function chainOf({ brands }: Services, brandId: string | null): Promise<Chain> {
   const brand = await brands.findById(brandId)
   return { brandId, timeZone: brand?.settings.timeZone ?? 'UTC' }
 }
 
-/** The audit: searched and taken out. */
+/** Searching and exporting the audit. */
 export const auditRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { brandId = null, ...asked } = c.req.valid('query')

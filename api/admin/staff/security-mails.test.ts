@@ -47,7 +47,7 @@ test('§console: a person of the staff is told by mail of every change of their 
     const code = totpCode(key, clock.now)
     expect((await browser.post('/api/admin/session/code', { code })).status).toBe(200)
   }
-  // A first try that ends after the password makes no known browser of a strange one.
+  // An attempt that stops after the password doesn't make the browser a known device.
   await browser.post('/api/admin/session', { email: person.email, password })
   await signIn()
   await signIn()

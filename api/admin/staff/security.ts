@@ -118,7 +118,7 @@ const dropPasskey = createRoute({
   },
 })
 
-/** One's own password, second steps and sessions. */
+/** The user's own password, second steps and sessions. */
 export const securityRoutes = createAdminRouter()
   .openapi(newTotp, async (c) => {
     const { deps, visitor } = staffRequest(c)

@@ -10,7 +10,7 @@ import type { NewStaffSession } from '#domain/staff/session/staff-session.server
 
 type Name = Extract<Parameters<typeof cookieName>[0], `staff${string}`>
 
-/** Sets a cookie of the console: for its host alone, never sent from another site, not even by following a link. */
+/** Sets a console cookie: for its own host only, and never sent from another site, not even when following a link. */
 export function setStaffCookie(c: Context<AdminEnv>, name: Name, value: string, maxAge?: number): void {
   const origin = consoleOriginOf(c.get('services'))
   setCookie(c, cookieName(name, origin), value, {
@@ -22,34 +22,31 @@ export function setStaffCookie(c: Context<AdminEnv>, name: Name, value: string, 
   })
 }
 
-/** The value of a cookie of the console that came with a request, or null. */
+/** The value of a console cookie in the request, or null. */
 export function readStaffCookie(c: Context<AdminEnv>, name: Name): string | null {
   return readCookie(c.req.header('cookie'), cookieName(name, consoleOriginOf(c.get('services'))))
 }
 
-/** Gives the browser its session, and a csrf token of it; null takes both away. */
+/** Sets the session cookie and a matching csrf token; null removes both. */
 export function setStaffSession(c: Context<AdminEnv>, session: NewStaffSession | null): void {
   const left = session ? (session.expiresAt.getTime() - c.get('services').now().getTime()) / 1000 : 0
   setStaffCookie(c, 'staff', session?.token ?? '', Math.max(0, Math.floor(left)))
   sendStaffCsrf(c, session?.sessionId ?? null)
 }
 
-/** Whether this person has never come through both steps in this browser, as far as it remembers. */
+/** Whether this person has never completed both sign-in steps in this browser, according to its cookie. */
 export function isNewDeviceOf(c: Context<AdminEnv>, { email }: { email: string }): boolean {
   const { sessionSecret } = c.get('services').config
   return !hasSignedIn(sessionSecret, { email, mark: readStaffCookie(c, 'staff-device') })
 }
 
-/** Has the browser remember that they have. */
+/** Marks this browser as known for this person. */
 export function rememberDevice(c: Context<AdminEnv>, { email }: { email: string }): void {
   const mark = markSignedIn(c.get('services').config.sessionSecret, email)
   setStaffCookie(c, 'staff-device', mark, deviceSeconds)
 }
 
-/**
- * The csrf token of this browser and the session it has from now on; gives the browser its random cookie first when it
- * has none.
- */
+/** The csrf token for this browser and its next session. Sets the browser's random cookie first if it is missing. */
 export function staffCsrfToken(c: Context<AdminEnv>, sessionId: string | null): string {
   let seed = readStaffCookie(c, 'staff-csrf')
   if (!seed) {
@@ -59,7 +56,7 @@ export function staffCsrfToken(c: Context<AdminEnv>, sessionId: string | null): 
   return csrfToken(c.get('services').config.sessionSecret, { seed, sessionId })
 }
 
-/** Puts that token into the answer's `csrf-token` header. */
+/** Sends that token in the `csrf-token` response header. */
 export function sendStaffCsrf(c: Context<AdminEnv>, sessionId: string | null): void {
   c.header('csrf-token', staffCsrfToken(c, sessionId))
 }

@@ -128,7 +128,7 @@ const reset = createRoute({
   },
 })
 
-/** The people of the staff and what they may do. */
+/** Staff users and their roles. */
 export const staffRoutes = createAdminRouter()
   .openapi(listRoles, (c) => {
     const all = roles.map((role) => ({ role, ...roleWords[role], permissions: [...permissionsOf[role]] }))
@@ -154,7 +154,7 @@ export const staffRoutes = createAdminRouter()
     const { deps, visitor: giver, services } = staffRequest(c)
     const staffId = c.req.valid('param').id
     await changeGrants(deps, giver, { staffId, ...c.req.valid('json') })
-    // With the last role in a brand a person is out of its manager's sight.
+    // Without a role in the brand, the person is no longer visible to its manager.
     const person = await readStaffPerson(services.db, giver, staffId).catch(() => null)
     return c.json({ person }, 200)
   })

@@ -50,7 +50,7 @@ test('§console: filters are kept under a name, for oneself or shared, never wha
   const refusal = async (answer: Response) => [answer.status, (await answer.json()).fields?.[0]?.path]
   expect(await refusal(await one.save({}))).toEqual([422, 'name'])
   expect(await refusal(await one.save({ name: 'All', query: 'q=marlowe' }))).toEqual([422, 'query'])
-  // Nothing of a brand or list that one may not open, and nobody else's is deleted but by whoever manages the staff.
+  // Views need access to their brand and list. Only a staff manager may delete someone else's.
   expect((await one.save({ brandId: there })).status).toBe(404)
   expect((await one.save({ list: 'audit', query: 'action=x' })).status).toBe(404)
   expect(await (await asStaff({ role: 'editor', brandIds: [here] })).list()).toEqual([])

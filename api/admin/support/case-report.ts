@@ -36,7 +36,7 @@ const csv = createRoute({
   },
 })
 
-/** Of which brands a report is, and by whose calendar: a brand's own, of all together UTC. */
+/** The brands in a report, and its time zone: the brand's own, or UTC for all brands together. */
 async function reportOf({ brands }: Services, { brandId, year }: { brandId?: string; year: number }) {
   const own = (await brands.list()).filter(({ id }) => !brandId || id === brandId)
   const timeZone = (brandId && own[0]?.settings.timeZone) || 'UTC'

@@ -187,12 +187,12 @@ const appeal = createRoute({
   responses: { ...done, ...refusals },
 })
 
-/** What a command on the case of the path is given. */
+/** The dependencies for a command on the case in the path. */
 async function acting(c: Context<AdminEnv>) {
   return { ...staffRequest(c), at: await caseOfCall(c) }
 }
 
-/** Cases: the inbox, and what is done with one. */
+/** Cases: the inbox, and actions on a case. */
 export const caseRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { services, visitor, now } = staffRequest(c)

@@ -26,7 +26,7 @@ const remove = createRoute({
   responses: { ...done, ...refusals },
 })
 
-/** Jobs of the queue, of the whole deployment. */
+/** Queue jobs of the whole deployment. */
 export const jobRoutes = createAdminRouter()
   .openapi(again, async (c) => {
     await runJobAgain(staffRequest(c).deps, c.req.valid('param').id, c.req.valid('json').reason)

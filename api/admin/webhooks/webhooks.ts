@@ -85,7 +85,7 @@ function ofPath(c: Context<AdminEnv>): { brandId: string; id: string } {
   return { brandId, id: c.req.param('id') ?? '' }
 }
 
-/** Who else hears of what happens in a brand. */
+/** Webhooks that receive a brand's events. */
 export const webhookRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { services } = staffRequest(c)

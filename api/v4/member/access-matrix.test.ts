@@ -17,7 +17,7 @@ import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-/** Calls that are for whoever is not signed in: they prove who they are by a link, or tell nothing. */
+/** Routes available without a sign-in: they authenticate by a link, or reveal nothing. */
 const forAnybody = new Set([
   'POST /api/v4/member/resetPasswordEmail',
   'POST /api/v4/member/setNewPassword',
@@ -31,7 +31,7 @@ const forAnybody = new Set([
 
 type Ids = { membershipId: string; receiptId: string; dependentId: string; sessionId: string }
 
-/** What a call that names a row sends: which of the ids stands in its path, and each body with the ids in it. */
+/** For routes that name a row: which id goes into the path, and each body with the ids in it. */
 const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[] }> = {
   'GET /api/v4/member/idCard/{id}': { id: 'membershipId' },
   'GET /api/v4/member/receipt/{id}': { id: 'receiptId' },
@@ -99,7 +99,7 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
 const api = createApi({ gateway: 'sandbox', https: false })
 const calls = memberCalls(api)
 
-/** Every call of the member family, out of the document that is made from the routers themselves. */
+/** Every member route, from the document generated from the routers themselves. */
 function memberCalls(
   routers: OpenAPIHono<ApiEnv>,
 ): { name: string; method: string; path: string; schema: string }[] {
@@ -143,7 +143,7 @@ function browserAt(brand: Brand): TestBrowser {
   )
 }
 
-/** The answers to a call with every body it takes. */
+/** The responses to a route with each of its bodies. */
 async function send(browser: TestBrowser, { name, method, path }: (typeof calls)[number], ids: Ids) {
   const { id, bodies = [] } = naming[name] ?? {}
   const at = id ? path.replace('{id}', ids[id]) : path

@@ -16,7 +16,7 @@ import { planChangeRoutes } from './plan-changes.ts'
 import { purchaseRoutes } from './purchases.ts'
 
 const database = useDatabase()
-/** The sandbox's card whose bank wants to see its customer each time. */
+/** The sandbox card whose bank requires authentication every time. */
 const checkedCard = { number: '4000 0027 6000 3184', expMonth: 12, expYear: 2031, cvc: '123' }
 
 async function signedIn() {
@@ -46,7 +46,7 @@ async function signedIn() {
       browser.post(`/api/v4/member/${call}`, body, key ? { 'idempotency-key': key } : {}),
     token: async (): Promise<string> =>
       (await (await browser.post('/sandbox-gateway/tokens', checkedCard)).json()).token,
-    /** What the bank's own page ends in. */
+    /** Completes the bank's authentication page. */
     answerBank: (check: { clientSecret: string }, believed: boolean) =>
       browser.post('/sandbox-gateway/authentications', { clientSecret: check.clientSecret, believed }),
     charged: async () => {

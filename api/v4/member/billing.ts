@@ -54,7 +54,7 @@ const updateCardRoute = createRoute({
   },
 })
 
-/** POST updateBilling, and the same for whoever holds the link of a mail about a failed payment. */
+/** POST updateBilling, and its equivalent for the link in an email about a failed payment. */
 export const billingRoutes = createApiRouter()
   .openapi(updateBilling, async (c) => {
     const { services, now, owner } = memberRequest(c)

@@ -19,7 +19,7 @@ const activity = createRoute({
   },
 })
 
-/** Beside the account one list of rows for each kind of thing there is; new kinds come with new features. */
+/** The account, and one list of rows per kind of record; new features add kinds. */
 const ownDataSchema = z.looseObject({ account: z.record(z.string(), z.unknown()) })
 
 const data = createRoute({
@@ -32,7 +32,7 @@ const data = createRoute({
   responses: { 200: jsonAnswer('The file', ownDataSchema), ...errorAnswers('unauthenticated', 'read_only') },
 })
 
-/** GET activity and data: what happened, and all that is kept. */
+/** GET activity and data: the member's history, and all stored data. */
 export const historyRoutes = createApiRouter()
   .openapi(activity, async (c) => {
     c.header('Cache-Control', 'private, no-store')

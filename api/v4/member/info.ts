@@ -45,7 +45,7 @@ const get = <Schema extends z.ZodType>(path: `/api/v4/member/${string}`, summary
     },
   })
 
-/** GET info, locations, balance, dependents: what the signed-in member has. */
+/** GET info, locations, balance, dependents: the signed-in member's data. */
 export const infoRoutes = createApiRouter()
   .openapi(get('/api/v4/member/info', 'The member and their memberships', infoSchema), async (c) => {
     const { services, owner } = memberRequest(c)

@@ -14,7 +14,7 @@ const join = createRoute({
   responses: { 204: { description: 'Added' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
 })
 
-/** POST /api/v4/member/joinAccount: a POST, so that a mail scanner that opens links joins nothing. */
+/** POST /api/v4/member/joinAccount. A POST, because email scanners open links. */
 export const joinAccountRoutes = createApiRouter().openapi(join, async (c) => {
   const { db, now } = c.get('services')
   const brandId = c.get('brand').id

@@ -11,16 +11,19 @@ import { notFound } from '#domain/errors.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 import type { Services } from '#domain/services.ts'
 
-/** Runs before any input check, so that without a session the answer is always 401. */
+/** Runs before any input check, so that without a session the response is always 401. */
 const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireMember(c.get('scope').visitor)
   await next()
 }
 
-/** Spread this into the declaration of every call for signed-in members: the session check, and its documentation. */
+/** Spread this into the declaration of every route for signed-in members: the session check, and its documentation. */
 export const ofMembers = { middleware: signedIn, security: [{ session: [] }] }
 
-/** The signed-in member of a call, with services and the brand's date `today`; throws `unauthenticated`. */
+/**
+ * The signed-in member of a request, with services and the brand's date `today`.
+ * @throws DomainError `unauthenticated`
+ */
 export function memberRequest(c: Context<ApiEnv>): {
   services: Services
   brand: Brand
@@ -36,13 +39,13 @@ export function memberRequest(c: Context<ApiEnv>): {
   return { services, brand, now, today, owner: { brandId: brand.id, accountId, today } }
 }
 
-/** The id of a path; anything that is no UUID is answered as not found. */
+/** The id in a path; anything that isn't a UUID is reported as not found. */
 export function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw notFound()
   return text
 }
 
-/** Whether the caller prefers a PDF to JSON. */
+/** Whether the client prefers a PDF to JSON. */
 export function wantsPdf(c: Context<ApiEnv>): boolean {
   const accept = c.req.header('accept') ?? ''
   const pdf = accept.indexOf('application/pdf')
@@ -50,7 +53,7 @@ export function wantsPdf(c: Context<ApiEnv>): boolean {
   return pdf >= 0 && (json < 0 || pdf < json)
 }
 
-/** Answers with a PDF that no cache may store. */
+/** Responds with a PDF that must not be cached. */
 export async function pdfAnswer(
   c: Context<ApiEnv>,
   filename: string,

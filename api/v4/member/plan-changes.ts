@@ -51,7 +51,7 @@ const keep = createRoute({
   },
 })
 
-/** POST changePlan, a question first, then done once; DELETE changePlan/{id} takes a chosen one back. */
+/** POST changePlan: first a preview, then done once. DELETE changePlan/{id} undoes a scheduled change. */
 export const planChangeRoutes = createApiRouter()
   .openapi(change, async (c) => {
     c.header('Cache-Control', 'no-store')

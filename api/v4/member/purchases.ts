@@ -52,7 +52,10 @@ const agreementFile = createRoute({
   },
 })
 
-/** POST purchaseSubscription: a question first, then done once; and purchaseAgreement, which names who joins in no address. */
+/**
+ * POST purchaseSubscription: first a preview, then done once. Also purchaseAgreement, a POST so that no URL contains
+ * the names of those who join.
+ */
 export const purchaseRoutes = createApiRouter()
   .openapi(purchase, async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -62,7 +65,7 @@ export const purchaseRoutes = createApiRouter()
     const { ip, userAgent } = c.get('scope')
     const deps = { db, now, content, gateway }
     const buyer = { brand, accountId: owner.accountId }
-    // Codes are not to be tried out here either.
+    // Limit guesses of coupon codes here too.
     const couponTry = { what: 'coupon', brandId: brand.id, ip } as const
     if (!confirm) {
       if (choices.couponCode) await consumeAddressLimit(deps, couponTry)
@@ -71,7 +74,7 @@ export const purchaseRoutes = createApiRouter()
     const key = c.req.valid('header')['idempotency-key']
     const request = { ...buyer, key, purchase: { ...choices, confirm }, ip, userAgent }
     const buy = () => purchaseMembership(deps, request)
-    // A total that is not right is answered with the one that is, and so with what the code takes off.
+    // A wrong total is answered with the correct one, which also reveals the coupon's discount.
     const bought = choices.couponCode
       ? await limitRefusals(deps, { ...couponTry, code: 'stale_quote' }, buy)
       : await buy()

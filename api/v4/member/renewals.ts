@@ -78,7 +78,7 @@ const keep = createRoute({
   },
 })
 
-/** POST renewSubscription and cancel: each a question first, then done once; keep/{id} takes a cancellation back. */
+/** POST renewSubscription and cancel: each first a preview, then done once. keep/{id} undoes a cancellation. */
 export const renewalRoutes = createApiRouter()
   .openapi(renew, async (c) => {
     c.header('Cache-Control', 'no-store')

@@ -28,7 +28,7 @@ const setNewPasswordRoute = createRoute({
   },
 })
 
-/** The two calls behind the page 'Reset Password'. */
+/** The two routes behind the page 'Reset Password'. */
 export const resetPasswordRoutes = createApiRouter()
   .openapi(resetPasswordEmail, async (c) => {
     const { db, now } = c.get('services')
@@ -42,7 +42,8 @@ export const resetPasswordRoutes = createApiRouter()
     const deps = { db, now: now() }
     await consumeAddressLimit(deps, { what: 'newPassword', brandId: brand.id, ip: c.get('scope').ip })
     const { email } = await setNewPassword(deps, { ...c.req.valid('json'), brand })
-    // Who could open the mail may sign in at once, even while somebody else is guessing at the account.
+    // Whoever can open the email may sign in at once, even while the account is locked because someone guesses
+    // passwords.
     if (email) {
       const mark = markDevice(config.sessionSecret, { brandId: brand.id, email })
       setPrivateCookie(c, 'device', mark, deviceSeconds)

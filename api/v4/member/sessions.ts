@@ -42,8 +42,8 @@ const end = createRoute({
 })
 
 /**
- * POST logout: the session's row goes, so its cookie is dead wherever it was copied to, or the look ends; GET sessions and
- * DELETE sessions/{id}.
+ * POST logout deletes the session's row, so every copy of its cookie stops working; during impersonation it ends that
+ * instead. Also GET sessions and DELETE sessions/{id}.
  */
 export const memberSessionRoutes = createApiRouter()
   .openapi(logout, async (c) => {
@@ -57,7 +57,7 @@ export const memberSessionRoutes = createApiRouter()
       else await endSession(db, { brandId, sessionId })
     }
     clearSessionCookie(c)
-    // A draft of this browser would show the next person at it who was buying.
+    // This browser's draft would show the next user who was buying.
     setPrivateCookie(c, 'checkout', '', 0)
     sendCsrfToken(c, null)
     return c.body(null, 204)

@@ -13,7 +13,7 @@ const signup = createRoute({
   responses: { 202: { description: 'Accepted' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
 })
 
-/** POST /api/v4/member/signup: a mail with a link follows if number and birth date belong together. */
+/** POST /api/v4/member/signup: emails a link if member number and date of birth match. */
 export const signupRoutes = createApiRouter().openapi(signup, async (c) => {
   const { db, now } = c.get('services')
   const { ip } = c.get('scope')

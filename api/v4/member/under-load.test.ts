@@ -65,7 +65,7 @@ test('questions about a plan are answered while the same membership changes, ren
     ])
     statuses.push(...answers.map(({ status }) => status))
   }
-  // Answered, or refused because something else has just been decided: never a fault of ours.
+  // Answered, or refused because another request just won; never an error of ours.
   expect(statuses.filter((status) => ![200, 201, 409, 422].includes(status))).toEqual([])
   expect(statuses).toContain(201)
   expect(await world.violations()).toEqual([])

@@ -41,7 +41,7 @@ const confirm = createRoute({
   },
 })
 
-/** PATCH update, and what the link in the mail 'confirm-email' leads to. */
+/** PATCH update, and the target of the link in the email 'confirm-email'. */
 export const updateRoutes = createApiRouter()
   .openapi(update, async (c) => {
     const { services, brand, now, owner } = memberRequest(c)

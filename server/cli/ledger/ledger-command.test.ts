@@ -18,7 +18,7 @@ const settings = (url: string) => ({
   DATABASE_URL: url,
   SESSION_SECRET: 'the secret of the old machine, 32 long',
 })
-/** Charges of nothing in the books, as many as that. */
+/** `count` charges at the gateway that the books don't have. */
 const charge = (count: number) =>
   database.pool.query(
     `insert into sandbox_gateway.charges (reference, idempotency_key, token, amount_cents, currency, status)

@@ -28,12 +28,18 @@ const usage = `Usage: script/enamel ledger [--settle [--count N] [--share P]]
   --count N   says that number instead, for scripts
   --share P   gives back as much as P percent of the charges that the gateway has; without it at most 10`
 
-/** More of the gateway's charges than this, in percent, are no accident of a restore: the books may be others. */
+/**
+ * Maximum share of the gateway's charges to refund, in percent. A restore loses fewer than this; more suggests the
+ * wrong books.
+ */
 const usualShare = 10
 
 type Ask = (question: string) => Promise<string>
 
-/** What `enamel ledger` does. @throws UsageError: the wrong number, books that cannot be those of this gateway */
+/**
+ * Runs `enamel ledger`.
+ * @throws UsageError for a wrong count, or if the books can't belong to this gateway
+ */
 export async function runLedger(
   args: string[],
   variables: Record<string, string | undefined>,
@@ -58,7 +64,7 @@ export async function runLedger(
     await requireCount(found.charges.length, asked.count, ask)
     for (const charge of found.charges) {
       const deps = { db, now: new Date(), by: commandLine, gateway }
-      // One that cannot be settled stops no other.
+      // A charge that can't be settled doesn't stop the others.
       const done = await resolveUnrecorded(deps, charge).catch((error: unknown) => `open (${String(error)})`)
       console.log(`${charge.reference}  ${formatCents(charge.leftCents)}: ${done}`)
     }
@@ -71,7 +77,7 @@ export async function runLedger(
   }
 }
 
-/** One line for each, and what they come to. */
+/** Prints one line per charge, and the totals. */
 function tell(found: Unrecorded): void {
   for (const charge of found.charges) {
     const { reference, leftCents, chargedAt, payer } = charge
@@ -111,7 +117,7 @@ const sumUp = ({ charges, refunds }: Unrecorded) =>
 const sumOf = (charges: UnrecordedCharge[]) =>
   formatCents(charges.reduce((sum, { leftCents }) => sum + leftCents, 0))
 
-/** What settling makes of a charge, in words. */
+/** Describes what settling does to a charge. */
 function becomes({ paymentId, meantFor, isKnown }: UnrecordedCharge): string {
   if (paymentId) return `is settled as payment ${paymentId}`
   if (meantFor === 'renewal') return 'renews the membership'
@@ -120,7 +126,7 @@ function becomes({ paymentId, meantFor, isKnown }: UnrecordedCharge): string {
   return isKnown ? 'goes back: charged once too often' : 'goes back: of nothing in the books'
 }
 
-/** @throws UsageError where what would go back is so much that these may not be the books of this gateway */
+/** @throws UsageError if so much would be refunded that these may not be this gateway's books */
 function refuseOtherBooks(found: Unrecorded, books: { payments: number; share: number }): void {
   const back = found.charges.filter(goesBack)
   if (back.length === 0) return
@@ -136,7 +142,7 @@ function refuseOtherBooks(found: Unrecorded, books: { payments: number; share: n
   )
 }
 
-/** @throws UsageError where somebody has another number of charges in mind than there are */
+/** @throws UsageError if the operator's count differs from the number of charges */
 async function requireCount(charges: number, count: number | null, ask: Ask | null): Promise<void> {
   if (count === null && !ask)
     throw new UsageError(`Say how many charges are to be settled: --count ${charges}`)

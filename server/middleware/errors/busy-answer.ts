@@ -7,9 +7,7 @@ import { busyWords, errorPage, isCall, lookOf } from './error-page.ts'
 
 type Answer = { body: Buffer; headers: Record<string, string> }
 
-/**
- * An answer written once, in full: what is refused before the chain of middleware is refused with its headers all the same.
- */
+/** Builds a complete response once. A request refused ahead of the middleware chain still gets the chain's headers. */
 function writtenFor({ publicOrigin }: Pick<Services['config'], 'publicOrigin'>) {
   const common = {
     'x-content-type-options': 'nosniff',
@@ -26,7 +24,7 @@ function writtenFor({ publicOrigin }: Pick<Services['config'], 'publicOrigin'>) 
   }
 }
 
-/** A refusal as a call is answered with it, written once. */
+/** An API refusal as a complete response, built once. */
 export function refusedCall(config: Pick<Services['config'], 'publicOrigin'>, refusal: DomainError): Answer {
   return writtenFor(config)({
     body: JSON.stringify(entityOf(refusal)),
@@ -39,8 +37,8 @@ export function refusedCall(config: Pick<Services['config'], 'publicOrigin'>, re
 }
 
 /**
- * Answers 503 with a time to come back, written once for each brand and look: to a call as JSON, to a person as a page of
- * the brand.
+ * Responds 503 with a retry time: JSON for API requests, the brand's page for people. Each is built once per brand and
+ * look.
  */
 export function busyAnswers({ content, config }: Pick<Services, 'content' | 'config'>) {
   const written = writtenFor(config)

@@ -8,7 +8,7 @@ import { redactPath } from '#platform/redact-path.ts'
 import { QueueFullError } from '#platform/work-queue.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
 
-/** What each status is called. */
+/** The message for each status. */
 export const statusMessages: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -27,8 +27,8 @@ export const statusMessages: Record<number, string> = {
 }
 
 /**
- * The specification's Error entity for whatever was thrown: JSON to a call, a page to a person. A bug of ours is
- * logged; the answer does not explain it.
+ * Turns any thrown error into the specification's Error entity: JSON for API requests, a page for people. A bug of ours
+ * is logged and not explained in the response.
  */
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
@@ -42,7 +42,7 @@ export function errorAnswer(log: Logger) {
   }
 }
 
-/** A refusal as the Error entity that a call is answered with, in the reader’s language. */
+/** A refusal as the Error entity of an API response, in the reader's language. */
 export function entityOf(refusal: DomainError, locale: Locale = inLocale()) {
   const { retryAfterSeconds: _, ...details } = refusal.details ?? {}
   const { message, fields } = refusal.told(locale)
@@ -55,19 +55,18 @@ function toldOf({ status, message }: Pick<DomainError, 'status' | 'message'>) {
 }
 
 /**
- * PostgreSQL's connection errors and the pool's: the database cannot be reached. Also transactions that were rolled
- * back in favor of another (serialization, deadlock, lock not available), and a server that takes no writes yet or any
- * more while another takes over (25006), and statements that an operator's time limit ended (57014). In all of these nothing
- * was written.
+ * PostgreSQL and pool error codes that mean the database can't be reached. Also: transactions rolled back in favor of
+ * another (serialization, deadlock, lock not available), a server that is read-only during a failover (25006), and
+ * statements ended by an operator's time limit (57014). In all of these cases nothing was written.
  */
 const awayCode = /^(08|53|57P0)|^(25006|40001|40P01|55P03|57014)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** Messages of the driver without a code; the last is for a connection that broke inside a transaction. */
+/** Driver messages without a code; the last is for a connection that broke inside a transaction. */
 const awayMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
 /**
- * PostgreSQL's refusals of a value that was sent: a text, number or date that its type cannot hold (SQLSTATE class 22).
- * Schemas refuse such a value in words; what one of them lets through is the sender's fault all the same.
+ * PostgreSQL's errors for an invalid value: a text, number or date that its type can't hold (SQLSTATE class 22).
+ * Schemas reject such values with a message; one that slips through is still the sender's error.
  */
 const valueCode = /^22(?:003|007|008|021|023)$/
 
@@ -77,13 +76,13 @@ function isValueRefused(error: unknown): boolean {
   return valueCode.test(code) || isValueRefused(error.cause)
 }
 
-/** Whether whoever watches the log should hear of it: a refusal that a schema should have made is one to add there. */
+/** Whether the error belongs in the log. If only the database refused a value, a schema check is missing. */
 export function isOurFault(error: Error, { status }: DomainError): boolean {
   return status >= 500 || isValueRefused(error)
 }
 
 /**
- * What a caller hears of whatever was thrown: `internal` for a fault of ours, `unavailable` while the database is away,
+ * The refusal to report for any thrown error: `internal` for a bug of ours, `unavailable` while the database is down,
  * `bad_request` for a value that only the database refused.
  */
 export function asRefusal(error: Error): DomainError {
@@ -97,21 +96,21 @@ export function asRefusal(error: Error): DomainError {
   return new DomainError('internal', m.errors_something_went_wrong_side)
 }
 
-/** The answer while more waits than can be done in reasonable time. */
+/** The refusal when the queue is too long to be served in reasonable time. */
 export function tooBusy({ retryAfterSeconds } = new QueueFullError()): DomainError {
   return new DomainError('unavailable', m.errors_very_busy_right_now, {
     details: { retryAfterSeconds },
   })
 }
 
-/** The answer while the database cannot be reached. */
+/** The refusal while the database can't be reached. */
 export function databaseAway(): DomainError {
   return new DomainError('unavailable', m.errors_briefly_unavailable_try_again, {
     details: { retryAfterSeconds: 2 },
   })
 }
 
-/** True when an error, or its cause, says that PostgreSQL cannot be reached now. */
+/** True when an error, or its cause, means that PostgreSQL can't be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

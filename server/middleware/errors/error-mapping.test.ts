@@ -11,7 +11,10 @@ import { createLog } from './serialize-error.ts'
 
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }
 
-/** The page at `path` whose loader throws `thrown`: what a browser gets, what the screen is told, what is alarmed. */
+/**
+ * Opens the page at `path`, whose loader throws `thrown`; returns the response, what the screen received, and what was
+ * logged.
+ */
 async function open(
   thrown: unknown,
   { path = '/office/xyz?email=ann@example.com', cookie = '', hasScreen = true } = {},

@@ -9,10 +9,10 @@ import { asRefusal, isOurFault } from './error-answer.ts'
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
 
 /**
- * The screens with one way out for whatever their loaders throw: a refusal of the domain becomes the error screen with
- * its own status, a missing thing a 404 that names the path, a lost database 503, and anything else 500, which is
- * logged and not explained. Answers and redirects that a loader throws go on as they are. `houseOf` finds the house in
- * what the loaders are handed.
+ * Wraps the screens so that every loader error is handled the same way. A domain refusal becomes the error screen with
+ * its own status, a missing record a 404 that names the path, a lost database 503. Anything else is a 500, logged and
+ * not explained. Responses and redirects thrown by a loader pass through unchanged. `houseOf` extracts the services and
+ * brand from the loader's arguments.
  */
 export function withErrorMapping(build: ServerBuild, houseOf: HouseOf = houseOfSite): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -55,7 +55,7 @@ function toldAsPage(error: Error, { context, url }: Args, houseOf: HouseOf) {
     houseOf(context).alarm('a page could not be made', { err: error, path: redactPath(url.pathname) })
   }
   const locale = inLocale()
-  // Specification §8: the default of a route that does not validate.
+  // Specification §8: the default for a route that doesn't validate.
   const message =
     code === 'not_found'
       ? m.layout_error_path_missing({ path: url.pathname }, { locale })

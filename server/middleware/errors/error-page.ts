@@ -8,20 +8,20 @@ import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 import { inLocale } from '#messages/locale.ts'
 
-/** What is called by a program, not opened by a person: the API, the router's own calls and the probes. */
+/** Paths requested by programs, not opened by people: the API, the router's data requests and the probes. */
 const calls = /^\/(?:api|sandbox-gateway)(?:\/|$)|^\/(?:healthz|readyz|latest-build\.json)$|\.data$/
 
-/** Whether a path is the API's, and no page's. */
+/** Whether a path belongs to the API. */
 export function isOfApi(path: string): boolean {
   return /^\/(?:api|sandbox-gateway)\//.test(path)
 }
 
-/** Whether an error at this path is told as JSON. At every other path a person may be looking. */
+/** Whether an error at this path is returned as JSON. At any other path a person may be looking. */
 export function isCall(path: string): boolean {
   return calls.test(path)
 }
 
-/** Whose page it is, as far as that is known without asking the database. */
+/** A brand's look, as far as it's known without the database. */
 export type ErrorLook = { name: string; phone: string; theme: Theme }
 
 type Theme = {
@@ -44,19 +44,19 @@ const plain: Theme = {
   onAccent: '#ffffff',
 }
 
-/** The look of the brand a request is for; undefined where no brand is known. */
+/** The look of the request's brand; undefined if the brand is unknown. */
 export function errorLook(c: Context): ErrorLook | undefined {
   const brand: Brand | undefined = c.get('brand')
   const services: Services | undefined = c.get('services')
   return brand && lookOf(brand, services?.content.lastRead(brand.id) ?? null)
 }
 
-/** The look of a brand, by its content as it was read last. */
+/** A brand's look, from its content as last read. */
 export function lookOf(brand: Brand, content: { base: { theme: Theme } } | null): ErrorLook {
   return { name: brand.name, phone: brand.settings.operator.phone, theme: content?.base.theme ?? plain }
 }
 
-/** What a person reads while too much is asked for at once; `seconds` until they should try again. */
+/** The text of the overload page; `seconds` until the visitor should retry. */
 export function busyWords(seconds?: number): Parameters<typeof errorPage>[0] {
   const locale = inLocale()
   return {
@@ -102,8 +102,8 @@ a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 }
 
 /**
- * A whole document that says what went wrong, and its headers, for when no screen can be drawn: no database, no route,
- * perhaps no brand. It loads nothing, and nobody keeps it.
+ * A complete error document and its headers, for when no screen can be rendered: no database, no route, perhaps no
+ * brand. It loads no other files and is never cached.
  */
 export function errorPage(
   error: { statusCode: number; statusMessage: string; message: string },
@@ -139,7 +139,7 @@ export function errorPage(
   }
 }
 
-/** A tooth that waits for its brush. */
+/** A tooth waiting for its brush. */
 const drawing =
   '<svg viewBox="0 0 120 110" aria-hidden="true" stroke-linejoin="round" stroke-linecap="round"><path d="M34 14c-12 8-18 26-12 50 4 18 6 38 14 40 9 2 8-12 10-24 1-7 11-7 12 0 2 12 1 26 10 24 8-2 10-22 14-40 6-24 0-42-12-50-12-7-24-7-36 0Z"/><path fill="none" stroke-dasharray="1 9" d="M96 30l14-10M100 50h18M96 70l14 10"/></svg>'
 

@@ -1,13 +1,13 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
-/** The log of a process: whatever error is told to it is told by `describeError`. */
+/** Creates a process's log, which serializes errors with `describeError`. */
 export function createLog(options: LoggerOptions = {}, stream?: DestinationStream) {
   return pino({ base: null, ...options, serializers: { err: describeError } }, stream)
 }
 
 /**
- * The parts of an error that may be logged. A database error carries its whole connection, with the password, and the
- * parameters of the failed query: names, emails, the words of a grievance.
+ * The parts of an error that are safe to log. A database error carries its connection with the password, and the failed
+ * query's parameters: names, emails, the text of a grievance.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
@@ -18,7 +18,7 @@ function describeError(error: unknown): unknown {
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
-/** Where an error was thrown and what caused it, in as many lines as it takes, with no more than may be logged. */
+/** An error's stack and causes, one per line, limited to what is safe to log. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const stack = ownStack(error) ?? messageOf(error)
@@ -27,11 +27,11 @@ export function stackOf(error: unknown): string {
 
 const ownStack = (error: Error) => error.stack?.replace(error.message, () => messageOf(error))
 
-/** The message of what was thrown, without the parameters of a failed query. */
+/** The message of a thrown value, without a failed query's parameters. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   if ('params' in error && 'query' in error) return `Failed query: ${error.query}`
-  // PostgreSQL's class 22 errors, such as a text where a number belongs, end with that text.
+  // PostgreSQL's class 22 errors end with the invalid value.
   return code.startsWith('22') ? error.message.replace(/: ".*"$/s, '') : error.message
 }
