@@ -5,7 +5,10 @@ import type { ImportKindServer } from '#domain/back-office/imports/import-kind.t
 import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { emptyTally, headerOf } from '#domain/files/read-table.ts'
 
-/** What the rows of a file tell before anything of their members is known, its refused lines, and how its lines add up. */
+/**
+ * What can be checked in a file's rows before looking up its members, the refused lines, and whether its line counts
+ * add up.
+ */
 export async function rejectedRows<Told extends object>(
   { db, now, brandId }: { db: Db; now: Date; brandId: string },
   door: ImportKindServer<MemberRows<Told>>,
