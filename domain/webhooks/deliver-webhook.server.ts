@@ -34,9 +34,9 @@ export async function queueDelivery(
 }
 
 /**
- * Tries to send one delivery, signed. 2xx means delivered. 410 stops the endpoint. Anything else is retried for three
- * days. After a crash it may be sent twice, with the same `webhook-id`, so receivers can tell. Returns its status, or
- * null if it was no longer waiting.
+ * Tries to send one delivery, signed. 2xx means delivered, and 410 stops the endpoint. Anything else is retried for
+ * three days. After a crash it may be sent twice, with the same `webhook-id`, so receivers can tell. Returns its
+ * status, or null if it was no longer waiting.
  */
 export async function deliverWebhook(
   { db, now, secret, post }: DbAt & { secret: string; post: WebhookPost },
