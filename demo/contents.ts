@@ -1,6 +1,6 @@
 import type { ContentInput } from '#domain/content/content.schema.ts'
 
-/** The smallest payload that passes: one block on the home page. */
+/** The smallest valid payload: one block on the home page. */
 export function minimalContent(overrides: Partial<ContentInput> = {}): ContentInput {
   return {
     base: {
@@ -13,7 +13,7 @@ export function minimalContent(overrides: Partial<ContentInput> = {}): ContentIn
   }
 }
 
-/** The same with so many landing pages of some words each. */
+/** The same with this many landing pages of a few words each. */
 export function manyPages(pages: number): ContentInput {
   const html = '<p>Care that you can plan for, near you, at prices that you know before you go.</p>'
   const page = (at: number) => ({

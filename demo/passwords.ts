@@ -5,12 +5,12 @@ import { staff } from '#db/schema/staff.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
 import { publishedPassword } from '#domain/security/password-strength/published-password.ts'
 
-/** The password of everybody in the demo; production refuses to start while anybody of it has it. */
+/** The password of every demo account. Production refuses to start while any of them has it. */
 export const demoPassword = publishedPassword
 
 /**
- * The emails of demo members and staff who still have the demo password. They are known by the mark that the seed gave
- * them: nothing that a visitor writes makes a person one of the demo (specification, faults 58).
+ * The emails of demo members and staff who still have the demo password. They are identified by the mark the seed set,
+ * so nothing a visitor writes can make an account a demo account (specification, faults 58).
  */
 export async function findDemoPasswords(db: Db): Promise<string[]> {
   const people = [

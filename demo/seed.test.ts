@@ -19,7 +19,7 @@ async function read({ db }: Opened, query: Query): Promise<Record<string, unknow
   return (await db.execute(query)).rows
 }
 
-/** The world that was seeded at an instant agrees with itself and with the ledger of the gateway. */
+/** Checks that the data seeded at an instant is consistent with itself and with the gateway's ledger. */
 async function expectAgreement({ db }: Opened, instant: Date): Promise<void> {
   const gateway = new SandboxGateway({ db, now: () => instant, timeoutMs: 1_000 })
   expect(await checkInvariant({ db, now: instant, gateway })).toEqual([])
@@ -39,7 +39,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
   const rows = (query: Query) => read(database, query)
   let seeding: { answers: { seeded: boolean }[]; milliseconds: number }
   beforeAll(async () => {
-    // Of this thread: other files run in the process at the same time.
+    // CPU time of this thread only, because other test files run in the process at the same time.
     const started = process.threadCpuUsage()
     const seed = () => seedDemo({ db: database.db, now })
     const answers = await Promise.all([seed(), seed()])
@@ -125,7 +125,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
         tiers: ['adult', 'family', 'child', 'perio'],
       })),
     )
-    // Plots with something in them: who joined of late, coupons that were used, families; and a refund that is owed.
+    // Charts need data: recent joiners, used coupons, families, and an owed refund.
     const lively = await rows(sql`
       select key, (select count(*) > 0 from memberships m where m.brand_id = b.id
           and m.joined_on between '2026-09-22' and '2026-11-18') as lately,
@@ -180,7 +180,7 @@ const countOfEverything = sql`
     (select count(*) from accounts) as accounts, (select count(*) from staff) as staff,
     (select count(*) from payments) as payments, (select count(*) from visits) as visits`
 
-/** Each must find nothing. */
+/** Each query must find nothing. */
 const contradictions = {
   'a captured payment has one term, one receipt and one charge of the same amount': sql`
     select p.id from payments p join orders o on o.id = p.order_id

@@ -13,12 +13,12 @@ import { hashPassword } from '#domain/security/password.server.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { demoPassword } from './passwords.ts'
 
-/** An advisory lock of our own, so that two processes that start at once seed once. */
+/** The key of an advisory lock, so that of two processes starting at once only one seeds. */
 const lockKey = 4_662_563_502
 
 /**
- * Fills an empty database with the three demo brands, in one transaction; does nothing when there is a brand already.
- * All dates are relative to `now`, so that the demo never looks old.
+ * Fills an empty database with the three demo brands, in one transaction. Does nothing if there is a brand already. All
+ * dates are relative to `now`, so that the demo never looks old.
  */
 export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> {
   if (await hasBrands(db)) return { seeded: false }

@@ -1,4 +1,4 @@
-/** For `translate`: a number, a price or a code that stands alone, so without a space, is left as it is by a translator. */
+/** The `translate` attribute of a text: a lone number, price or code, which has no spaces, is not translated. */
 export function asIs(text: string): 'no' | undefined {
   return /^\S*\d\S*$/.test(text) ? 'no' : undefined
 }

@@ -17,7 +17,7 @@ import {
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1930-01-01', days))
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
 const timeZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
-/** Of the fifty states, DC and Puerto Rico: each offset and each habit of daylight saving there is. */
+/** Covers every offset and every daylight saving rule of the fifty states, DC and Puerto Rico. */
 const american = fc.constantFrom(
   ...['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Anchorage', 'Adak', 'Puerto_Rico'].map(
     (city) => `America/${city}`,
@@ -102,7 +102,7 @@ test('a week begins on Monday, and a date is a day of the calendar', () => {
 test('a date is read as people type it', () => {
   for (const typed of ['02/28/1987', '2/28/1987', '02-28-1987', '2.28.1987', '02 28 1987', '1987-02-28'])
     expect(readTypedDate(typed)).toBe('1987-02-28')
-  // Two digits of a year could be of two centuries; the order of another country is no date of ours.
+  // A two-digit year is ambiguous, and another country's date order isn't accepted.
   for (const typed of ['02/28/87', '02/28', 'Feb 28', '']) expect(readTypedDate(typed)).toBe(typed)
   expect(readTypedDate('28/02/1987')).toBe('1987-28-02')
 })

@@ -2,7 +2,7 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Making one costs a hundred times what using it does; there are only as many as there are time zones. */
+/** Creating a formatter costs a hundred times as much as using it. The cache holds one per time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -23,13 +23,13 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What a clock and a calendar show, by its parts: the order in which a formatter writes them changes from ICU to ICU. */
+/** The parts of a date and time. Their order in formatted text varies between ICU versions. */
 function partsIn(timeZone: string, now: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
   const parts = formatterOf(timeZone).formatToParts(now)
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** Whether this is a time zone by its IANA name, as 'America/Phoenix'; an offset is none. */
+/** Whether this is an IANA time zone name such as 'America/Phoenix'. An offset isn't. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -40,16 +40,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar date it is at the instant `now` in an IANA time zone. */
+/** The calendar date in an IANA time zone at the instant `now`. */
 export function dateIn(timeZone: string, now: Date): string {
   const { year = '', month, day } = partsIn(timeZone, now)
   return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
-/** The first instant of a calendar date in an IANA time zone: of one that begins later than midnight, that instant. */
+/** The first instant of a calendar date in an IANA time zone, even if the day begins later than midnight. */
 export function startOfDayIn(timeZone: string, date: string): Date {
   const middle = Date.parse(`${date}T00:00:00Z`)
-  // No zone is further from UTC, and none is so by less than a minute.
+  // No zone is further from UTC, and no offset is finer than a minute.
   let [before, after] = [middle / MINUTE_MS - 15 * 60, middle / MINUTE_MS + 15 * 60]
   while (after - before > 1) {
     const between = Math.floor((before + after) / 2)
@@ -60,8 +60,8 @@ export function startOfDayIn(timeZone: string, date: string): Date {
 }
 
 /**
- * The instant of a time by the clock of an IANA time zone, 'YYYY-MM-DDTHH:mm'. Of one that comes twice the first; of one
- * that is left out in spring, as much later.
+ * The instant of a local time 'YYYY-MM-DDTHH:mm' in an IANA time zone. If the time occurs twice, the first. If it is
+ * skipped in spring, later by as much as the clock jumps.
  */
 export function instantIn(timeZone: string, local: string): Date {
   const asUtc = Date.parse(`${local}:00Z`)
@@ -74,7 +74,7 @@ export function instantIn(timeZone: string, local: string): Date {
   return right ?? candidates.at(-1) ?? new Date(asUtc)
 }
 
-/** What a clock in an IANA time zone shows at an instant, 'YYYY-MM-DDTHH:mm'. */
+/** The local time in an IANA time zone at an instant, 'YYYY-MM-DDTHH:mm'. */
 export function clockIn(timeZone: string, now: Date): string {
   const { hour, minute } = partsIn(timeZone, now)
   return `${dateIn(timeZone, now)}T${hour}:${minute}`
@@ -95,14 +95,14 @@ export function earlierOf(one: string, other: string): string {
   return laterOf(one, other) === one ? other : one
 }
 
-/** The month `count` after one, 'YYYY-MM'; before it when negative. */
+/** The month `count` months later, 'YYYY-MM' (earlier when negative). */
 export function addMonths(month: string, count: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number)
   const all = year * 12 + of - 1 + count
   return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}`
 }
 
-/** How many days after `from` the date `to` is; negative when it is before. */
+/** How many days `to` is after `from`. Negative when it is before. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
 }
@@ -112,37 +112,37 @@ export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
-/** Whether a text 'YYYY-MM-DD' names a day there is: not 30 February. */
+/** Whether a text 'YYYY-MM-DD' is an existing day: not February 30. */
 export function isDate(text: string): boolean {
   return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
 }
 
-/** How many days a month has; `month` counts from 1. */
+/** How many days a month has. `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** The parts of a date; `month` counts from 1. */
+/** The parts of a date. `month` counts from 1. */
 export function dateParts(date: string): { year: number; month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return { year, month, day }
 }
 
-/** Completed years on a date. Whoever was born on 29 February is a year older on 1 March of a common year. */
+/** Completed years on a date. A person born on February 29 turns a year older on March 1 of a common year. */
 export function ageOn(birthDate: string, date: string): number {
   const years = dateParts(date).year - dateParts(birthDate).year
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** A midnight that a database or a spreadsheet writes behind a day; one of UTC may be another day here. */
+/** A midnight that a database or a spreadsheet appends to a date. A UTC midnight could be another day here. */
 const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*AM)$/i
 const monthName =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A date as people here type it ('02/28/1987', '2-8-1987', 'Feb 28, 1987', '28-Feb-1987', a midnight behind it) as
- * 'YYYY-MM-DD'; anything else as it is.
+ * A date as people in the U.S. type it ('02/28/1987', '2-8-1987', 'Feb 28, 1987', '28-Feb-1987', with or without a
+ * midnight appended) as 'YYYY-MM-DD'. Anything else unchanged.
  */
 export function readTypedDate(typed: string): string {
   const text = typed.replace(midnight, '')

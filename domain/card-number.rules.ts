@@ -1,17 +1,17 @@
 import * as m from '#messages'
 
-/** What the card networks of the United States issue: the first digits and how many there are. */
+/** What U.S. card networks issue: the first digits and the lengths. */
 const issued =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7])\d{14}|3[47]\d{13}|3(?:0|6|8)\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/
 
-/** What a field that held one says, for a schema. */
+/** The error for a field that contains one, for a schema. */
 export const cardNumberRefused = { error: () => m.validation_card_number_here() }
 
 const setApart = /[\s.\-‐-―]/
 
 /**
- * Whether a text holds the number of a payment card, however its digits are set apart and whatever stands around them:
- * 13 to 19 digits that a network issues and whose check digit is right. Such a text is refused before it is kept.
+ * Whether a text contains a payment card number, however its digits are separated and whatever surrounds them: 13 to 19
+ * digits that a network issues, with a valid check digit. Such a text is refused before it is stored.
  */
 export function holdsCardNumber(text: string): boolean {
   const groups = text.normalize('NFKC').matchAll(/\d+(?:[\s.\-‐-―]{1,3}\d+)*/gu)
@@ -25,7 +25,7 @@ function isCard(digits: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && issued.test(digits) && hasCheckDigit(digits)
 }
 
-/** The check of Luhn: every second digit from the right doubled, the digits of all of it a multiple of ten. */
+/** The Luhn check: every second digit from the right is doubled, and the sum of all digits is a multiple of ten. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)

@@ -1,9 +1,9 @@
 import { DomainError } from './errors.ts'
 
 /**
- * Refuses a change that was made from values that a colleague has saved over since. `seen` is what the form was filled
- * with; without it nothing is compared, as before. The refusal names each value that is another one now, and carries
- * them all as `current`, from which the next save is made.
+ * Refuses a change based on values that a colleague has changed since. `seen` is what the form was filled with. Without
+ * it, nothing is compared. The error names each changed value and has all of them as `current`, the basis for the next
+ * save.
  * @throws DomainError `conflict`
  */
 export function requireUnchanged<Values extends Record<string, unknown>>(

@@ -2,15 +2,15 @@ import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import * as m from '#messages'
 
 /**
- * An address that mail can be sent to (RFC 5321, without those that only a program would choose): any signs an atom may have,
- * or a quoted name, and a host with a domain above it. A leading underscore is nobody's.
+ * A deliverable email address (RFC 5321, without forms that only a program would use): any characters an atom may have,
+ * or a quoted name, and a host within a domain. No address starts with an underscore.
  */
 export const emailPattern =
   /^(?!_)(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"[\x20\x21\x23-\x5b\x5d-\x7e]+")@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
 /**
- * An email as typed or pasted from a mail: without marks nobody sees, `mailto:` and the name in front of `<…>`; in small
- * letters, a domain of other letters as the `xn--` one that it is kept and sent by.
+ * An email as typed or pasted from a message: removes invisible characters, `mailto:` and the name before `<…>`,
+ * lowercases it, and turns an international domain into the `xn--` form in which it is stored and sent.
  */
 export function readEmail(typed: string): string {
   const text = narrow(withoutUnseen(typed)).replace(/^mailto:/i, '')
@@ -21,7 +21,7 @@ export function readEmail(typed: string): string {
   return `${address.slice(0, at)}@${new URL(`http://${host}`).hostname}`
 }
 
-/** Why a text that is none is no email, a sentence that names what the eye may not see. */
+/** Why a text isn't a valid email: a sentence that names what the eye may miss. */
 export function whyNoEmail(text: string): string {
   const like = m.errors_enter_email_address_like()
   if ((text.match(/@/g) ?? []).length > 1) return m.errors_enter_one_email_address()

@@ -37,20 +37,20 @@ export type ErrorCode = keyof typeof errorCodes
 /** An invalid field of an input: its path in the body, joined with dots, and a sentence for the reader. */
 export type FieldError = { path: string; message: string }
 
-/** An invalid field as the domain reports it: a message that is put into the reader's language later. */
+/** An invalid field as the domain reports it. Its message is translated to the reader's language later. */
 export type WrongField = FieldError | { path: string; words: string | Words }
 
-/** A refusal to report to the caller; anything else that is thrown is a bug. */
+/** An error to report to the caller. Any other exception is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  /** In English, as `message` is. */
+  /** In English, like `message`. */
   readonly fields: FieldError[] | undefined
-  /** Further data of the answer, e.g. the new quote with `stale_quote`; never a secret. */
+  /** Further data for the response, e.g. the new quote with `stale_quote`. Never a secret. */
   readonly details: Record<string, unknown> | undefined
   readonly #words: string | Words
   readonly #wrong: WrongField[] | undefined
 
-  /** `words` is a sentence of `messages/<language>/errors.json`; a string is for staff, who read English. */
+  /** `words` is a message of `messages/<language>/errors.json`. A string is for staff, who read English. */
   constructor(
     code: ErrorCode,
     words: string | Words,
@@ -70,7 +70,7 @@ export class DomainError extends Error {
     return errorCodes[this.code]
   }
 
-  /** The refusal in a language, with its invalid fields. */
+  /** The error in a language, with its invalid fields. */
   told(locale: Locale): { message: string; fields: FieldError[] | undefined } {
     return {
       message: inLanguage(this.#words, locale),
@@ -86,7 +86,7 @@ function inLanguage(words: string | Words, locale: Locale): string {
   return typeof words === 'string' ? words : words({ locale })
 }
 
-/** The same answer for what does not exist and for what belongs to someone else. */
+/** The same response for what doesn't exist and for what belongs to someone else. */
 export function notFound(): DomainError {
   return new DomainError('not_found', m.errors_not_found)
 }

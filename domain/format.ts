@@ -9,8 +9,8 @@ export function formatCents(cents: number, { whole = false } = {}): string {
 }
 
 /**
- * A calendar date 'YYYY-MM-DD': mm/dd/yy in English (specification §9), '3 de diciembre de 2026' in Spanish, where 12/03/26 is
- * 12 March. Without a language in that of the page or mail being made.
+ * A calendar date 'YYYY-MM-DD': mm/dd/yy in English (specification §9), '3 de diciembre de 2026' in Spanish, where
+ * 12/03/26 would be read as 12 March. Defaults to the language of the page or email being made.
  */
 export function formatDate(date: string, o?: In): string {
   if (inLocale(o) === 'es') return inWords(date, longDay, o)
@@ -18,19 +18,19 @@ export function formatDate(date: string, o?: In): string {
   return `${month}/${day}/${year.slice(2)}`
 }
 
-/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */
+/** A date 'YYYY-MM-DD' as people type it: '02/28/1987'. Anything else, such as half a date, unchanged. */
 export function typedDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
   return year ? `${month}/${day}/${year}` : date
 }
 
-/** A day in words. */
+/** The format of a date in words. */
 export const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
 
-/** A calendar date in a shape, in words; '' where there is none. */
+/** A calendar date in words, in the given format. '' for an invalid date. */
 export function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In): string {
   const at = new Date(`${date}T00:00:00Z`)
-  // A sentence that leaves its day out is given none.
+  // A message that leaves out its date passes none.
   return Number.isNaN(at.getTime()) ? '' : shaped({ ...shape, timeZone: 'UTC' }, at, o)
 }
 
@@ -40,8 +40,8 @@ const beforeHalf = /\s(?=[AP]M|[ap]\.m\.)/g
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * One formatter for each shape, time zone and language, of which there are few: making one takes a hundred times what using it
- * does, and a third of a megabyte that is not freed before the next great collection of garbage.
+ * One formatter per format, time zone and language, of which there are few. Creating one costs a hundred times as much
+ * as using it, plus a third of a megabyte that is only freed by the next major garbage collection.
  */
 export function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): string {
   const language = `${inLocale(o)}-US`
@@ -51,13 +51,13 @@ export function shaped(shape: Intl.DateTimeFormatOptions, at: Date, o?: In): str
   return known.format(at).replaceAll(beforeHalf, '\u00a0')
 }
 
-/** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */
+/** Ten digits as (NNN) NNN-NNNN. Anything else unchanged (specification §5). */
 export function formatPhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
 }
 
-/** A tel: link's target, only its digits (specification §5). */
+/** The target of a tel: link, digits only (specification §5). */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
 }

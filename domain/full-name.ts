@@ -1,6 +1,6 @@
 type Name = { firstName?: string | undefined; lastName?: string | undefined }
 
-/** First and last name as they are written; of a person with a single name that alone. */
+/** First and last name. A person may have a single name. */
 export function fullName({ firstName, lastName }: Name): string {
   return [firstName, lastName].filter(Boolean).join(' ')
 }

@@ -1,19 +1,19 @@
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 
-/** Every mail there is, as screens and commands may know it: `services.mails`, made of the files in `emails/`. */
+/** Every email, for screens and commands: `services.mails`, built from the files in `emails/`. */
 export type MailCatalog = {
-  /** What the staff call a mail; its stored name where this release does not know it. */
+  /** The email's label for staff. Its stored name if this release doesn't know it. */
   label: (name: string) => string
-  /** The mails that may be sent again to many members: label by name. */
+  /** The emails that can be sent again to many members: label by name. */
   bulkResend: Readonly<Record<string, string>>
-  /** Every preview there is. A mail has one of its own name, and may have more, such as `renewal-notice-ending`. */
+  /** Every preview. An email has one with its own name, and may have more, such as `renewal-notice-ending`. */
   previews: readonly { name: string; label: string }[]
-  /** A preview as `brand` would send it, filled in with made-up people; null where there is none of that name. */
+  /** A preview as `brand` would send it, filled with made-up people. Null for an unknown name. */
   preview: (brand: Brand, name: string) => Promise<{ html: string; text: string } | null>
   /**
-   * A mail of the outbox as it would be written from what is true now, without the token of any link; null where this
-   * release does not know it. Nothing is sent, and nothing that writing it brings about stays.
+   * An outbox email as it would be written from current data, without link tokens. Null if this release doesn't know
+   * it. Nothing is sent, and side effects of writing it are rolled back.
    * @throws DomainError `not_found` when its subject is gone
    */
   open: (

@@ -9,7 +9,7 @@ import { oneLine, typedText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 
-/** An email as it is typed or pasted. */
+/** An email as typed or pasted. */
 const typedEmailSchema = z
   .string()
   .transform(readEmail)
@@ -20,16 +20,16 @@ const typedEmailSchema = z
       .max(254, { error: () => m.validation_email_address_too_long() }),
   )
 
-/** Email: at most 254 characters, as it is kept, however it is typed. */
+/** An email in its stored form, at most 254 characters, however it was typed. */
 export const emailSchema = typedEmailSchema
   .pipe(z.email({ pattern: emailPattern, error: ({ input }) => whyNoEmail(String(input)) }))
   .refine((email) => email.lastIndexOf('@') <= 64, { error: () => m.validation_email_address_too_long() })
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
-/** What holds no letters, as it is typed or pasted. */
+/** Normalizes input that contains no letters, typed or pasted. */
 const plainly = (typed: string) => narrow(withoutUnseen(typed))
 
-/** The email of somebody who has one here: what was taken once goes on to sign in. */
+/** The email of an existing account. Any address accepted earlier keeps working for sign-in. */
 export const knownEmailSchema = typedEmailSchema
   .refine((email) => /^(?:"[^"]*"|[^@\s,]+)@[^@\s,]+\.[^@\s,]+$/.test(email), {
     error: ({ input }) => whyNoEmail(String(input)),
@@ -38,36 +38,39 @@ export const knownEmailSchema = typedEmailSchema
 
 const notALetter = /[^\p{L}\p{Nd}]/gu
 
-/** One line that may hold numbers, but not that of a card. */
+/** One line that may contain numbers, but not a card number. */
 const lineSchema = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 
-/** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
+/** A person's name: 1 to 60 characters of any script. Card numbers pasted by mistake are refused. */
 export const nameSchema = oneLine(60)
   .min(1, { error: () => m.validation_enter_name() })
   .refine((name) => !holdsLongNumber(name), { error: () => m.validation_name_cannot_contain_long() })
   .refine((name) => /\p{L}/u.test(name), { error: () => m.validation_name_needs_least_one() })
 
-/** What follows the first name, or nothing: some people have a single name. */
+/** The last name, or nothing: some people have a single name. */
 export const lastNameSchema = oneLine(60)
   .refine((name) => !holdsLongNumber(name), { error: () => m.validation_name_cannot_contain_long() })
   .refine((name) => name === '' || /\p{L}/u.test(name), { error: () => m.validation_name_needs_least_one() })
 
-/** Six digits of any script in a row, however they are set apart. */
+/** Six digits of any script in a row, however they are separated. */
 function holdsLongNumber(text: string): boolean {
   return /\p{Nd}{6}/u.test(text.normalize('NFKC').replaceAll(notALetter, ''))
 }
 
-/** Area code and exchange of the North American Numbering Plan: each from 2 on, neither a service code like 911. */
+/**
+ * Area code and exchange of the North American Numbering Plan: each starts with 2 to 9, and neither is a service code
+ * like 911.
+ */
 const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
 
-/** A U.S. phone number that can be rung: as typed or pasted, with an extension or not, ten digits are kept. */
+/** A dialable U.S. phone number, typed or pasted, with or without an extension. Ten digits are stored. */
 export const phoneSchema = typedText()
   .transform(phoneDigits)
   .pipe(
     z
       .string()
       .regex(/^\d{10}$/, { error: () => m.validation_enter_10_digit_u() })
-      // Not by ending at the first: that would end what a form checks beside its fields.
+      // Doesn't abort at the first error, so the form's cross-field checks still run.
       .refine((digits) => digits.length !== 10 || northAmerican.test(digits), {
         error: () => m.validation_u_s_phone_number(),
       }),
@@ -87,14 +90,14 @@ export const stateSchema = z
   })
   .meta({ named: 'State' })
 
-/** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
+/** An existing calendar date from 1900 on: 'YYYY-MM-DD', or as typed in the U.S., '02/28/1987'. */
 export const birthDateSchema = z
   .string()
   .transform((typed) => readTypedDate(plainly(typed)))
   .pipe(z.iso.date({ error: () => m.validation_enter_real_date_like() }))
   .refine((date) => date >= '1900-01-01', { error: () => m.validation_enter_year_1900() })
 
-/** An address as it is kept. */
+/** An address as stored. */
 export const keptAddressSchema = z
   .strictObject({
     line1: lineSchema(100).min(1, { error: () => m.validation_enter_street_address() }),
@@ -106,8 +109,9 @@ export const keptAddressSchema = z
   .meta({ named: 'Address' }) satisfies z.ZodType<Address>
 
 /**
- * An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. Where it belongs to
- * a neighbor of that state the person is asked, and `confirmed` answers. A form keeps the answer, which is not stored.
+ * An address as a person enters it. The state decides which rules apply, so the ZIP code must be in it. If the ZIP code
+ * belongs to a neighboring state, the form asks, and `confirmed` is the answer. A form keeps the answer, but it isn't
+ * stored.
  */
 export const askedAddressSchema = keptAddressSchema
   .extend({ confirmed: z.boolean().optional() })
@@ -128,5 +132,5 @@ export const askedAddressSchema = keptAddressSchema
     })
   })
 
-/** The same, as it is kept. */
+/** The same, as stored. */
 export const addressSchema = askedAddressSchema.overwrite(({ confirmed: _, ...address }) => address)

@@ -1,12 +1,12 @@
 import { type In, inLocale } from '#messages/locale.ts'
 import { DomainError } from './errors.ts'
 
-/** A refusal in the language of the page or answer that is being made; `message` is English for the log. */
+/** An error's message in the language of the page or response being made. `message` is English, for the log. */
 export function saidHere(error: DomainError): string {
   return error.told(inLocale()).message
 }
 
-/** The same refusal about fields by other names, still in whichever language it is asked for. */
+/** The same error with its fields renamed, still translatable to any language. */
 export function retold(error: DomainError, rename: (path: string) => string): DomainError {
   const fields = error.fields?.map(({ path, message }, at) => ({
     path: rename(path),

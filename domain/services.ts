@@ -9,12 +9,12 @@ import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
 import type { MailCatalog } from './mail-catalog.ts'
 
-/** Configuration for the domain and for `app`, `api` and `jobs`; secrets stay with the code that needs them. */
+/** Configuration for the domain and for `app`, `api` and `jobs`. Secrets stay with the code that needs them. */
 export type ServicesConfig = {
   appEnv: 'demo' | 'development' | 'test' | 'production'
-  /** The origin used by links in mails and by redirects, whatever the request's Host header says. */
+  /** The origin of links in emails and of redirects, regardless of the request's Host header. */
   publicOrigin: string
-  /** Where the staff work; null: there is no console. */
+  /** The console's origin. Null: there is no console. */
   consoleOrigin: string | null
   defaultBrand: string
   sessionSecret: string
@@ -24,27 +24,27 @@ export type ServicesConfig = {
   gateway: BrowserGatewayConfig
   enableRecaptcha: boolean
   recaptchaSiteKey: string | null
-  /** The operator's file of map tiles (PMTiles); null: the map is a sketch. */
+  /** The operator's file of map tiles (PMTiles). Null: the map is a sketch. */
   streetTilesFile: string | null
-  /** Real-user monitoring; null while it is not configured. Rates in percent of sessions. */
+  /** Real-user monitoring. Null while it isn't configured. Rates are in percent of sessions. */
   rum: {
     applicationId: string
     clientToken: string
     site: string
     sessionSampleRate: number
     replaySampleRate: number
-    /** Where browsers send to instead of the provider's intake for `site`. */
+    /** The address browsers send to instead of the provider's intake for `site`. */
     intakeOrigin: string | null
   } | null
 }
 
-/** What `app`, `api` and `jobs` get at start: database, gateway, clock, and what is kept in memory. */
+/** What `app`, `api` and `jobs` receive at startup: database, gateway, clock and in-memory caches. */
 export type Services = {
   db: Db
   /** The database that reports and exports read, which may be a replica. */
   reports: ReportsDatabase
   gateway: PaymentGateway
-  /** Where new pictures are stored; null: in the database. */
+  /** Where new pictures are stored. Null: in the database. */
   mediaStore: MediaStore | null
   now: () => Date
   config: ServicesConfig
@@ -56,6 +56,6 @@ export type Services = {
   jobs: { label: (name: string) => string }
   /** Looks up TXT records, which prove that a domain belongs to a brand. */
   findTxt: FindTxt
-  /** Logs at level error something a person must look at. */
+  /** Logs an error that needs a person's attention. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }

@@ -1,16 +1,16 @@
-/** An origin that nobody has: what an address leads to is asked of the URL parser, as a browser asks it. */
+/** An unused origin. Addresses are resolved by the URL parser, exactly as a browser does. */
 const here = 'http://here.invalid'
 
-/** Where a request was made, or a browser is: parts of an address that is this site's already. */
+/** Where a request was made or a browser is: parts of an address that is already on this site. */
 type OwnAddress = { pathname: string; search?: string; hash?: string }
 
 /**
- * The address on this very site that `wanted` leads to, as path, query and fragment: what every redirect, every way back
- * after signing in and every address that a browser is sent to is made by (specification, faults 25).
+ * The address on this site that `wanted` leads to, as path, query and fragment. Every redirect, every return after
+ * sign-in and every address sent to a browser is built with it (specification, faults 25).
  *
- * A text is somebody else's: it must be a path and stay here for whoever parses it, as it stands and with its escapes
- * read, else `otherwise` is returned. Parts are of an address here, and stay here: where its path begins with more than
- * one slash, which would name a host, it begins with one.
+ * A string is untrusted: it must be a path that stays on this site for any parser, both as it is and with its escapes
+ * decoded, else `otherwise` is returned. Parts are from one of our own addresses and stay here: if the path begins with
+ * several slashes, which would name a host, they become one.
  */
 export function siteAddress(wanted: string | OwnAddress | null | undefined, otherwise = '/'): string {
   const url = typeof wanted === 'string' ? urlOfText(wanted) : wanted ? urlOfParts(wanted) : null
@@ -23,14 +23,14 @@ function urlOfText(text: string): URL | null {
   return staysDecoded(url.pathname) ? url : null
 }
 
-/** Whether `address` is of this origin, and its path, once it is taken for an address itself, still is. */
+/** Whether `address` is on this origin, and its path still is when parsed as an address itself. */
 function staysHere(address: string): boolean {
   if (!URL.canParse(address, here)) return false
   const { origin, pathname } = new URL(address, here)
   return origin === here && !pathname.startsWith('//')
 }
 
-/** Proxies and routers read `%2f` as a slash, some of them more than once. */
+/** Proxies and routers decode `%2f` as a slash, some of them more than once. */
 function staysDecoded(path: string): boolean {
   if (!staysHere(path)) return false
   const read = decoded(path)

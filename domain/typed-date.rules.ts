@@ -1,15 +1,17 @@
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 
-/** Days of members and money lie in these years: outside them a date is a slip of the finger, and no table can hold some. */
+/**
+ * Days of members and money are within these years. A date outside them is a typo, and no table can store some of them.
+ */
 export const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-/** Whether a text 'YYYY-MM-DD' is a day of the years we reckon with. */
+/** Whether a text 'YYYY-MM-DD' is a day within the supported years. */
 export function isUsualDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text) && text >= firstDay && text <= lastDay
 }
 
-/** A weekday before a date, and an hour behind one, as our own screens print them. */
+/** A weekday before a date, and a time after one, as our own screens print them. */
 const aroundADay = /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+)|\s+at\s.*$/gi
 const shortYear =
   /^(\d{1,2}[/.\s-]\d{1,2}|[a-z]{3,9}\.?\s+\d{1,2},?|\d{1,2}[\s-][a-z]{3,9}\.?)([/.\s-]+)'?(\d\d)$/i
@@ -30,15 +32,15 @@ function inCentury(text: string, century: '19' | '20'): string {
 }
 
 /**
- * A day as people here type it and as our screens print it ('11/5/26', 'Nov 5, 2026', '2026-11-05') as 'YYYY-MM-DD';
- * anything else as it is. Two digits are a year of this century.
+ * A day as people in the U.S. type it and as our screens print it ('11/5/26', 'Nov 5, 2026', '2026-11-05') as
+ * 'YYYY-MM-DD'. Anything else unchanged. A two-digit year is of this century.
  */
 export function readDay(typed: string): string {
   const day = inCentury(plainly(typed), '20')
   return isDate(day) ? day : typed.trim()
 }
 
-/** The days that a birth date as it is typed may mean, 'YYYY-MM-DD': none, one, or with two digits for the year two. */
+/** The days a typed birth date may mean, 'YYYY-MM-DD': none, one, or two if the year has two digits. */
 export function readBirthDays(typed: string): string[] {
   const text = plainly(typed).replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, '$1/$2/$3')
   return [...new Set([inCentury(text, '19'), inCentury(text, '20')])].filter(isUsualDay)

@@ -5,7 +5,10 @@ import { firstDay, lastDay, readDay } from './typed-date.rules.ts'
 
 const outOfYears = { error: () => m.validation_year_range() }
 
-/** A day somebody enters, as `readDay` reads it, from 1900 to 2199; `message` says what to enter instead of what is none. */
+/**
+ * A day that people enter, as `readDay` parses it, from 1900 to 2199. `message` says what to enter instead of an
+ * invalid one.
+ */
 export function daySchema(message: string | Words = m.validation_day) {
   return z
     .string()

@@ -57,6 +57,6 @@ test('§faults: thirty marks that nobody sees are no words, wherever some length
     expect([code, oneLine(100).min(3, 'More.').safeParse(`ok${thirty}`).success]).toEqual([code, false])
     expect([code, searchQuerySchema.safeParse({ q: thirty }).success]).toEqual([code, false])
   }
-  // The joiners that names and pictures are written with stay.
+  // The joiners used in names and emoji stay.
   for (const text of ['نمی\u200Cخواهم', '👩\u200D👧', 'क्\u200Dष']) expect(onlySeen(text)).toBe(text)
 })

@@ -7,8 +7,8 @@ const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'date'] 
 const isKind = (name: string): name is (typeof kinds)[number] => kinds.some((kind) => kind === name)
 
 /**
- * What a schema says where it has no words of its own: sentences for people, in the place of zod's "Invalid input:
- * expected string, received undefined". Undefined leaves an issue to zod. Nothing that was sent is repeated.
+ * Messages for schema errors without their own, instead of zod's "Invalid input: expected string, received undefined".
+ * Undefined leaves an issue to zod. Never repeats the input.
  */
 export const validationMessage: core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

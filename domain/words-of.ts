@@ -1,4 +1,4 @@
-/** The words of each code of a list. */
+/** Maps each code of a list to its label. */
 export function wordsOf<Code extends string>(
   codes: readonly Code[],
   say: (code: Code) => string,
@@ -6,7 +6,7 @@ export function wordsOf<Code extends string>(
   return Object.fromEntries(codes.map((code) => [code, say(code)])) as Record<Code, string>
 }
 
-/** Several of which one is chosen, in words. */
+/** Joins alternatives with "or". */
 export function joinWithOr(words: string[], locale: 'en' | 'es'): string {
   return new Intl.ListFormat(`${locale}-US`, { type: 'disjunction' }).format(words)
 }

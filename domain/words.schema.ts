@@ -3,23 +3,23 @@ import * as m from '#messages'
 import { cardNumberRefused, holdsCardNumber } from './card-number.rules.ts'
 import { onlySeen } from './typed-text.rules.ts'
 
-/** Controls, line ends among them, halves of characters, and marks that turn what follows around: no name or street has them. */
+/** Control characters, line breaks among them, lone surrogates and direction marks. No name or street contains them. */
 const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
 
-/** Stands where a letter was lost, as a file or a page was read in another encoding than it was written in. */
+/** The character that replaces one lost when a file or page was read in the wrong encoding. */
 const lostLetter = '\uFFFD'
 
-/** For `refine`: no letter of a text was lost on its way here. */
+/** For `refine`: no character of a text was lost on the way. */
 export const isWhole = (text: string): boolean => !text.includes(lostLetter)
 export const notWhole = { error: () => m.validation_letter_lost() }
 
 /**
- * A text as a person types it: trimmed, and without what has no width, so that whatever asks for some letters gets letters.
- * Every text with a least length begins here.
+ * A text as a person types it: trimmed, and without zero-width characters, so that a required text is visible. Every
+ * text with a minimum length starts with this.
  */
 export const typedText = () => z.string().overwrite(onlySeen)
 
-/** One line as a person types it, trimmed: whatever enters as words goes through this or `isWhole`. */
+/** One line as a person types it, trimmed. All text input goes through this or `isWhole`. */
 export function oneLine(max: number) {
   return typedText()
     .max(max, { error: () => m.validation_use_characters_fewer({ max }) })
@@ -27,19 +27,16 @@ export function oneLine(max: number) {
     .refine(isWhole, notWhole)
 }
 
-/**
- * Characters that are no text: controls (a NUL among them) and the marks that turn the direction of what follows.
- * Tabs and line ends stay.
- */
+/** Characters that aren't text: control characters (NUL among them) and direction marks. Tabs and line breaks stay. */
 const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 const lineEnds = /\r\n?/g
 
-/** One line as a person types it: trimmed, without a line break that could begin a header of a mail. */
+/** One line as a person types it: trimmed, without a line break that could inject an email header. */
 export function lineOfText(max: number) {
   return oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
-/** Running text: line ends become \n; other control characters are refused. */
+/** Running text: line breaks become \n, and other control characters are refused. */
 export function runningText(max: number) {
   return typedText()
     .transform((text) => text.replaceAll(lineEnds, '\n'))

@@ -3,7 +3,9 @@ import { abandonExpiredCheckouts } from '#domain/orders/checkout/abandon-expired
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
-/** Gives up drafts older than a day with the people in them, and forgets answers kept for a week. Counts both. */
+/**
+ * Abandons drafts older than a day and deletes the people in them, and deletes responses kept for a week. Counts both.
+ */
 export const abandonCheckoutsJob = defineJob({
   name: 'abandon-checkouts',
   label: { en: 'Closes checkouts that were left' },

@@ -17,7 +17,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Looks up whether a claim of online access is a member's, and if so queues the mail it leads to; once. */
+/** Checks whether a claim of online access is a member's, and if so queues the resulting email, once. */
 export const activateAccountJob = defineJob({
   name: 'activate-account',
   otherNames: ['claim-access'],

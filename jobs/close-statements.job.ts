@@ -7,8 +7,8 @@ import { defineJob, type JobDeps } from './define-job.ts'
 import { forEachBrand } from './for-each-brand.ts'
 
 /**
- * Once a day: closes the statements of months that are over, and reads each closed one against its hash. The newest hash
- * goes into the log, where nobody who can write the database can take it back.
+ * Once a day: closes the statements of past months, and verifies each closed one against its hash. The newest hash is
+ * logged, where no one who can only write to the database can change it.
  */
 export const closeStatementsJob = defineJob({
   name: 'close-statements',

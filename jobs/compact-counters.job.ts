@@ -2,7 +2,7 @@ import { compactCounters } from '#domain/counters/counters.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
-/** Every five minutes: one row for each kept count that sales and endings have added rows to. */
+/** Every five minutes: merges the rows that sales and endings added to each stored count into one. */
 export const compactCountersJob = defineJob({
   name: 'compact-counters',
   otherNames: ['fold-counts'],

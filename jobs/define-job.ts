@@ -17,30 +17,33 @@ export type JobDeps = {
 }
 
 type Declared<Name extends string> = {
-  /** Its file's name. Stored with each queued job, so a new name keeps the old one in `otherNames`. */
+  /** Its file's name. Stored with each queued job, so after a rename the old one stays in `otherNames`. */
   name: Name
-  /** Former names, and future ones that workers should know before they are used: jobs under these names run too. */
+  /** Former names, and future ones that workers should know before they are used. Jobs under these names run too. */
   otherNames?: readonly string[]
   /** Its label in the console. */
   label: Label
-  /** It waits for a third party's server, so it runs in a lane of its own and never delays payments. */
+  /** It waits for a third party's server, so it runs in a separate lane and never delays payments. */
   isSlow?: true
 }
 
-/** A job with a schedule and no payload; returns counts for the log. A missed run is not repeated: the next one handles everything. */
+/**
+ * A job with a schedule and no payload. Returns counts for the log. A missed run isn't repeated, because the next one
+ * handles everything.
+ */
 type ScheduledJob<Name extends string, Deps, Counts extends Record<string, number>> = Declared<Name> & {
   /** Minute, hour, day, month, weekday, in UTC. */
   cron: string
   run: (deps: Deps) => Promise<Counts>
 }
 
-/** A job that a command queues with `enqueue`. A payload that does not match the schema fails before the job runs. */
+/** A job that a command queues with `enqueue`. A payload that doesn't match the schema fails before the job runs. */
 type QueuedJob<Name extends keyof Jobs, Deps, Payload, Result> = Declared<Name> & {
   payload: z.ZodType<Payload>
   run: (deps: Deps, payload: Payload) => Promise<Result>
 }
 
-/** Declares a job. Its file adds its payload, if any, to `Jobs`; `jobs/jobs.ts` lists it. */
+/** Declares a job. Its file adds its payload, if any, to `Jobs`, and `jobs/jobs.ts` lists it. */
 export function defineJob<const Name extends string, Deps, Counts extends Record<string, number>>(
   job: ScheduledJob<Name, Deps, Counts>,
 ): ScheduledJob<Name, Deps, Counts>
@@ -60,7 +63,9 @@ export type Job = Declared<string> & {
 
 type Task = (payload: unknown) => Promise<void>
 
-/** The function the queue runs for a job: parses the payload, and logs the counts of a scheduled job that did something. */
+/**
+ * The function the queue runs for a job. Parses the payload, and logs the counts of a scheduled job that did something.
+ */
 export function taskOf(job: Job, deps: JobDeps): Task {
   return async (payload) => {
     const answer = await job.run(deps, job.payload?.parse(payload) as never)

@@ -11,7 +11,7 @@ export type BrandJobDeps = {
 
 /**
  * Runs `work` for each brand with its local date and adds up the counts. A failure is reported with the brand's key and
- * does not stop the other brands; the next run tries that brand again.
+ * doesn't stop the other brands. The next run tries that brand again.
  */
 export async function forEachBrand(
   { services, reportFault }: BrandJobDeps,

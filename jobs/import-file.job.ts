@@ -9,7 +9,7 @@ import { defineJob } from './define-job.ts'
 
 const offices = importWorker(officeImportKind)
 const visits = importWorker(visitImportKind)
-/** Whoever pays for a membership of the batch meanwhile waits for its end. */
+/** A small batch: payments for its memberships wait until it ends. */
 const paymentsAtOnce = 20
 
 const payload = z.object({ importId: z.uuid(), brandId: z.uuid() })
@@ -19,7 +19,10 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
+/**
+ * Checks, writes or undoes a file of offices, members, visits or payments, batch by batch. A restarted job resumes
+ * where it stopped.
+ */
 export const importFileJob = defineJob({
   name: 'import-file',
   otherNames: ['import-offices'],

@@ -9,7 +9,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Queues the invitations of imported members, to each once. */
+/** Queues the invitations of imported members, one for each. */
 export const inviteMembersJob = defineJob({
   name: 'invite-members',
   label: { en: 'Invites members who came from another platform' },

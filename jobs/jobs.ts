@@ -73,12 +73,12 @@ function byName<Value>(jobs: readonly Job[], value: (job: Job) => Value): [strin
 
 const labels = new Map(byName(allJobs, (job) => job.label.en))
 
-/** The label of a job in the console; its stored name if this release does not know it. */
+/** The label of a job in the console, or its stored name if this release doesn't know it. */
 export function jobLabel(name: string): string {
   return labels.get(name) ?? name
 }
 
-/** Every job's task by name, other names included. */
+/** Every job's task by name, including other names. */
 export function createTaskList(
   deps: JobDeps,
   jobs: readonly Job[] = allJobs,

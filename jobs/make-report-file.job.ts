@@ -12,7 +12,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Makes the file of a report that somebody of the staff asked for. */
+/** Creates the file of a report that a staff member requested. */
 export const makeReportFileJob = defineJob({
   name: 'make-report-file',
   label: { en: 'Makes the file of a report' },

@@ -29,7 +29,7 @@ import { unzip } from '#tests/helpers/reports/unzip.ts'
 import { makeReportFileJob } from './make-report-file.job.ts'
 
 const database = useDatabase()
-// As from a replica: nothing of a report is written where it is read.
+// Read-only like a replica: a report writes nothing where it reads.
 let source: DbClient
 beforeAll(() => {
   source = createDb(readOnlyUrl(database.url))
@@ -84,7 +84,7 @@ test('§console: a report is a file that is made in the background, as CSV and a
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   const told = files.get('xl/sharedStrings.xml')?.toString() ?? ''
   expect(sheet).not.toMatch(/<f[ >]/)
-  // A control sign is no XML: no program would open the sheet.
+  // XML allows no control characters, and no program would open the sheet.
   for (const xml of [sheet, told])
     expect([...xml].filter((sign) => sign < ' ' && !'\t\r\n'.includes(sign))).toEqual([])
   const strings = [...told.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text)

@@ -14,8 +14,8 @@ declare module '#db/queue.ts' {
 }
 
 /**
- * Does what `sendMail` does for a reset mail, for nobody: whoever times our answers after asking for a link learns
- * nothing of whether the email is known. Nothing is kept or sent.
+ * Does the same work as `sendMail` for a reset email, without a recipient, so that response times after a reset request
+ * don't reveal whether the email is known. Nothing is stored or sent.
  */
 export const passwordResetDecoyJob = defineJob({
   name: 'password-reset-decoy',

@@ -4,12 +4,12 @@ import { pollDebits } from '#domain/orders/reconcile-payment.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
-/** How far back it asks for returns: a gateway, or this worker, may have been away for a weekend. Milliseconds. */
+/** How far back to ask for returns, in milliseconds. A gateway or this worker may have been down for a weekend. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Every hour: asks how each debit of a bank account stands, and each refund to one, and records what banks took back.
- * The gateway's events bring it sooner.
+ * Every hour: polls the status of each bank account debit and each refund to one, and records what banks returned.
+ * Gateway events usually report it sooner.
  */
 export const pollBankDebitsJob = defineJob({
   name: 'poll-bank-debits',

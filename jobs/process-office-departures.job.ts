@@ -2,7 +2,7 @@ import { processOfficeDepartures } from '#domain/back-office/offices/process-off
 import { defineJob } from './define-job.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
-/** Every hour: tells the members of offices that leave, moves those of offices that left, and minds unanswered links. */
+/** Every hour: notifies members of departing offices, moves members of departed ones, and handles unanswered links. */
 export const processOfficeDeparturesJob = defineJob({
   name: 'process-office-departures',
   otherNames: ['tidy-directory'],

@@ -1,7 +1,7 @@
 import { publishDueContent } from '#domain/back-office/content/schedule/schedule.server.ts'
 import { defineJob, type JobDeps } from './define-job.ts'
 
-/** Every minute: publishes the contents whose time has come. */
+/** Every minute: publishes scheduled content that is due. */
 export const publishContentJob = defineJob({
   name: 'publish-content',
   label: { en: 'Publishes drafts of sites at their time' },

@@ -1,7 +1,7 @@
 import { publishDuePlans } from '#domain/back-office/plans/publish-plan.server.ts'
 import { defineJob, type JobDeps } from './define-job.ts'
 
-/** Every five minutes: publishes the drafts of plans whose day has come. */
+/** Every five minutes: publishes scheduled plan drafts that are due. */
 export const publishPlansJob = defineJob({
   name: 'publish-plans',
   label: { en: 'Publishes plans on their day' },

@@ -12,13 +12,13 @@ type Deps = {
 
 const nothingLost = { charges: [], refunds: [], kept: 0 }
 
-/** Named one by one up to here in the log; the counts tell how many there are. */
+/** At most this many are logged individually. The counts have the total. */
 const MOST_NAMED = 100
 
 /**
- * Once a day: the books against themselves and against the gateway's. Every violation is a fault in the log. What is
- * being charged while the check reads may look wrong for a moment: only what is found twice counts. Charges and refunds that
- * only the gateway has are put where somebody settles them.
+ * Once a day: checks the books against themselves and against the gateway's. Every violation is logged as an error. A
+ * charge in progress during the check may look wrong for a moment, so only violations found twice count. Charges and
+ * refunds that only the gateway has are queued for staff to resolve.
  */
 export const reconcileBooksJob = defineJob({
   name: 'reconcile-books',

@@ -10,7 +10,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Settles one payment whose outcome is not known; looks again later on its own while there is no answer. */
+/** Resolves one payment with an unknown outcome. Reschedules itself while there is no answer. */
 export const reconcilePaymentJob = defineJob({
   name: 'reconcile-payment',
   label: { en: 'Asks the gateway how a payment ended' },

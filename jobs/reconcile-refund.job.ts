@@ -10,7 +10,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Ends one refund whose outcome is not known; looks again later on its own while there is no answer. */
+/** Resolves one refund with an unknown outcome. Reschedules itself while there is no answer. */
 export const reconcileRefundJob = defineJob({
   name: 'reconcile-refund',
   label: { en: 'Asks the gateway how a refund ended' },

@@ -5,8 +5,8 @@ import { defineJob } from './define-job.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 /**
- * Every hour, for the day it is at each brand: the cases whose clocks and the registrations that are about to end, and the reports that are mailed.
- * Counts of all brands together.
+ * Every hour, with each brand's local date: reminders about case deadlines and expiring registrations, and emailed
+ * reports. Counts are totals over all brands.
  */
 export const remindStaffJob = defineJob({
   name: 'remind-staff',

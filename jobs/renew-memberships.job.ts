@@ -12,8 +12,8 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 type Deps = BrandJobDeps & { services: Pick<Services, 'gateway'> }
 
 /**
- * Every hour, for the day it is at each brand: ends children who aged out, then memberships that are over, then
- * charges what is due; of a brand that is being closed it tells the members. Counts of all brands together.
+ * Every hour, with each brand's local date: removes children who turned too old, ends memberships that are over, and
+ * then charges what is due. In a closing brand it notifies the members. Counts are totals over all brands.
  */
 export const renewMembershipsJob = defineJob({
   name: 'renew-memberships',

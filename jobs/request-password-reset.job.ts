@@ -10,7 +10,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Looks up whether an email that asked for a reset link is known, and if so queues the mail; once. */
+/** Checks whether an email that requested a reset link is known, and if so queues the email, once. */
 export const requestPasswordResetJob = defineJob({
   name: 'request-password-reset',
   label: { en: 'Answers who forgot their password' },

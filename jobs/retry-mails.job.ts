@@ -8,9 +8,9 @@ const minutes = 60_000
 const days = 24 * 60 * minutes
 
 /**
- * Every ten minutes: puts mails that still wait into the queue again. The queue's own pauses grow to hours, so
- * that after a day without SMTP the mails would trickle out for another; and a mail whose job was lost or gave
- * up would never go. After a week a mail stays where it is, for a person to look at. Answers how many wait.
+ * Every ten minutes: requeues emails that are still waiting. The queue's own backoff grows to hours, so after a day
+ * without SMTP the backlog would take another day, and an email whose job was lost or gave up would never be sent.
+ * After a week an email stays where it is, for a person to look at. Returns how many are waiting.
  */
 export const retryMailsJob = defineJob({
   name: 'retry-mails',

@@ -42,7 +42,7 @@ beforeEach(async () => {
   faults = []
 })
 
-/** One worker's tasks, as `server/worker.ts` wires them, with what goes to the log. */
+/** One worker's tasks, wired as in `server/worker.ts`, with its log output. */
 function worker(gateway: PaymentGateway = world.gateway) {
   const deps: JobDeps = {
     services: testServices(database.db, clock, { gateway }),
@@ -58,7 +58,7 @@ function worker(gateway: PaymentGateway = world.gateway) {
   return createTaskList(deps)
 }
 
-/** The counts of two workers that run a job at once, added up; then checks that nothing is left to do. */
+/** The total counts of two workers running a job at once. Then checks that nothing is left to do. */
 async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
   await Promise.all([worker()[job]({}), worker()[job]({})])
   const together: Record<string, number> = {}

@@ -2,8 +2,8 @@ import { checkChain, listChains } from '#domain/staff/audit/verify-audit.server.
 import { defineJob, type JobDeps } from './define-job.ts'
 
 /**
- * Once a day: the newest hash of every chain of the audit goes into the log, where nobody who can write the database can
- * take it back, and each chain is read again from its first row. What is wrong with one is a fault in the log.
+ * Once a day: logs the newest hash of every audit chain, where no one who can only write to the database can change it,
+ * and verifies each chain from its first row. A broken chain is logged as an error.
  */
 export const sealAuditJob = defineJob({
   name: 'seal-audit',

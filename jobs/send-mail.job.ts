@@ -21,13 +21,13 @@ import { defineJob } from './define-job.ts'
 export type SendMailDeps = {
   services: Pick<Services, 'db' | 'now'> & MailDeps['services']
   mailer: Mailer
-  /** The address mails are sent from; null: each brand's operator writes itself. */
+  /** The sender address. Null: each brand's operator is the sender. */
   mailFrom: string | null
 }
 
-/** How long a job has to hand a mail over before another may take it: the mail server hangs. */
+/** How long a job may take to send an email before another may claim it: the mail server hangs. */
 const claim = sql`interval '2 minutes'`
-/** A process that lost its connection to the database seems dead until it has another. */
+/** A process that lost its database connection seems dead until it reconnects. */
 const reconnecting = sql`interval '10 seconds'`
 
 const payload = z.object({ mailId: z.uuid() })
@@ -38,17 +38,18 @@ declare module '#db/queue.ts' {
 }
 
 /**
- * Sends one mail of the outbox, once however often the job runs: claims its row, hands the mail over while no
- * connection or lock is held, and marks it sent. A failure leaves it queued, with its reason, and throws so that the
- * queue tries again with growing pauses; so does a mail that another job has in its hands.
+ * Sends one email of the outbox, once however often the job runs. It claims the row, sends the email while holding no
+ * connection or lock, and marks it sent. A failure leaves it queued, with its reason, and throws so that the queue
+ * retries with backoff. So does an email another job has claimed.
  *
- * One that its server refuses for good (5xx), or that a server took three times without saying so, is given up, and the
- * brand's people are told.
+ * An email that its server refuses for good (5xx), or that a server accepted three times without confirming, is given
+ * up, and the brand's staff are notified.
  *
- * A mail to a member or an office of a brand that has no address yet waits until it has one (`checkHost`).
+ * An email to a member or an office of a brand without an address yet waits until it has one (`checkHost`).
  *
- * One corner is at-least-once: where the server said nothing after it had all of it, and killed after the SMTP server took the mail and before it was marked, it goes out a
- * second time, with the same Message-ID (by which most receivers drop it) and a link of its own.
+ * Two cases are at-least-once: the server never confirmed after receiving everything, or this process was killed after
+ * the SMTP server accepted the email and before it was marked. Then it is sent a second time, with the same Message-ID
+ * (by which most receivers drop it) and a new link.
  */
 export const sendMailJob = defineJob({
   name: 'send-mail',
@@ -99,11 +100,11 @@ export const sendMailJob = defineJob({
 
 type Mail = typeof mails.$inferSelect
 
-/** How often a mail is handed over to servers that take all of it and say nothing: each time it may have gone out. */
+/** How often an email is sent to servers that receive all of it and never confirm. Each time it may have gone out. */
 const mostUnanswered = 3
 const unansweredNow = sql`coalesce(${mails.unanswered}, 0) + 1`
 
-/** Gives a mail up where trying again helps nobody, and tells the brand's people, once; answers whether it did. */
+/** Gives up an email when retrying is pointless, and notifies the brand's staff, once. Returns whether it did. */
 async function giveUp({ services }: SendMailDeps, mail: Mail, error: unknown): Promise<boolean> {
   const isUnanswered = error instanceof MailUnansweredError
   const isLast = isUnanswered && (mail.unanswered ?? 0) + 1 >= mostUnanswered
@@ -125,7 +126,7 @@ async function giveUp({ services }: SendMailDeps, mail: Mail, error: unknown): P
         ofBrand(mails, brandId, eq(mails.id, mailId), eq(mails.status, 'queued'), isNull(mails.givenUpAt)),
       )
       .returning({ id: mails.id })
-    // Of a mail to the staff nobody is told by another.
+    // A failed email to staff isn't reported by another email to staff.
     if (given.length === 0 || !brand || findMail(mail.template)?.to === 'staff') return
     await queueMail(tx, {
       brandId,
@@ -138,10 +139,13 @@ async function giveUp({ services }: SendMailDeps, mail: Mail, error: unknown): P
   return true
 }
 
-/** The mail, for this job alone; null when it was sent before or is no more. By the database's clock, whoever asks. */
+/**
+ * Claims the email for this job. Null if it was already sent or no longer exists. Uses the database's clock, the same
+ * for every process.
+ */
 export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
   const { claimedAt, claimedBy } = mails
-  // Whoever had it in their hands was killed.
+  // The process that claimed it was killed.
   const isLeft = sql`case when ${claimedBy} <> ${processName} and ${claimedAt} < now() - ${reconnecting}
     then ${sql.raw(isGone('claimed_by'))} else false end`
   const isFree = or(isNull(claimedAt), lt(claimedAt, sql`now() - ${claim}`), isLeft)
@@ -159,12 +163,12 @@ export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
 
 type Delivered = Awaited<ReturnType<Mailer['send']>> & Pick<MailContent, 'onSent'>
 
-/** Writes the mail from what the database says now, and hands it over; null: there is no address for its links yet. */
+/** Writes the email from current data and sends it. Null: the brand has no address for its links yet. */
 async function deliver({ services, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered | null> {
   const brand = await findBrandById(services.db, mail.brandId)
   const template = findMail(mail.template)
   if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
-  // Those of the staff lead to the console.
+  // Links in staff emails lead to the console.
   if (template.to !== 'staff' && waitsForHost(brand, services.config)) return null
   const deps = { db: services.db, services, brand, now: services.now() }
   const language =
@@ -194,7 +198,7 @@ function messageHost(brand: Brand, services: MailDeps['services']): string {
   return new URL(siteOrigin(brand, services.config)).hostname
 }
 
-/** The error for the log, without a failed query's parameters: they hold the mail with its link. */
+/** The error for the log, without a failed query's parameters: they contain the email with its link. */
 function reason(error: unknown): string {
   const told = error instanceof Error && 'params' in error ? error.cause : error
   return (told instanceof Error ? told.message : String(told)).slice(0, 500)

@@ -99,7 +99,7 @@ async function queueReset(to?: string) {
   return onlyMail()
 }
 
-/** As a job of `by` left it that took the mail so long ago. */
+/** The row as a job of `by` left it that claimed the email this long ago. */
 async function claimedFor(age: string, by: string | null = null) {
   await database.db.update(mails).set({ claimedAt: sql`now() - ${age}::interval`, claimedBy: by })
 }
@@ -268,7 +268,7 @@ describe('send-mail over SMTP', () => {
       smtp.messages.map(async (bytes) => (await PostalMime.parse(bytes)).messageId),
     )
     expect(ids).toEqual([`<${mailId}@www.enamel.example>`, `<${mailId}@www.enamel.example>`])
-    // Whichever of the two is read, its link works.
+    // Both copies have a working link.
     expect(await database.db.$count(accountLinks, isNull(accountLinks.usedAt))).toBe(2)
   })
 

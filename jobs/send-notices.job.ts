@@ -2,7 +2,7 @@ import { sendNotices } from '#domain/memberships/renewal/send-notices.server.ts'
 import { defineJob } from './define-job.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
-/** Every hour, for the day it is at each brand: the notices that are due. Counts of all brands together. */
+/** Every hour, with each brand's local date: the notices that are due. Counts are totals over all brands. */
 export const sendNoticesJob = defineJob({
   name: 'send-notices',
   label: { en: 'Sends notices of renewals and prices' },

@@ -11,7 +11,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Sends one event to one endpoint of somebody else. */
+/** Sends one event to one third-party endpoint. */
 export const sendWebhookJob = defineJob({
   name: 'send-webhook',
   label: { en: 'Tells a program of an event' },

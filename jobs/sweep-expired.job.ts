@@ -11,8 +11,9 @@ import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 import { defineJob } from './define-job.ts'
 
 /**
- * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries,
- * files of reports and of imports, acts for many, files of cases that were never sent, and consents no law keeps; ends looks.
+ * Every hour: deletes expired sessions and links of members and staff, expired attempt counters, old deliveries, report
+ * and import files, bulk actions, unsent case files, and consents no law requires keeping. Ends expired views as
+ * member.
  */
 export const sweepExpiredJob = defineJob({
   name: 'sweep-expired',
@@ -26,7 +27,7 @@ export const sweepExpiredJob = defineJob({
     const { db, now, config } = services
     const idle = { idleSeconds: config.idleLogoutSeconds }
     const at = { db, now: now() }
-    // Before the sessions they hang on: those tell whether it was the clock or the session that ended them.
+    // Before the sessions they depend on, which tell whether time or the session ended them.
     const looks = await endExpiredImpersonations(at, idle)
     return {
       ...looks,

@@ -3,7 +3,10 @@ import { sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
-/** Every minute: no payment or refund stays open because its job was lost, failed or locked. Counts those open. */
+/**
+ * Every minute: makes sure that no payment or refund stays open because its job was lost, failed or locked. Counts the
+ * open ones.
+ */
 export const sweepOpenPaymentsJob = defineJob({
   name: 'sweep-open-payments',
   label: { en: 'Looks for payments without an end' },

@@ -5,7 +5,7 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { services: Pick<Services, 'db' | 'now' | 'gateway'> }
 
-/** Every day: who is to be told that their card expires before it is charged next. Counts of all brands together. */
+/** Every day: warns members whose card expires before its next charge. Counts are totals over all brands. */
 export const warnExpiringCardsJob = defineJob({
   name: 'warn-expiring-cards',
   label: { en: 'Tells of cards that expire before the next charge' },

@@ -10,7 +10,7 @@ declare module '#db/queue.ts' {
   }
 }
 
-/** Checks or does an act for many members; begun again, it goes on where it was. */
+/** Checks or runs a bulk action. A restarted job resumes where it stopped. */
 export const workBulkJob = defineJob({
   name: 'work-bulk',
   label: { en: 'Checks or does an act for many members or cases' },

@@ -2,10 +2,10 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer, ThreadQuestion } from './thread.ts'
 
-/** Where the processor is short, whoever answers requests goes first. */
+/** Thread priority below the request handlers', for when CPU time is scarce. */
 const behindRequests = 10
 
-/** The other end of `createThread`: answers each question with what `work` makes of it. */
+/** The worker side of `createThread`: answers each question with the result of `work`. */
 export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
   goBehindRequests()
   parentPort?.on('message', async ({ id, asked }: ThreadQuestion<Asked>) => {
@@ -22,9 +22,9 @@ export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | P
   })
 }
 
-/** Where the system forbids it, as a sandbox may, answers come at the cost of requests, but they come. */
+/** If the system forbids it, as a sandbox may, the work competes with requests but still gets done. */
 function goBehindRequests(): void {
-  // On Linux 0 is the calling thread; elsewhere it would be the whole process.
+  // On Linux 0 is the calling thread. Elsewhere it would be the whole process.
   if (process.platform !== 'linux') return
   try {
     setPriority(0, behindRequests)

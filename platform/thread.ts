@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from './start-thread.ts'
 
-/** What is sent to a thread and comes back from it; `fault` instead of an answer when its work failed. */
+/** The messages to and from a thread. `fault` replaces the answer when its work failed. */
 export type ThreadQuestion<Asked> = { id: number; asked: Asked }
 export type ThreadAnswer<Answer> = { id: number; answer: Answer } | { id: number; fault: string }
 
 type Open<Answer> = { worker: Worker; waiting: Map<number, PromiseWithResolvers<Answer>> }
 
 /**
- * Work that takes the processor, in a thread of its own so that the process keeps answering. The thread begins with the
- * first question and ends, with all its memory, when nothing was asked for `idleMs`; the process does not wait for it.
- * @param file where it is, by what else this build may call it: the first that exists is taken.
- * @throws what ended the thread, or an Error with what its work threw.
+ * Runs CPU-bound work in a separate thread so that the process keeps responding. The thread starts with the first
+ * question and ends, freeing its memory, after `idleMs` without one. The process doesn't wait for it to exit.
+ * @param file the possible locations in source and build; the first that exists is used.
+ * @throws whatever error ended the thread, or an Error with the message its work threw.
  */
 export function createThread<Asked, Answer>({
   places,
@@ -41,7 +41,7 @@ export function createThread<Asked, Answer>({
     if (!file) throw new Error(`The build lacks ${places.at(-1)?.pathname.split('/').at(-1)}.`)
     const worker = startThread(file, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-      // As it was written it may hold JSX, which only the tools of development read.
+      // Source files may contain JSX, which only the development loader reads.
       ...(file.pathname.endsWith('.ts') && { execArgv: ['--import', 'tsx'] }),
     })
     const thread: Open<Answer> = { worker, waiting: new Map() }

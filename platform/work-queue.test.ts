@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWorkQueue, QueueFullError } from './work-queue.ts'
 
-/** Work that ends when it is told to; `begun` names what has begun, in order. */
+/** Work that ends on command. `begun` names what has started, in order. */
 function workshop(limits: Parameters<typeof createWorkQueue>[0]) {
   const turns = createWorkQueue(limits)
   const begun: string[] = []

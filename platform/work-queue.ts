@@ -1,4 +1,4 @@
-/** More waits than can be done in reasonable time; nothing was begun. */
+/** Too much is queued to finish in reasonable time. The work was not started. */
 export class QueueFullError extends Error {
   readonly retryAfterSeconds = 5
 
@@ -8,18 +8,18 @@ export class QueueFullError extends Error {
   }
 }
 
-/** How much is done at once, and how many may wait for it: in all, and of one visitor. */
+/** How much runs at once, and how much may wait: in total, and per visitor. */
 export type QueueLimits = { running: number; waiting: number; waitingOfOne: number; longestMs?: number }
 
-/** Does `work` when it is the turn of `who`. */
+/** Runs `work` when it is the turn of `who`. */
 export type WorkQueue = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * A queue before work that takes the processor: so much at once, and each visitor who waits is next in turn, however
- * many requests another has waiting. A turn ends after `longestMs` whether or not its work has: a database that is
- * silent must not hold up what comes after it.
+ * A queue for CPU-bound work. It limits what runs at once and serves waiting visitors round-robin, however many
+ * requests one of them has queued. A slot is freed after `longestMs` even if its work isn't done, because a silent
+ * database must not block everything behind it.
  *
- * What it gives throws TooBusy, at once, when too many wait.
+ * The returned function throws TooBusy at once when too much is waiting.
  */
 export function createWorkQueue({
   running,
@@ -27,7 +27,7 @@ export function createWorkQueue({
   waitingOfOne,
   longestMs = 10_000,
 }: QueueLimits): WorkQueue {
-  /** Who waits, the next first; each with what they wait for. */
+  /** Waiting visitors, the next one first, each with their queued work. */
   const queue = new Map<string, (() => void)[]>()
   let atWork = 0
   let inQueue = 0

@@ -17,7 +17,7 @@ const home = {
   ],
 }
 
-/** Today's content of Bright Harbor with a shorter home page, in another header and footer. */
+/** Bright Harbor's current content with a shorter home page and another header and footer. */
 function earlier(header: string, footer: string) {
   const layout: ContentInput['base']['layout'] = {
     header: { components: header },
@@ -26,5 +26,5 @@ function earlier(header: string, footer: string) {
   return { ...today, base: { ...today.base, layout }, pages: { ...today.pages, home } }
 }
 
-/** What Bright Harbor published before: two versions that show the layouts no brand of the demo uses today. */
+/** Earlier versions of Bright Harbor, with the layouts no demo brand currently uses. */
 export const earlierVersions = [earlier('1_header', '1_footer'), earlier('3_header', '2_footer')]

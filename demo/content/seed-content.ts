@@ -12,8 +12,8 @@ import lumen from './lumen.json' with { type: 'json' }
 import { demoSpanish } from './spanish.ts'
 
 /**
- * What each demo brand has published, oldest first; visitors see the last. Each file is a payload that
- * `npm run content -- import` takes as it is.
+ * What each demo brand has published, oldest first. Visitors see the last. Each file is a payload that `npm run content
+ * -- import` accepts as it is.
  */
 export const demoContents: Record<DemoBrandKey, unknown[]> = {
   brightharbor: [...earlierVersions, brightharbor],
@@ -21,7 +21,9 @@ export const demoContents: Record<DemoBrandKey, unknown[]> = {
   lumen: [lumen],
 }
 
-/** Imports and publishes each version of a brand, with its Spanish, by the two commands behind `npm run content`. */
+/**
+ * Imports and publishes each version of a brand, with its Spanish, through the two commands behind `npm run content`.
+ */
 export async function seedContent(
   db: Db,
   { brandKey, brandId, now }: { brandKey: DemoBrandKey; brandId: string; now: Date },

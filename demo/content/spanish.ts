@@ -11,14 +11,17 @@ import lumen from './es/lumen.json' with { type: 'json' }
 
 type Named = Pick<Brand, 'name'> & Pick<Brand['settings'], 'operator'>
 
-/** Each English of the demo with its Spanish; in pages of law, `[operator]` and the like stand for what differs by brand. */
+/**
+ * The Spanish of every English text in the demo. In law pages, `[operator]` and the like stand for what differs by
+ * brand.
+ */
 const phrases: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...law, ...common, ...brightharbor, ...copperstate, ...lumen }).map(
     ([english, spanish]) => [spaced(english), spanish],
   ),
 )
 
-/** The Spanish of a demo brand's content and of what it sells; each page that is whole is shown in it. */
+/** The Spanish of a demo brand's content and of what it sells. Every complete page is shown in Spanish. */
 export function demoSpanish(content: ContentPayload, sold: readonly ContentText[], brand: Named): Spanish {
   const texts = Object.fromEntries(
     [...textsOf(content), ...sold].flatMap(({ key, english }) => {
@@ -45,7 +48,7 @@ function spanishOf(english: string, { name, operator }: Named): string | undefin
   return named?.replaceAll(/(\(\d{3}\)) (?=\d{3}-)/g, '$1\u00a0')
 }
 
-/** With plain blanks: the English has one that does not break in each phone number. */
+/** With plain spaces: the English has a non-breaking one in each phone number. */
 function spaced(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }

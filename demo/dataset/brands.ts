@@ -5,13 +5,13 @@ import type { Registration } from '#domain/values/brands.ts'
 export type DemoBrandKey = 'brightharbor' | 'copperstate' | 'lumen'
 type DemoBrand = { key: DemoBrandKey; name: string; settings: BrandSettings }
 
-/** Where Bright Harbor has registered with no state that asks for it, so that nothing is sold there. */
+/** States that require a registration Bright Harbor doesn't have, so that nothing is sold there. */
 const unregistered = ['UT', 'WA']
 
 const registered = (initials: string, states: readonly string[]): Registration[] =>
   states.map((state) => ({ state, number: `${initials}-${state}-0410`, validUntil: '2031-12-31' }))
 
-/** The three brands of the demo. Operators, addresses and phones are invented. */
+/** The three demo brands. Operators, addresses and phones are invented. */
 export const demoBrands: DemoBrand[] = [
   {
     key: 'brightharbor',

@@ -4,7 +4,7 @@ type DemoCoupon = Omit<typeof coupons.$inferInsert, 'brandId'>
 
 const dayMs = 86_400_000
 
-/** The coupons of the default brand; dates are counted from `now` so that EXPIRED5 is always over. */
+/** The coupons of the default brand. Dates are relative to `now`, so EXPIRED5 is always expired. */
 export function demoCoupons(now: Date): DemoCoupon[] {
   return [
     {

@@ -1,9 +1,9 @@
 import type { DemoBrandKey } from './brands.ts'
 
-/** A place where a demo brand has offices: a real ZIP code, how many offices around it, and their area code. */
+/** A place with offices of a demo brand: a real ZIP code, the number of offices around it, and their area code. */
 export type Metro = { zip: string; state: string; areaCode: string; offices: number }
 
-/** 'zip state areaCode offices', one metro a line. */
+/** 'zip state areaCode offices', one metro per line. */
 const brightharbor = `
 85004 AZ 602 26 | 85201 AZ 480 10 | 85701 AZ 520 9  | 90017 CA 213 18 | 92101 CA 619 9  | 95113 CA 408 7
 94103 CA 415 8  | 95814 CA 916 7  | 80202 CO 303 8  | 06103 CT 860 4  | 20005 DC 202 6  | 33130 FL 305 9 

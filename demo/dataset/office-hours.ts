@@ -35,7 +35,7 @@ const weeks = [
   week(lunch('08:30', '12:30', '13:30', '17:30'), all('08:30', '12:30'), closed),
 ]
 
-/** The hours of an invented office: one of a few usual weeks, closed on the coming year's holidays. */
+/** The hours of an invented office: one of a few common weeks, closed on the coming year's holidays. */
 export function buildHours(random: Random, now: Date): OfficeHours {
   return { weekly: random.pick(weeks), exceptions: holidays(now, random.chance(0.4)) }
 }
@@ -58,7 +58,7 @@ function holidays(now: Date, isClosedOnFriday: boolean): OfficeHours['exceptions
     .slice(0, 4)
 }
 
-/** The fourth Thursday of November, or a day after it. */
+/** The fourth Thursday of November, plus `after` days. */
 function thanksgiving(year: number, after: number): string {
   const first = new Date(Date.UTC(year, 10, 1)).getUTCDay()
   return `${year}-11-${String(((11 - first) % 7) + 22 + after).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** Invented names: none of them is meant to be a real practice or person. */
+/** Invented names. None is meant to be a real practice or person. */
 
 export const officeFirstWords = [
   'Alder',
@@ -93,7 +93,7 @@ export const officeFirstWords = [
   'Yarrow',
 ]
 
-/** What an office calls itself, by its first specialty. */
+/** The last word of an office's name, by its first specialty. */
 export const officeLastWords: Record<string, string[]> = {
   general: [
     'Dental',

@@ -102,13 +102,13 @@ export type DemoStaff = {
   email: string
   name: string
   role: Role
-  /** Of the whole deployment; of a brand; of offices of a brand, those with members first. */
+  /** The whole deployment, a brand, or some offices of a brand, those with members first. */
   where: 'everything' | DemoBrandKey | { offices: number; of: DemoBrandKey }
-  /** The secret of their one-time codes: published, as their password is. */
+  /** The secret of their one-time codes, published like their password. */
   totp: string
 }
 
-/** One person of each role. Production refuses to start while they have their published password. */
+/** One staff member for each role. Production refuses to start while they have their published password. */
 export const demoStaff: DemoStaff[] = [
   {
     email: 'owner@enamel.example',
@@ -168,12 +168,12 @@ export const demoStaff: DemoStaff[] = [
   },
 ]
 
-/** Easy to type into an app: sixteen letters. */
+/** Sixteen letters, easy to type into an app. */
 function totp(lead: string): string {
   return `${lead}ENAMELDEMOCODE`
 }
 
-/** A year at the dentist of the first member's family: days ago, who (0 is the primary member), service. */
+/** A year at the dentist for the first member's family: days ago, who (0 is the primary member), service. */
 export const demoVisits: [daysAgo: number, who: 0 | 1 | 2, service: string][] = [
   [351, 0, 'new-patient-exam'],
   [351, 0, 'full-mouth-xrays'],

@@ -3,7 +3,7 @@ import type { PlanTier } from '#domain/values/plans.ts'
 import { stateNames } from '#domain/values/states.ts'
 import type { DemoBrandKey } from './brands.ts'
 
-/** A plan of the demo; prices in cents, null where an interval is not sold. */
+/** A demo plan. Prices in cents, null where an interval is not sold. */
 type DemoPlan = {
   slug: string
   tier: PlanTier
@@ -30,7 +30,7 @@ export const enrolmentFeeCents: Record<DemoBrandKey, number> = {
   lumen: 2_000,
 }
 
-/** The services each kind of plan includes at no extra cost. */
+/** The services each kind of plan includes at no further charge. */
 export const includedBenefits: Record<PlanTier, PlanBenefit[]> = {
   adult: [yearly('check-up-exam', 'Checkup', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
   child: [yearly('check-up-exam', 'Checkup', 2), yearly('fluoride-treatment', 'Fluoride treatment', 2)],

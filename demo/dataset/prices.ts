@@ -4,7 +4,7 @@ import { services } from './services.ts'
 
 type PriceRow = ServicePrice & { state?: string; officeId?: string }
 
-/** Prices in percent of the list: what offices usually ask, and what members pay. */
+/** Prices in percent of the list: the offices' usual prices, and the members' prices. */
 type Level = { usual: number; member: number }
 
 /** Each brand's prices relative to the list. */
@@ -14,23 +14,23 @@ export const priceLevels: Record<DemoBrandKey, Level> = {
   lumen: { usual: 104, member: 101 },
 }
 
-/** What gum care plans take off the member prices of gum care. */
+/** The further reduction of gum care plans on the member prices of gum care. */
 const gumCareLevel: Level = { usual: 100, member: 82 }
 
-/** States where treatment costs clearly more or less than the list. */
+/** States where care costs clearly more or less than the list. */
 const stateLevels: Record<string, Level> = {
   CA: { usual: 118, member: 112 },
   NY: { usual: 122, member: 114 },
   TX: { usual: 96, member: 94 },
 }
 
-/** Prices of an office that has agreed to its own for everyday visits. */
+/** Prices of an office with its own prices for everyday visits. */
 const officeLevel: Level = { usual: 100, member: 88 }
 const everydayCategories = ['Exams and x-rays', 'Cleanings and prevention', 'Fillings']
 
 /**
- * The rows of a brand's fee schedule: the list at `level`, states' own prices for the `states` sold in, and own
- * prices of everyday visits at `officeIds`.
+ * The rows of a brand's fee schedule: the list at `level`, state prices for the `states` it sells in, and own prices of
+ * everyday visits at `officeIds`.
  */
 export function priceRows({
   level,
@@ -57,7 +57,7 @@ export function priceRows({
   return [...list, ...ofStates, ...ofOffices]
 }
 
-/** A price at another level, rounded to whole dollars; a member never pays more than usual. */
+/** A price at another level, rounded to whole dollars. A member never pays more than usual. */
 function at(price: ServicePrice, level: Level): ServicePrice {
   const usualCents = percentOf(price.usualCents, level.usual)
   return {

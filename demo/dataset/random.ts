@@ -1,7 +1,7 @@
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   /** One item of a list. */
   pick<Item>(items: readonly Item[]): Item
@@ -9,7 +9,7 @@ export type Random = {
   chance(share: number): boolean
 }
 
-/** Numbers that look random and are the same for the same seed on every machine (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed on every machine (mulberry32). */
 export function seeded(seed: string): Random {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)

@@ -21,13 +21,13 @@ const treatsGums = ['general', 'periodontics']
 /** How many offices have their own prices. */
 const officesWithPrices = 3
 
-/** One brand of the demo with its offices, fee schedules, plans, coupons and content. */
+/** One demo brand with its offices, fee schedules, plans, coupons and content. */
 export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: Date): Promise<SeededBrand> {
   const brand = await insertBrand(db, { ...demo, createdAt: now })
   const brandOffices = await seedOffices(db, demo.key, brand.id, now)
   const planIds = await seedPlans(db, demo.key, brand.id, brandOffices, now)
   for (const coupon of demoCoupons(now)) {
-    // EXPIRED5 and LASTONE exist at the default brand only.
+    // EXPIRED5 and LASTONE only exist at the default brand.
     const isForAll = coupon.code === 'WELCOME10' || coupon.code === 'FAMILY25'
     if (demo.key === 'brightharbor' || isForAll)
       await insertCoupon(db, { ...coupon, brandId: brand.id, createdAt: now })

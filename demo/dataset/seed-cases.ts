@@ -26,7 +26,7 @@ const person = (memberName: string, state: string): Case => ({
   state,
 })
 
-/** Cases at every clock: new, late, urgent, waiting, decided, appealed, and a year of them that is done. */
+/** Cases at every stage: new, late, urgent, waiting, decided, appealed, and a year of closed ones. */
 export async function seedCases(
   db: Db,
   { brandId, timeZone, now }: { brandId: string; timeZone: string; now: Date },

@@ -9,7 +9,10 @@ import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What the room of offices looks like in use: emails, a round with an answer, a correction and a silence, an import. */
+/**
+ * Makes Offices in the console look used: emails, a verification round with an answer, a correction and a missing
+ * answer, and an import.
+ */
 export async function seedDirectory(db: Db, { brandId, now }: { brandId: string; now: Date }): Promise<void> {
   await db
     .update(offices)

@@ -13,7 +13,7 @@ import type { SeededBrand } from './seed-brand.ts'
 
 type Seeded = SeededBrand & { brandKey: DemoBrandKey; passwordHash: string; now: Date }
 
-/** The members of one brand of the demo, and the visits of the first family. */
+/** The members of one demo brand, and the visits of the first family. */
 export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
   const { brandId, brandKey, passwordHash, now, offices, planIds } = seeded
   const brand = onlyRow(await db.select().from(brands).where(eq(brands.id, brandId)))
@@ -21,7 +21,7 @@ export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
   for (const demo of demoMembers(today).filter((member) => member.brandKey === brandKey)) {
     const { account, planSlug, officeCity, brandKey: _, ...membership } = demo
     const inCity = offices.filter(({ city }) => city === officeCity)
-    // A family's home is where checkups are done.
+    // A family's home office does checkups.
     const office =
       inCity.find(({ specialties }) => specialties.includes('general')) ?? inCity[0] ?? offices[0]
     const emailVerifiedAt = membership.joinedOn ? lateMorning(membership.joinedOn) : now
@@ -41,7 +41,7 @@ function hasVisits({ account }: DemoMember): boolean {
   return account.email === 'member@brightharbor.example'
 }
 
-/** Visits at the home office's prices. Included services were free until the year's number was used up. */
+/** Visits at the home office's prices. Included services cost nothing until the year's number was used up. */
 async function seedVisits(
   db: Db,
   { membership, dependents, planVersion }: InsertedMember,

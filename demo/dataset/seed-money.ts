@@ -10,7 +10,7 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 
 const dayMs = 86_400_000
 
-/** What waits in the money room of a brand of the demo: a refund to approve, a dispute, a promise to pay. */
+/** Open tasks in a demo brand's Payments: a refund to approve, a dispute, a promise to pay. */
 export async function seedMoney(
   db: Db,
   { brandId, timeZone, now }: { brandId: string; timeZone: string; now: Date },
@@ -68,7 +68,7 @@ export async function seedMoney(
   }
 }
 
-/** A refund of a few dollars of what was paid at a desk last: somebody of the staff hands it over. */
+/** A refund of a few dollars of the last payment at a front desk, which staff must hand over. */
 export async function seedOwedRefund(
   db: Db,
   { brandId, now }: { brandId: string; now: Date },
@@ -91,7 +91,7 @@ export async function seedOwedRefund(
   })
 }
 
-/** A check of the books, which found nothing: the brands are as old as this demo, and it is of them. */
+/** A books check without findings, from the time the demo was created. */
 export async function seedBookCheck(db: Db, now: Date): Promise<void> {
   await db.insert(bookChecks).values({ checkedAt: now, violations: 0, named: [] })
 }

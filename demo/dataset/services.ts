@@ -1,13 +1,13 @@
 type Service = { service: string; name: string; usualCents: number; memberCents: number }
 
-/** A service, under our own name, with its usual and member price in whole dollars. */
+/** A service, under our own name, with its usual price and member price in whole dollars. */
 function service(slug: string, name: string, usual: number, member: number): Service {
   return { service: slug, name, usualCents: usual * 100, memberCents: member * 100 }
 }
 
 /**
- * What the demo brands' offices charge, by category, in the order a price list shows them. Usual prices are
- * about what U.S. offices ask; member prices save 25 to 55 %.
+ * What the demo brands' offices charge, by category, in price list order. Usual prices are about what U.S. offices
+ * charge; member prices save 25 to 55 %.
  */
 const servicesByCategory: Record<string, Service[]> = {
   'Exams and x-rays': [

@@ -3,8 +3,8 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 
 /**
- * Writes many rows in one statement, as JSON: for thousands of them, of which a statement with a parameter for each value
- * would have too many. All rows have the same keys; a date is an instant.
+ * Inserts many rows in one statement, as JSON. With thousands of rows, one parameter per value would exceed the limit.
+ * All rows have the same keys. A date is an instant.
  */
 export async function insertMany<Table extends PgTable>(
   db: Db,

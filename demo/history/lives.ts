@@ -4,32 +4,32 @@ import { addDays, daysBetween } from '#domain/calendar.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** One paid term, and the days on which its charge was refused before it was paid. */
+/** One paid term, and the days its charge was declined before it was paid. */
 type LivedTerm = Term & { paidOn: string; refusedOn: string[] }
 
-/** How a membership went, from the day it began. */
+/** The course of a membership, from its first day. */
 export type Life = {
   joinedOn: string
   terms: [first: LivedTerm, ...later: LivedTerm[]]
 } & (
   | { status: 'active' | 'expired' }
-  /** Canceled on a day of its last term, the rest of which goes back. */
+  /** Canceled on a day of its last term, the rest of which is refunded. */
   | { status: 'cancelled'; cancelledOn: string }
-  /** The next term, and each day on which its charge was refused; the last ended it. */
+  /** The next term, and each day its charge was declined. The last one ended the membership. */
   | { status: 'lapsed'; due: Term; refusedOn: string[] }
 )
 
-/** What becomes of memberships at the end of a term, as shares of all; the rest renews as it should. */
+/** What happens at the end of a term, as shares of all memberships. The rest renews normally. */
 const ends = {
   year: { expires: 0.13, fails: 0.07, recovers: 0.06 },
   month: { expires: 0.03, fails: 0.015, recovers: 0.02 },
 } as const
-/** The share of those by the year that cancel in their first one, and when: after every window of a full refund. */
+/** The share of yearly memberships canceled in their first year, and when: after every full refund window. */
 const cancels = { share: 0.08, from: 50, to: 240 }
-/** So long after its term a charge is not tried any more. */
+/** Days after the end of a term when a charge is no longer retried. */
 const triedDays = 28
 
-/** A membership from the day of joining to `today`: what was paid, refused, and how it ended, if it did. */
+/** A membership from the joining date to `today`: what was paid or declined, and how it ended, if it did. */
 export function live(
   random: Random,
   { joinedOn, interval, today }: { joinedOn: string; interval: Interval; today: string },

@@ -15,7 +15,7 @@ export function invent(random: Random): { firstName: string; lastName: string } 
   return { firstName: random.pick(firstNames), lastName: random.pick(lastNames) }
 }
 
-/** An invented first name, for somebody of a family. */
+/** An invented first name for a family member. */
 export function inventFirst(random: Random): string {
   return random.pick(firstNames)
 }

@@ -21,10 +21,10 @@ export type PastPlan = PlanVersion & { tier: PlanTier }
 
 export type PastCoupon = QuoteCoupon & { id: string }
 
-/** Somebody who joined in the last two years: who they are, what they bought, and what became of it. */
+/** A person who joined in the last two years: who they are, what they bought, and what happened since. */
 export type PastMember = ReturnType<typeof pastMember>
 
-/** Makes up the person to a life, and prices it by the rules that a checkout and a cancellation go by. */
+/** Makes up a person for a life, and prices it by the same rules as checkout and cancellation. */
 export function pastMember(
   random: Random,
   made: {
@@ -34,9 +34,9 @@ export function pastMember(
     plan: PastPlan
     interval: Interval
     life: Life
-    /** Paid at a desk: it ends with its term, and there is no card. */
+    /** Paid at a front desk: it ends with its term, and there is no card. */
     isAtDesk: boolean
-    /** What took something off the first term. */
+    /** The coupon on the first term. */
     coupon: PastCoupon | null
     now: Date
   },
@@ -60,7 +60,7 @@ export function pastMember(
   const quote = quotePlan({ plan, interval, ...cover, coupon })
   const renewal = quotePlan({ plan: { ...plan, enrolmentFeeCents: 0 }, interval, ...cover })
   const at = (day: string) => new Date(Math.min(Date.parse(`${day}T18:00:00Z`), now.getTime()))
-  // However lately they joined, lists by age show first the people one can sign in as.
+  // However recently they joined, lists by age show the people you can sign in as first.
   const listedAt = new Date(Math.min(at(life.joinedOn).getTime(), now.getTime() - 60 * 86_400_000))
   const charges = life.terms.map((term, index) => ({
     ...term,
@@ -121,7 +121,7 @@ export function pastMember(
   }
 }
 
-/** Who is covered beside the member, or on a plan for children instead. */
+/** Who is on the plan besides the primary member, or instead of them on a children's plan. */
 function familyOf(random: Random, tier: PlanTier): CheckoutDependent['relationship'][] {
   const children = Array.from({ length: random.between(1, 2) }, () => 'child' as const)
   if (tier === 'child') return children

@@ -153,7 +153,7 @@ function membershipRow(member: PastMember) {
   }
 }
 
-/** The use of a coupon, by the first payment. */
+/** The redemption of a coupon, with the first payment. */
 function redemptionRows({ brand, coupon, charges, person, at, life }: PastMember) {
   const [first] = charges
   if (!coupon || !first) return []
@@ -188,7 +188,10 @@ function checkoutRow(member: PastMember, receiptId: string) {
   }
 }
 
-/** Orders, payments, charges, terms and receipts of what was paid, and orders, payments and charges of what was refused. */
+/**
+ * Orders, payments, charges, terms and receipts for what was paid, and orders, payments and charges for what was
+ * declined.
+ */
 function chargeRows(member: PastMember, agreed: AgreedWords) {
   const { life, charges: paid, renewal, isAtDesk, ids, brand, at } = member
   const written = paid.map((charge, index) => {
@@ -314,7 +317,7 @@ function paymentRow(
   }
 }
 
-/** What canceling has left: the periods as they were, and what went back. */
+/** What a cancellation leaves: the original periods and the refund. */
 function cancellationRows(
   { life, ids, brand, at, refund, charges }: PastMember,
   terms: { id: string; paymentId: string; kind: 'term' }[],

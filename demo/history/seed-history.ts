@@ -36,23 +36,23 @@ import {
 import { pastRows } from './past-rows.ts'
 import { seedSteps } from './seed-steps.ts'
 
-/** How many have joined each brand in the two years. */
+/** How many people joined each brand in the two years. */
 const howMany: Record<DemoBrandKey, number> = { brightharbor: 360, copperstate: 40, lumen: 30 }
-/** The days ago between which they have. */
+/** The range of days ago when they joined. */
 const joined = { from: 60, to: 730 }
-/** How many more have joined since, by a card, and the days ago between which. */
+/** The share of further people who joined since, by card, and the range of days ago. */
 const lately = { share: 0.06, from: 3, to: 59 }
-/** Of those who joined by a card in the last year so many used a coupon. */
+/** The share of last year's card joiners who used a coupon. */
 const couponShare = 0.2
-/** In so many offices: those with members first. */
+/** The number of offices with history, those with members first. */
 const officesWithHistory = 24
-/** Shares of the plans, as a family picks them. */
+/** Relative frequency of the plans, as a family chooses them. */
 const weights = { adult: 9, family: 6, child: 3, perio: 2 }
 const shares = { monthly: 0.3, atDesk: 0.08 }
 
 /**
- * Two years of a brand: members who joined, renewed, left, failed and were refunded, in several offices, plans and states,
- * with every row that it would have left and no mail. The same for the same day; nobody of them can sign in.
+ * Two years of a brand: members who joined, renewed, left, failed to pay and were refunded, in several offices, plans
+ * and states, with every row this would have left and no emails. The same for the same day. None of them can sign in.
  */
 export async function seedHistory(
   db: Db,
@@ -72,7 +72,7 @@ export async function seedHistory(
     const isMonthly = random.chance(shares.monthly) && planPriceCents(plan, 'month') !== null
     const interval: Interval = isMonthly ? 'month' : 'year'
     const isAtDesk = !isLately && interval === 'year' && random.chance(shares.atDesk)
-    // More join each month than the month before.
+    // Each month more people join than the month before.
     const ago = isLately
       ? random.between(lately.from, lately.to)
       : joined.from + Math.floor((joined.to - joined.from) * random.next() ** 1.3)
@@ -87,7 +87,7 @@ export async function seedHistory(
   await seedSteps(db, { brandId, today, size: before / howMany.brightharbor })
 }
 
-/** What was paid at a desk ends with its term: nothing is on file. */
+/** A membership paid at a front desk ends with its term, because no payment method is on file. */
 function onceOnly(life: ReturnType<typeof live>, today: string): ReturnType<typeof live> {
   const [first] = life.terms
   return {
@@ -171,7 +171,7 @@ async function countRedemptions(db: Db, brandId: string | undefined): Promise<vo
   await db.update(coupons).set({ redemptionCount: used }).where(eq(coupons.brandId, brandId))
 }
 
-/** A checkup in most terms, which is included, and now and then a filling at the member price. */
+/** A checkup in most terms, which is included, and occasionally a filling at the member price. */
 async function writeVisits(
   db: Db,
   random: Random,
@@ -188,7 +188,7 @@ async function writeVisits(
     return terms.flatMap(({ startsOn }) => {
       const visitedOn = addDays(startsOn, random.between(5, 45))
       const { name, usualCents } = checkUp
-      // On a plan for children the member is not covered.
+      // On a children's plan the primary member isn't on the plan.
       const isForFamily = plan.tier === 'child'
       if (visitedOn > today || isForFamily || family.length > 3 || random.chance(0.3)) return []
       const visit = { brandId, membershipId: ids.membership, officeId: office.id, visitedOn }

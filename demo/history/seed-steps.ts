@@ -5,11 +5,11 @@ import { addDays } from '#domain/calendar.ts'
 import { siteSteps } from '#domain/values/analytics.ts'
 import { insertMany } from './insert-many.ts'
 
-/** How many a day: of the searches some end at the page of an office. */
+/** How many per day. Some searches lead to an office's page. */
 const aDay = { search: [3, 11], office: [2, 6] } as const
 const days = 730
 
-/** What visitors of a brand did in two years before they were quoted a price; `size`: its share of the largest brand. */
+/** What a brand's visitors did in two years before they got a price quote. `size`: its share of the largest brand. */
 export async function seedSteps(
   db: Db,
   { brandId, today, size }: { brandId: string; today: string; size: number },
@@ -18,7 +18,7 @@ export async function seedSteps(
   const rows = siteSteps.flatMap((step) =>
     Array.from({ length: days }, (_, ago) => {
       const [low, high] = aDay[step]
-      // More come each year than the year before.
+      // Each year more visitors come than the year before.
       const count = Math.round(random.between(low, high) * size * (1 - ago / (2 * days)))
       return { brandId, day: addDays(today, -ago - 1), step, count }
     }),

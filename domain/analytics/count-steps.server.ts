@@ -4,19 +4,19 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { SiteStep } from '#domain/values/analytics.ts'
 
-/** Counts of what visitors do, kept in memory until they are written; nothing of a visitor is in them. */
+/** Counts of what visitors do, kept in memory until written. They hold no visitor data. */
 export type StepCounts = {
-  /** Counts one more for the brand's day; costs no statement. */
+  /** Counts one more for the brand's current day. No database query. */
   add(brand: Pick<Brand, 'id' | 'settings'>, step: SiteStep): void
-  /** Adds what was counted since the last time to the rows, in one statement; what cannot be written waits for the next. */
+  /** Writes the counts since the last flush, in one statement. A failed write is retried with the next flush. */
   flush(): Promise<void>
 }
 
 type Counted = { brandId: string; day: string; step: SiteStep; count: number }
 
 /**
- * The counts of one process. Several add to the same rows, in one order, so that none waits for another in a circle. A
- * process that is killed loses what it counted since its last `flush`.
+ * The counts of one process. Processes add to the same rows in the same order, so they can't deadlock. A killed process
+ * loses its counts since the last `flush`.
  */
 export function createStepCounts({ db, now }: { db: Db; now: () => Date }): StepCounts {
   let counts = new Map<string, Counted>()
@@ -44,7 +44,7 @@ export function createStepCounts({ db, now }: { db: Db; now: () => Date }): Step
   }
 }
 
-/** Of a brand that is gone nothing is written. */
+/** Nothing is written for a deleted brand. */
 async function write(db: Db, counted: Counted[]): Promise<void> {
   await db.execute(sql`
     insert into site_steps (brand_id, day, step, count)

@@ -20,7 +20,7 @@ test('§console: searches and office pages are counted by day for a brand, by se
   for (let n = 0; n < 5; n += 1) one.add(brand, 'search')
   one.add(brand, 'office')
   other.add(brand, 'search')
-  // A brand that is gone by then keeps the others from nothing.
+  // A brand deleted meanwhile doesn't block the others.
   one.add({ ...brand, id: newId() }, 'search')
   clock.now = new Date('2026-02-20T18:00:00Z')
   other.add(brand, 'search')
@@ -30,7 +30,7 @@ test('§console: searches and office pages are counted by day for a brand, by se
   await other.flush()
   const rows = await db.select().from(siteSteps).orderBy(asc(siteSteps.day), asc(siteSteps.step))
   const brandId = brand.id
-  // By the brand's clock it was still January.
+  // In the brand's time zone it was still January.
   expect(rows).toEqual([
     { brandId, day: '2026-01-31', step: 'office', count: 1 },
     { brandId, day: '2026-01-31', step: 'search', count: 6 },
@@ -42,7 +42,7 @@ test('§console: searches and office pages are counted by day for a brand, by se
     { month: '2026-01', searches: 6, officeViews: 1, ...none },
     { month: '2026-02', searches: 2, officeViews: 0, ...none },
   ])
-  // Of one's own offices, or of a state, nobody knows how many searched.
+  // Searches have no office or state, so filtered funnels have none.
   expect(await readFunnel(db, { ...at, reach: { kind: 'offices', officeIds: [newId()] } }, span)).toEqual([])
   expect(await readFunnel(db, { ...at, filters: { state: 'AZ' } }, span)).toEqual([])
 })

@@ -3,25 +3,25 @@ import { listBrands, type MalformedBrand } from './brand.queries.server.ts'
 import type { Brand } from './brand.schema.ts'
 import { resolveBrandKey } from './resolve-brand-key.rules.ts'
 
-/** The channel that tells every instance that a brand was added or changed. */
+/** The channel that notifies every instance that a brand was added or changed. */
 export const brandsChannel = 'brands_changed'
 
 /** The brands of the deployment, kept in memory. */
 export type BrandDirectory = {
-  /** The brand a request's Host header names, or null: 421. */
+  /** The brand for a request's Host header. Null: respond 421. */
   findByHost(host: string): Promise<Brand | null>
-  /** The same by what is in memory, at once: null also before the brands were read. */
+  /** The same from memory, synchronously. Also null before the brands were read. */
   knownByHost(host: string): Brand | null
   findByKey(key: string): Promise<Brand | null>
   findById(id: string | null | undefined): Promise<Brand | null>
   list(): Promise<Brand[]>
-  /** Reads the brands again; what was known stays when no answer comes. @returns whether one came */
+  /** Reads the brands again. Keeps the known ones if that fails. @returns whether it succeeded */
   refresh(): Promise<boolean>
 }
 
 const STALE_AFTER_MS = 60_000
 
-/** The directory of one process: refreshed by `brands_changed`, and by itself a minute after it was last read. */
+/** The directory of one process, refreshed by `brands_changed` and also a minute after the last read. */
 export function createBrandDirectory(options: {
   db: Db
   defaultBrand: string
@@ -47,7 +47,7 @@ export function createBrandDirectory(options: {
     return reading
   }
 
-  /** With the settings it had when they could be read last; a brand of which none were is unknown. */
+  /** With its last readable settings. A brand that never had any is unknown. */
   function asLastRead({ brand, error }: MalformedBrand): Brand[] {
     log(`The settings of the brand “${brand.key}” are malformed`, error)
     const last = known?.find(({ id }) => id === brand.id)
@@ -56,7 +56,7 @@ export function createBrandDirectory(options: {
 
   async function refresh(): Promise<boolean> {
     try {
-      // A reading under way may have begun before the change.
+      // A read in progress may have started before the change.
       await reading?.catch(() => {})
       await read()
       return true
@@ -67,7 +67,7 @@ export function createBrandDirectory(options: {
   }
 
   async function list(): Promise<Brand[]> {
-    // A deployment without a brand is about to be seeded: it is asked again each time.
+    // A deployment without a brand is about to be seeded, so it reads again each time.
     if (!known || known.length === 0) return read()
     if (now().getTime() - readAt > STALE_AFTER_MS && !reading) void refresh()
     return known

@@ -14,10 +14,13 @@ const columns = {
   publishedVersion: brands.publishedVersion,
 }
 
-/** A brand whose settings cannot be read, and why. */
+/** A brand whose settings can't be parsed, and why. */
 export type MalformedBrand = { brand: Omit<Brand, 'settings'>; error: Error }
 
-/** Every brand of the deployment, by key; those whose settings cannot be read are kept apart and hold up no other. */
+/**
+ * Every brand of the deployment, by key. Brands with invalid settings are returned separately and don't block the
+ * others.
+ */
 export async function listBrands(db: Db): Promise<{ brands: Brand[]; malformed: MalformedBrand[] }> {
   const rows = await db.select(columns).from(brands).orderBy(asc(brands.key))
   const listed: { brands: Brand[]; malformed: MalformedBrand[] } = { brands: [], malformed: [] }
@@ -35,13 +38,13 @@ export async function findBrandByKey(db: Db, key: string): Promise<Brand | null>
   return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
 }
 
-/** The brand with this id, or null: for jobs, which come without a host. */
+/** The brand with this id, or null. For jobs, which have no host. */
 export async function findBrandById(db: Db, id: string): Promise<Brand | null> {
   const [row] = await db.select(columns).from(brands).where(eq(brands.id, id))
   return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
 }
 
-// What names a brand by a key holds it `for key share`, which stops nobody who changes it.
+// Foreign keys only take `for key share` on a brand, which doesn't block changes to it.
 const heldSettings = cachedStatement((db) =>
   db
     .select({ settings: brands.settings })
@@ -54,8 +57,8 @@ const heldSettings = cachedStatement((db) =>
 const standingSchema = brandSettingsSchema.pick({ standing: true, closing: true, timeZone: true })
 
 /**
- * Whether a brand sells and renews, behind its row until the transaction `tx` is ends: whoever pauses or closes it is
- * before or after, never between. Taken after the lock on what is sold or renewed.
+ * Whether a brand sells and renews. Locks its row until the transaction `tx` ends, so pausing or closing happens before
+ * or after, never in between. Call it after locking what is sold or renewed.
  */
 export async function holdStanding(
   tx: Db,

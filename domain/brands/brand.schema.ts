@@ -3,7 +3,8 @@ import { isTimeZone } from '#domain/calendar.ts'
 import { type BrandSettings, brandStandings } from '#domain/values/brands.ts'
 
 /**
- * Settings of a brand, as `BrandSettings` describes them. Names it does not know are dropped, so that an instance of the last build still serves every brand when a newer one has written.
+ * Settings of a brand, as `BrandSettings` describes them. Unknown keys are dropped, so an instance of the previous
+ * build can still serve brands a newer one has written.
  */
 export const brandSettingsSchema = z.object({
   operator: z.object({
@@ -14,7 +15,7 @@ export const brandSettingsSchema = z.object({
       .string()
       .regex(/^\d{10}$/)
       .nullish(),
-    // What an operator's address may hold is judged where it is typed, more widely than by zod.
+    // Validated where it is entered, with wider rules than zod's.
     email: z.string().min(3),
   }),
   timeZone: z.string().refine(isTimeZone, 'Use a time zone like America/Phoenix.'),
@@ -37,7 +38,7 @@ export const brandSettingsSchema = z.object({
 
 export type { BrandSettings } from '#domain/values/brands.ts'
 
-/** A brand as the rest of the house sees it. */
+/** A brand as the rest of the code sees it. */
 export type Brand = {
   id: string
   key: string

@@ -1,6 +1,6 @@
 import { typedText } from '#domain/words.schema.ts'
 
-/** A host as it stands in an address, in lower case: no port, no scheme, a name with a dot, no IP address. */
+/** A host as in an address, lowercase: no port, no scheme, a name with a dot, no IP address. */
 export const hostSchema = typedText()
   .toLowerCase()
   .min(1, 'Enter a host.')

@@ -4,15 +4,15 @@ import { registrationLaw, registrationStates, registrationWarningDays } from '#d
 import type { Registration } from '#domain/values/brands.ts'
 
 /**
- * Whether an operator may sell in a state on `today`: where the state's law asks for a registration, only through the
- * last day of the one on record. `validUntil`: that day; null where none is.
+ * Whether an operator may sell in a state on `today`. Where the state's law requires a registration, only through the
+ * last day of the one on record. `validUntil`: that day. Null without one.
  */
 export function maySellIn(state: string, validUntil: string | null, today: string): boolean {
   if (!inState(registrationLaw, state).mustRegister) return true
   return validUntil !== null && validUntil >= today
 }
 
-/** Those of some states in which an operator with these registrations may sell on `today`. */
+/** The given states in which an operator with these registrations may sell on `today`. */
 export function statesOnSale(
   states: readonly string[],
   registrations: readonly Registration[],
@@ -25,17 +25,19 @@ function validUntil(registrations: readonly Registration[], state: string): stri
   return registrations.find((registration) => registration.state === state)?.validUntil ?? null
 }
 
-/** What of a brand's registrations its people have to look at; states by their two letters. */
+/** Registrations of a brand that need its staff's attention. States are two-letter codes. */
 export type RegistrationsDue = {
-  /** Where a plan is meant to be sold and none is on record. */
+  /** States where a plan is meant to be sold but no registration is on record. */
   missing: string[]
-  /** Those that have ended, and where nothing is sold until they are renewed. */
+  /** Expired ones. Nothing is sold there until they are renewed. */
   ended: Registration[]
-  /** Those that end soon. */
+  /** Those that expire soon. */
   ending: Registration[]
 }
 
-/** What of a brand's registrations is missing, ended or about to end on `today`, for plans meant for `states`. */
+/**
+ * Which of a brand's registrations are missing, expired or about to expire on `today`, for plans meant for `states`.
+ */
 export function registrationsDue(
   registrations: readonly Registration[],
   states: readonly string[],

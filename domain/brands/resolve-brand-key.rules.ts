@@ -5,8 +5,8 @@ export type HostRules = {
 }
 
 /**
- * The key of the brand that a request's Host header names, or null for a host that is nobody's (421).
- * `<key>.localhost` works outside production; a bare localhost or an IP address gets the default brand.
+ * The key of the brand a request's Host header names, or null for an unknown host (421). `<key>.localhost` works
+ * outside production. A bare localhost or an IP address gets the default brand.
  */
 export function resolveBrandKey(
   host: string,
@@ -23,15 +23,15 @@ export function resolveBrandKey(
 }
 
 /**
- * What a Host header is kept under: one name for all spellings of a host and for all addresses, which name the same
- * brand; null when it is no host at all.
+ * The cache key for a Host header: the same for all spellings of a host, and for all IP addresses, which get the same
+ * brand. Null when it isn't a valid host.
  */
 export function hostKey(host: string): string | null {
   const name = hostname(host)
   return name !== null && isAddress(name) ? 'address' : name
 }
 
-/** The host without port and final dot, in lower case; null when it is no host at all. */
+/** The host in lowercase, without port and final dot. Null when it isn't a valid host. */
 function hostname(host: string): string | null {
   const match = host
     .trim()

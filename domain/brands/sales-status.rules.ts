@@ -3,19 +3,22 @@ import type { BrandSettings } from './brand.schema.ts'
 
 type Standing = Pick<BrandSettings, 'standing' | 'closing'>
 
-/** Whether it is public that a brand is being closed: until its members are told it looks paused, and can be taken back. */
+/**
+ * Whether a brand's closing is public. Until its members are notified, the brand looks paused and the closing can be
+ * undone.
+ */
 export function isClosingPublic({ closing }: Pick<Standing, 'closing'>): boolean {
   return closing !== null && closing.toldSince !== null
 }
 
-/** Why nobody can join a brand just now, in words for whoever wants to; null while it sells. */
+/** Why no one can join a brand now, worded for visitors. Null while it sells. */
 export function whyNotSold({ standing, closing }: Standing): string | null {
   if (isClosingPublic({ closing })) return m.errors_no_one_join_anymore()
   if (standing === 'paused' || closing) return m.errors_nothing_sold_just_now()
   return null
 }
 
-/** Whether nothing is charged for another term of a brand on `today`, or for one that begins on `startsOn`. */
+/** Whether a brand no longer charges for another term on `today`, or for one that begins on `startsOn`. */
 export function isPastClosing(
   { closing }: Pick<Standing, 'closing'>,
   { today, startsOn = today }: { today: string; startsOn?: string },

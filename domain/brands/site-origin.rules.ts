@@ -3,8 +3,8 @@ import type { Brand } from './brand.schema.ts'
 type Deployment = { publicOrigin: string; defaultBrand: string }
 
 /**
- * Whether a brand has no address yet: its only hosts wait for their records, and its links would lead to the site of
- * another brand.
+ * Whether a brand has no working address yet: its only hosts wait for their DNS records, and its links would lead to
+ * another brand's site.
  */
 export function waitsForHost(
   { key, hosts, settings }: Pick<Brand, 'key' | 'hosts' | 'settings'>,
@@ -16,8 +16,8 @@ export function waitsForHost(
 }
 
 /**
- * The origin a brand's own links name, whatever a request's Host says: its own if it has one; the deployment's for
- * the default brand; else its first host, or `<key>.localhost` where the deployment itself is at localhost.
+ * The origin of a brand's own links, regardless of the request's Host: its own if it has one; the deployment's for the
+ * default brand; else its first host, or `<key>.localhost` where the deployment itself is at localhost.
  */
 export function siteOrigin(
   brand: Pick<Brand, 'key' | 'hosts' | 'settings'>,

@@ -6,7 +6,7 @@ import { contentSchema } from './content.schema.ts'
 
 type Variables = Record<string, unknown>
 
-/** The paths for which a payload with these base variables is refused. */
+/** Paths of the fields refused in a payload with these base variables. */
 function wrongPaths(variables: Variables, rest: object = {}): string[] {
   const { base } = minimalContent()
   try {

@@ -10,7 +10,7 @@ import {
   textSchema,
 } from './content-text.schema.ts'
 
-/** The drawings a block may show; `app/illustrations` draws each in the brand's own colors. */
+/** The illustrations a block may show. `app/illustrations` draws each in the brand's colors. */
 const illustrationNames = [
   'harbour',
   'desert',
@@ -40,15 +40,15 @@ const buttonSchema = z.object({
 })
 const title = lineSchema.min(1, 'Give this block a title.')
 
-/** What every block may have. */
+/** Fields every block may have. */
 export const commonFields = {
   /** The anchor a menu can lead to, e.g. `plans` for /#plans. */
   id: slugSchema
     .optional()
     .meta({ title: 'Anchor', help: 'A menu can lead here: “plans” for /#plans.', widget: 'word' }),
-  /** A few words above the title. */
+  /** Short text above the title. */
   eyebrow: lineSchema.optional().meta({ title: 'Words above the title', widget: 'line' }),
-  /** The ground the block is on; each type has its own when this is left out. */
+  /** The block's background. Each type has its own default. */
   ground: z.enum(['page', 'surface', 'soft', 'dark']).optional().meta({ title: 'Background' }),
 }
 
@@ -63,7 +63,7 @@ const heroBlock = z
     note: lineSchema.optional(),
     points: z.array(lineSchema).max(6, 'Use at most 6 points.').default([]),
     illustration: illustrationSchema.optional(),
-    /** Words beside the drawing, above it, or on a dark panel with it. */
+    /** Text beside the drawing, above it, or on a dark panel with it. */
     layout: z.enum(['beside', 'above', 'panel']).default('beside'),
   })
   .meta({ title: 'Opening', help: 'The first words of a page, with a search by ZIP code.' })
@@ -87,16 +87,16 @@ const stepsBlock = z
   })
   .meta({ title: 'Steps', help: 'How it works, one step after the other.' })
 
-/** Prices, benefits and names come from the brand's plans, never from here. */
+/** Prices, benefits and names come from the brand's plans, never from content. */
 const planCardsBlock = z
   .object({
     type: z.literal('plan_cards'),
     ...commonFields,
     title,
     text: textSchema.optional(),
-    /** Only these plans, in this order; empty: every plan the page may show. */
+    /** Only these plans, in this order. Empty: every plan the page may show. */
     plans: z.array(planReferenceSchema).max(12, 'Use at most 12 plans.').default([]),
-    /** The plan marked as the one most people take. */
+    /** The plan marked as the most popular. */
     highlight: planReferenceSchema.optional(),
     highlight_label: lineSchema.optional(),
     button_text: lineSchema.optional(),
@@ -104,7 +104,7 @@ const planCardsBlock = z
   })
   .meta({ title: 'Plan cards', help: 'Plans with their prices; those come from the plans themselves.' })
 
-/** How often a service is taken in a year, as the calculator starts. */
+/** How often a service is used in a year, the calculator's starting value. */
 const calculatorChoiceSchema = z.object({
   service: slugSchema.meta({ widget: 'service' }),
   quantity: z.int().min(0).max(20, 'Use at most 20.').default(0),
@@ -116,7 +116,7 @@ const savingsCalculatorBlock = z
     ...commonFields,
     title,
     text: textSchema.optional(),
-    /** The services offered; those the fee schedule does not price are left out. */
+    /** The services offered. Those without a price in the fee schedule are left out. */
     services: z.array(calculatorChoiceSchema).min(1, 'Offer a service.').max(20, 'Use at most 20 services.'),
     footnote: textSchema.optional(),
   })
@@ -177,20 +177,20 @@ const testimonialBlock = z
   })
   .meta({ title: 'What members say' })
 
-/** A household's year worked out from the plan and its fee schedule: content says who and what, never a price. */
+/** A family's year computed from the plan and its fee schedule. Content says who and which services, never a price. */
 const familyExampleBlock = z
   .object({
     type: z.literal('family_example'),
     ...commonFields,
     title,
     text: textSchema.optional(),
-    /** Absent: the one that costs so many people least. */
+    /** Absent: the plan that costs this family least. */
     plan: planReferenceSchema.optional().meta({ help: 'Left out: the one that costs these people least.' }),
     people: z.int().min(1).max(10, 'Use at most 10 people.').default(4),
-    /** How often all of them together have each service. */
+    /** How often the whole family has each service. */
     services: z.array(calculatorChoiceSchema).min(1, 'Name a service.').max(10, 'Use at most 10 services.'),
     illustration: illustrationSchema.optional(),
-    /** What all members saved in a year at the visits offices reported, as soon as there are enough of them. */
+    /** What all members saved in a year at the visits offices reported, shown once there are enough of them. */
     members_saved: z.boolean().default(false).meta({
       title: 'Say what your members saved',
       help: 'By the visits your offices reported in twelve months; nothing while they are fewer than 50.',
@@ -226,14 +226,14 @@ const reviewsBlock = z
         z.object({
           quote: textSchema.min(1, 'Write what was said.'),
           author: lineSchema.min(1, 'Name who said it.'),
-          /** Where it was said, as 'Letter to us' or the name of a site. */
+          /** The source of the quote, such as 'Letter to us' or the name of a site. */
           source: lineSchema.min(1, 'Say where it was said.'),
           date: z.iso.date('Give the day it was said.'),
-          /** Its author agreed to it standing here. */
+          /** The author consented to its publication here. */
           consent: z
             .literal(true, 'Ask its author first: nothing is shown without consent.')
             .meta({ title: 'Its author agreed to it standing here' }),
-          /** Nobody said it: it shows where a review would stand, and says so. */
+          /** Not a real review. It shows where a review would go and is labeled as an example. */
           example: z.boolean().default(false).meta({ title: 'An example: nobody said it' }),
         }),
       )
@@ -274,7 +274,7 @@ const officeSearchBlock = z
     title,
     text: textSchema.optional(),
     button_text: lineSchema.optional(),
-    /** Places to look at without typing; how many offices are near each is counted. */
+    /** Preset places to search without typing. Each shows the number of offices nearby. */
     places: z
       .array(
         z.object({
@@ -290,7 +290,7 @@ const officeSearchBlock = z
   })
   .meta({ title: 'Office search' })
 
-/** Phone, email and address are the operator's, from the brand's settings; its hours are those of the header. */
+/** Phone, email and address are the operator's, from the brand's settings. The hours are the header's. */
 const contactBlock = z
   .object({
     type: z.literal('contact'),
@@ -317,9 +317,9 @@ const imageBlock = z
     illustration: illustrationSchema.optional(),
     src: assetSchema.optional().meta({ title: 'Picture', widget: 'picture' }),
     alt: lineSchema.meta({ title: 'Description, for people who cannot see it' }),
-    /** It says nothing that the words around it do not: who cannot see it is not told of it. */
+    /** Decoration adds nothing to the surrounding text, so screen readers skip it. */
     decoration: z.boolean().default(false).meta({ title: 'It is decoration: nothing is read out' }),
-    /** How much of it is shown; of a part, around what. */
+    /** How much of the picture is shown, and, when cropped, which point stays in view. */
     shape: z.enum(['whole', 'wide', 'square']).default('whole').meta({ title: 'How much of it is shown' }),
     focus: z.enum(focusPoints).default('center').meta({ title: 'Keep in view when cropped' }),
     caption: lineSchema.optional(),
@@ -332,7 +332,7 @@ const imageBlock = z
   })
   .meta({ title: 'Picture' })
 
-/** One piece of a page. Each type has one component in `app/site/blocks`. */
+/** One section of a page. Each type has one component in `app/site/blocks`. */
 export const blockSchema = z
   .discriminatedUnion('type', [
     heroBlock,

@@ -52,7 +52,7 @@ test('blocks on a page that shows none are refused', () => {
   ])
 })
 
-/** A payload with these variables, and a header of this layout. */
+/** A payload with these variables and this header layout. */
 function withVariables(variables: object, header = 'nx_header_1') {
   const { base, ...rest } = minimalContent()
   const layout = { ...base.layout, header: { components: header } }

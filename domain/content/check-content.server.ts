@@ -11,7 +11,7 @@ const MAX_BYTES = 1_000_000
 const MAX_DEPTH = 32
 
 /**
- * The payload as it is to be stored: parsed and sanitised.
+ * The payload in the form it is stored: parsed and sanitized.
  *
  * @throws DomainError `invalid` with every wrong path, unknown keys included.
  */
@@ -29,9 +29,8 @@ export function checkContent(input: unknown): ContentPayload {
 }
 
 /**
- * As `checkContent`, for what visitors will see: prohibited words with their place, names of laws that are none,
- * redirects that leave the brand's hosts or go in circles, addresses that would hide a page, and words no page would
- * show.
+ * `checkContent` plus the rules for publication. It also refuses prohibited words, unknown names of laws, redirects
+ * that leave the brand's hosts or loop, addresses that would hide a page, and text no page would show.
  *
  * @throws DomainError `invalid` with every wrong path.
  */
@@ -53,8 +52,8 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
 }
 
 /**
- * Everything that keeps a payload from being published: every wrong path and every prohibited word with its place,
- * the words also where the shape is wrong. Empty when it may be published.
+ * Everything that keeps a payload from being published: every wrong path and every prohibited word with its path. Words
+ * are checked even where the shape is wrong. Empty when the payload may be published.
  */
 export function lintContent(input: unknown, settings: BrandSettings): FieldError[] {
   if (isTooDeep(input)) return [{ path: '', message: 'This is nested too deeply.' }]
@@ -67,7 +66,7 @@ export function lintContent(input: unknown, settings: BrandSettings): FieldError
   }
 }
 
-/** Whether something is nested deeper than any content. */
+/** Whether something is nested deeper than valid content can be. */
 export function isTooDeep(input: unknown): boolean {
   return isDeeper(input, MAX_DEPTH)
 }
@@ -80,7 +79,7 @@ function refused(fields: FieldError[]): DomainError {
   return new DomainError('invalid', 'This content cannot be used yet.', { fields })
 }
 
-/** The schema drops what it does not know; whatever was given and is not in the result was unknown. */
+/** The schema drops unknown keys, so any key that is in the input but not in the result was unknown. */
 function unknownKeys(given: unknown, kept: unknown, path: string): FieldError[] {
   if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) return []
   const result = new Map<string, unknown>(Object.entries(kept))
@@ -92,10 +91,10 @@ function unknownKeys(given: unknown, kept: unknown, path: string): FieldError[] 
   })
 }
 
-/** The one state whose page has a route of its own (specification §2). */
+/** The only state whose page has its own route (specification §2). */
 const fixedStatePage = 'arizona'
 
-/** First parts of addresses that are not content's to give. */
+/** First segments of addresses that content may not use. */
 const taken = new Set<string>([
   ...pageNames,
   'reset-password',
@@ -120,7 +119,7 @@ const taken = new Set<string>([
   'sandbox-gateway',
 ])
 
-/** Pictures from hosts that the brand does not list: no page would show them. */
+/** Pictures from hosts the brand doesn't list. No page would show them. */
 function foreignPictures({ base }: ContentPayload, externalHosts: string[]): FieldError[] {
   return pictureNames
     .filter((name) => !base.variables[name]?.startsWith('/'))
@@ -161,14 +160,14 @@ function hiddenPages(content: ContentPayload): FieldError[] {
   ]
 }
 
-/** Pages that are ours alone: what an editor wrote there would never be seen. */
+/** Pages that render no content. Anything an editor wrote there would never be seen. */
 function silentPages({ pages }: ContentPayload): FieldError[] {
   return (['checkout', 'member-login', 'dashboard'] as const)
     .filter((name) => pages[name].blocks.length > 0)
     .map((name) => ({ path: `pages.${name}.blocks`, message: 'This page shows no blocks.' }))
 }
 
-/** Pictures that nobody who cannot see them is told of, and that are not marked as decoration either. */
+/** Pictures that have no alternative text and aren't marked as decoration. */
 function unspokenPictures(value: unknown, path: string): FieldError[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, src, alt, decoration } = value as Record<string, unknown>

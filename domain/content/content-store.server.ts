@@ -9,34 +9,40 @@ import { type ContentPayload, contentSchema } from './content.schema.ts'
 import { sanitiseContent } from './sanitise.server.ts'
 import { inSpanish, type ReadContent } from './spanish/spanish.rules.ts'
 
-/** The channel that tells every instance of a publication; its payload is the brand's id. */
+/** The channel that notifies every instance of a publication. The payload is the brand's id. */
 export const contentChannel = 'content_published'
 
-/** Who reads, and in which language; `previewOf` is the one version that a signed link opens to them. */
+/** The reader and their language. `previewOf` is the one version their signed link opens. */
 type Reader = { previewOf?: string; locale?: Locale }
 
-/** A version in each language, with the words of the law in it; each is made when it is asked for first. */
+/** A version in each language with the law texts filled in. Each is built on first request. */
 type Both = {
   en: (noticeDays: NoticeDays) => ContentPayload
   es: (noticeDays: NoticeDays) => ReadContent
 }
 
-/** The contents of every brand, kept in memory and refreshed when any instance publishes. */
+/** Every brand's content, kept in memory and refreshed when any instance publishes. */
 export type ContentStore = {
   /**
-   * The published payload of a brand, or the version asked for: 'working', or the number of a published one.
-   * Where `previewAccess` is 'staff', whoever has no signed link to that version gets the published payload instead.
+   * A brand's published payload, or the requested version: 'working' or the number of a published one. Where
+   * `previewAccess` is 'staff', a reader without a signed link to that version gets the published payload instead.
    *
-   * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
+   * @throws DomainError `not_found` for an unknown version or a brand that never published.
    */
   read(brand: Brand, version?: string, reader?: Reader): Promise<ReadContent>
-  /** The published payload as it was last read, without asking anybody; null when it never was. */
+  /** The published payload from the last read, without a query. Null when it was never read. */
   lastRead(brandId: string): ContentPayload | null
-  /** Whether `read` would answer something else than the published version. */
+  /** Whether `read` would return something other than the published version. */
   isPreview(brand: Brand, version: string | undefined, reader?: Reader): boolean
-  /** Reads a brand's published version again; what was good before stays when the new one is not, or no answer comes. */
+  /**
+   * Reads a brand's published version again. Keeps the previous content if the new one can't be parsed or the read
+   * fails.
+   */
   refresh(brandId: string): Promise<void>
-  /** As `refresh`, for every brand read so far, after the listener had lost its connection; tells of those that did change. */
+  /**
+   * Refreshes every brand read so far, after the listener lost its connection. Only calls listeners for brands that
+   * changed.
+   */
   refreshAll(): Promise<void>
   /** Calls `listener` with the id of each brand whose published content has been read again. */
   onChange(listener: (brandId: string) => void): void
@@ -45,7 +51,7 @@ export type ContentStore = {
 /** How many versions back a fresh instance looks for one it can parse. */
 const LOOK_BACK = 5
 
-/** The store of one process. `log` gets errors an operator must see: content that cannot be parsed. */
+/** The store of one process. `log` receives errors an operator must see: content that can't be parsed. */
 export function createContentStore({
   db,
   log,
@@ -61,7 +67,7 @@ export function createContentStore({
 
   const daysOf = new Map<string, NoticeDays>()
 
-  /** The working copy of each brand as it was last read: an editor's page is drawn from it many times a minute. */
+  /** Each brand's working copy from the last read. The editor renders it many times a minute. */
   const working = new Map<string, { revision: number; content: Both }>()
 
   function parseWorking(brandId: string, stored: StoredContent): Both {
@@ -106,14 +112,14 @@ export function createContentStore({
     if (known) return known
     const loading = loadPublished(brandId, LOOK_BACK)
     published.set(brandId, loading)
-    // A failure is not kept: the next visitor tries again.
+    // Failures aren't cached: the next visitor tries again.
     loading.catch(() => {
       if (published.get(brandId) === loading) published.delete(brandId)
     })
     return loading
   }
 
-  /** One after the other, so that an older reading never lands on a newer one. */
+  /** Refreshes run one after another, so an older read never overwrites a newer one. */
   function refresh(brandId: string, isTold = true): Promise<void> {
     const next = (refreshing.get(brandId) ?? Promise.resolve()).then(() => refreshOnce(brandId, isTold))
     refreshing.set(brandId, next)
@@ -167,12 +173,12 @@ export function createContentStore({
   }
 }
 
-/** What a translator wrote is no cleaner than what an editor did. */
+/** Translations need sanitizing as much as editors' text. */
 function cleanSpanish({ spoken, ...content }: ReadContent): ReadContent {
   return { ...sanitiseContent(content), ...(spoken && { spoken }) }
 }
 
-/** Makes a content again only when the days have changed on which its brand sends renewal notices. */
+/** Rebuilds content only when the brand's renewal notice days have changed. */
 function byDays<Of>(make: (noticeDays: NoticeDays) => Of): (noticeDays: NoticeDays) => Of {
   let last: { days: string; made: Of } | undefined
   return (noticeDays) => {

@@ -3,8 +3,8 @@ import { siteAddress } from '#domain/site-address.rules.ts'
 import { isWhole, notWhole, typedText } from '#domain/words.schema.ts'
 
 /**
- * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
- * and `starter` for what a new one begins with; what says nothing is shown by its type (domain/back-office/content/fields.rules.ts).
+ * How the console edits a field. A schema sets it with `.meta({ widget })`, plus `title` and `help` as text and
+ * `starter` as the value of a new one. Without a widget, the type decides (domain/back-office/content/fields.rules.ts).
  */
 export type Widget =
   | 'line'
@@ -12,7 +12,7 @@ export type Widget =
   | 'rich'
   | 'flag'
   | 'link'
-  /** One of the brand's media, by its address; a picture has alternative text and focal point beside it. */
+  /** One of the brand's media, by address. Alternative text and the focal point are separate fields. */
   | 'media'
   | 'picture'
   | 'color'
@@ -22,8 +22,8 @@ export type Widget =
   | 'choice'
 
 /**
- * A line of plain text; React escapes it wherever it is shown. NUL, which PostgreSQL cannot keep, is refused, and so are
- * the marks that turn the direction of what follows.
+ * A line of plain text. React escapes it on output. NUL, which PostgreSQL can't store, is refused, and so are marks
+ * that change the text direction.
  */
 export const lineSchema = z
   .string()
@@ -40,10 +40,10 @@ export const textSchema = z
   .refine(isWhole, notWhole)
   .meta({ widget: 'text' satisfies Widget })
 
-/** The keys under which a payload keeps HTML; `sanitiseContent` cleans the text under them, wherever they are. */
+/** Payload keys that hold HTML. `sanitiseContent` cleans the text under them at any depth. */
 export const richTextKeys = ['html', 'answer', 'more', 'headerBannerText', 'footer_txt'] as const
 
-/** HTML, sanitised on write and again on read; give it to a key of `richTextKeys` only. */
+/** HTML, sanitized on write and again on read. Use it only for the keys in `richTextKeys`. */
 export const richTextSchema = z
   .string()
   .max(60_000, 'Use 60,000 characters or fewer.')
@@ -51,7 +51,7 @@ export const richTextSchema = z
   .refine(isWhole, notWhole)
   .meta({ widget: 'rich' satisfies Widget, starter: '<p>New text</p>' })
 
-/** Text that means true as 'true' or '1', and false as anything else (specification §3). */
+/** A text flag: 'true' or '1' is true, anything else is false (specification §3). */
 export const flagSchema = z
   .string()
   .max(10, "Write 'true' or '1'.")
@@ -59,7 +59,7 @@ export const flagSchema = z
   .refine(isWhole, notWhole)
   .meta({ widget: 'flag' satisfies Widget })
 
-/** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */
+/** An allowed link: a place on this site, another site over https, a phone number or an email address. */
 export const linkSchema = typedText()
   .max(500, 'Use 500 characters or fewer.')
   .refine(isSafeLink, 'Use a path like /faq, an https:// address, tel: or mailto:.')
@@ -72,7 +72,7 @@ export const assetSchema = z
   .refine(isOwnFile, 'Use the path of a file on this site.')
   .meta({ widget: 'media' satisfies Widget })
 
-/** A logo: a file of this site, or one at an https:// address; at publication its host must be on the brand's list. */
+/** A logo: a file of this site, or an https:// address whose host must be on the brand's list at publication. */
 export const logoSchema = typedText()
   .max(500, 'Use 500 characters or fewer.')
   .refine(
@@ -81,7 +81,7 @@ export const logoSchema = typedText()
   )
   .meta({ widget: 'media' satisfies Widget })
 
-/** A text that may be left out, in a form that sends every field: empty means absent. */
+/** An optional text in a form that sends every field: empty means absent. */
 export function absentWhenEmpty(schema: z.ZodType<string>) {
   return z
     .string()
@@ -101,7 +101,7 @@ export const colorSchema = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #0b6e6e.')
   .meta({ widget: 'color' satisfies Widget, starter: '#0b6e6e' })
 
-/** The last part of an address: lower-case words joined by hyphens. */
+/** The last part of an address: lowercase words joined by hyphens. */
 export const slugSchema = z
   .string()
   .max(80, 'Use 80 characters or fewer.')

@@ -6,7 +6,7 @@ import { plans } from '#db/schema/plans.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { contentSchema } from './content.schema.ts'
 
-/** `unfinished`: of the working copy, what was saved last where its shape is not right yet. */
+/** `unfinished`: the latest save of the working copy when its shape isn't valid yet. */
 export type StoredContent = {
   number: number | null
   payload: unknown
@@ -25,7 +25,7 @@ const stored = {
   createdAt: contentVersions.createdAt,
 }
 
-/** What the brand has published: its current version first, then every earlier one, newest first, up to `limit`. */
+/** The brand's published versions: the current one first, then earlier ones, newest first, up to `limit`. */
 export async function listPublishedContent(
   db: Db,
   { brandId, limit }: { brandId: string; limit: number },
@@ -58,7 +58,7 @@ export async function findPublicationDate(db: Db, { brandId }: { brandId: string
   return row?.publishedAt ?? null
 }
 
-/** One version as stored: a published one by its number, the working copy by 'working'; null when there is none. */
+/** One stored version: a published one by number, the working copy by 'working'. Null if there is none. */
 export async function findContentVersion(
   db: Db,
   { brandId, version }: { brandId: string; version: number | 'working' },
@@ -76,8 +76,8 @@ export async function findContentVersion(
 }
 
 /**
- * Each list of plans that names none the brand sells, by id or slug: with it visitors would be shown no plan at all. None
- * of a brand that sells nothing yet. One statement, or none.
+ * Every list of plans, by id or slug, that contains no plan the brand sells. Visitors would see no plans there. Empty
+ * for a brand that sells nothing yet. At most one statement.
  */
 export async function listsOfNoPlan(db: Db, brandId: string, content: unknown): Promise<FieldError[]> {
   const parsed = contentSchema.safeParse(content)

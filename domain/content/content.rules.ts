@@ -2,12 +2,12 @@ import type { FieldError } from '#domain/errors.ts'
 import { footerLayouts, headerLayouts, layoutsWithTopBar, newestLayout } from '#domain/values/content.ts'
 import type { ContentPayload } from './content.schema.ts'
 
-/** Booleans of the payload are text: 'true' and '1' are true, anything else is false (specification §3). */
+/** Booleans in the payload are text: 'true' and '1' are true, anything else is false (specification §3). */
 export function isTrue(value: string | undefined): boolean {
   return value === 'true' || value === '1'
 }
 
-/** Where join-now leads: the first present of the three names of specification §2, else /find-a-dentist. */
+/** The target of join-now: the first of the three names of specification §2 that is present, else /find-a-dentist. */
 export function joinNowLink(content: ContentPayload): string {
   const home = content.pages.home.variables
   return (
@@ -19,17 +19,22 @@ export function joinNowLink(content: ContentPayload): string {
   )
 }
 
-/** Whether a header shows what the top bar holds: phone, hours and right-hand links. Layouts without a bar show it elsewhere. */
+/**
+ * Whether a header shows the top bar's content: phone, hours and right-hand links. Layouts without a bar show it
+ * elsewhere.
+ */
 export function showsTopBar(header: { hideTopHeader: boolean; hasTopBarContent: boolean }): boolean {
   return header.hasTopBarContent && !header.hideTopHeader
 }
 
-/** Whether visitors see the Login dropdown: in layouts with a top bar only while that is hidden (specification §2). */
+/**
+ * Whether visitors see the Login dropdown. In layouts with a top bar, only while the bar is hidden (specification §2).
+ */
 export function showsLogin({ layout, topBarShown }: { layout: string; topBarShown: boolean }): boolean {
   return !(topBarShown && layoutsWithTopBar.includes(layout))
 }
 
-/** What may be published and still deserves a look: a layout there is none of, a header in which nobody finds the way to sign in. */
+/** What may be published but deserves a warning: an unknown layout, or a header without a way to sign in. */
 export function warnOfContent({ base }: ContentPayload): FieldError[] {
   return [...unknownLayouts(base.layout), ...hiddenLogin(base)]
 }
@@ -58,7 +63,7 @@ function hiddenLogin({ variables, layout }: ContentPayload['base']): FieldError[
   return isFound ? [] : [{ path: 'base.variables.header_menu', message }]
 }
 
-/** Whether a link of a menu leads to where members sign in. */
+/** Whether a menu link leads to member sign-in. */
 export function isLoginLink(link: string): boolean {
   return /(^|\/)member-login\/?([?#]|$)/i.test(link)
 }

@@ -31,15 +31,15 @@ const planReferences = z
 
 const menu = z.array(menuItemSchema).max(20, 'Use at most 20 links.').default([])
 
-/** Names exactly as specification §3 has them. */
+/** Names exactly as in specification §3. */
 const baseVariablesSchema = z.object({
   group_key: lineSchema.optional(),
   plan_url: absentWhenEmpty(linkSchema).meta({ title: 'Choosing a plan leads to' }),
-  /** The only plans this brand's site offers; empty: all of them. */
+  /** The only plans this brand's site offers. Empty: all of them. */
   plans_whitelist: planReferences,
   global_title: lineSchema.optional().meta({ title: 'Name of the site' }),
   favicon: absentWhenEmpty(logoSchema),
-  /** The picture messengers show beside a link to the site, 1200 by 630; ours, beyond the specification. */
+  /** The preview picture messengers show for a link to the site, 1200 by 630. Not part of the specification. */
   share_image: absentWhenEmpty(logoSchema),
   disable_performance_tracking: flagSchema.optional(),
 
@@ -57,7 +57,10 @@ const baseVariablesSchema = z.object({
     title: 'Logo on color',
     help: 'Where the header has a colored ground.',
   }),
-  /** The four logos for dark screens, ours beyond the specification; without one its logo stands on white there. */
+  /**
+   * The four logos for dark screens, not part of the specification. Without one, its logo gets a white background
+   * there.
+   */
   header_log_dark: absentWhenEmpty(logoSchema).meta({ title: 'Logo for dark screens' }),
   header_log2_dark: absentWhenEmpty(logoSchema).meta({ title: 'Logo on color for dark screens' }),
   header_log_alt: lineSchema.optional().meta({ title: 'What the logo says' }),
@@ -84,30 +87,30 @@ const baseVariablesSchema = z.object({
   country: lineSchema.optional(),
 })
 
-/** A brand's look. Text on accent, and accent on its soft ground, must meet WCAG AA; a test proves the demo's. */
+/** A brand's look. Text on accent, and accent on its soft background, must meet WCAG AA. A test checks the demo's. */
 const themeSchema = z.object({
   accent: colorSchema,
-  /** Hover, and accent as text. */
+  /** Used on hover and for text in the accent color. */
   accentStrong: colorSchema.meta({ title: 'Accent, strong' }),
   accentSoft: colorSchema.meta({ title: 'Accent, soft' }),
   onAccent: colorSchema.meta({ title: 'Words on the accent' }),
-  /** A second color of the brand, for drawings and small marks; never behind text. */
+  /** A second brand color for drawings and small marks, never behind text. */
   highlight: colorSchema.optional(),
   page: colorSchema.optional(),
   surface: colorSchema.optional(),
   ink: colorSchema.optional(),
   muted: colorSchema.optional(),
   line: colorSchema.optional(),
-  /** How letters and corners are drawn. */
+  /** Typeface and corner style. */
   typeface: z.enum(['humanist', 'serif', 'geometric']).default('humanist'),
   corners: z.enum(['round', 'soft', 'square']).default('soft'),
-  /** What the first words of a page stand on: a soft band, the bare page above a rule, a dark panel. */
+  /** Background of a page's opening: a soft band, the bare page above a rule, or a dark panel. */
   heading: z.enum(['band', 'ruled', 'panel']).default('band'),
-  /** auto: dark for visitors whose system is; light: never. */
+  /** auto: dark for visitors whose system is dark. light: never dark. */
   scheme: z.enum(['auto', 'light']).default('auto'),
 })
 
-/** The three known names of specification §3, all links, and any further text an operator's site reads. */
+/** The three known names of specification §3, all links, and any other text an operator's site reads. */
 const pageVariablesSchema = z
   .object({
     home_banner_join_now_url: absentWhenEmpty(linkSchema),
@@ -122,7 +125,7 @@ const pageVariablesSchema = z
 
 const pageShape = {
   title: lineSchema.optional(),
-  /** What search engines show under the title. */
+  /** The description search engines show below the title. */
   description: lineSchema.optional().meta({ help: 'Search engines show it under the title.' }),
   variables: pageVariablesSchema.default({}).meta({ title: 'Links and texts of this page' }),
   blocks: z.array(blockSchema).max(40, 'Use at most 40 blocks on a page.').default([]),
@@ -130,7 +133,7 @@ const pageShape = {
 const pageSchema = z.object(pageShape).meta({ named: 'Page' })
 export type PageContent = z.infer<typeof pageSchema>
 
-/** A campaign's page at /:landing: it may show fewer plans and carry a coupon to the checkout. */
+/** A campaign's page at /:landing. It may show fewer plans and carry a coupon to the checkout. */
 const landingPageSchema = z.object({
   ...pageShape,
   landing: z.literal(true),
@@ -138,7 +141,7 @@ const landingPageSchema = z.object({
   coupon: absentWhenEmpty(typedText().regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.')),
 })
 
-/** A state's own page; its plans and prices are those of that state. */
+/** The page of one state, with that state's plans and prices. */
 const statePageSchema = z.object({
   ...pageShape,
   state: z
@@ -147,7 +150,7 @@ const statePageSchema = z.object({
     .meta({ title: 'State', help: 'Its two letters: plans and prices are those of that state.' }),
 })
 
-/** The pages every brand has; one that content does not mention shows no blocks. */
+/** The pages every brand has. A page missing from content shows no blocks. */
 export const pageNames = [
   'home',
   'faq',
@@ -200,8 +203,8 @@ const redirectSchema = z.object({
 export type Redirect = z.infer<typeof redirectSchema>
 
 /**
- * A brand's whole content (specification §3). Keys it does not name are dropped on read, so that an
- * instance of the last build can serve what a newer one wrote; on write `checkContent` refuses them by path.
+ * A brand's whole content (specification §3). Unknown keys are dropped on read, so an instance of the previous build
+ * can serve what a newer one wrote. On write, `checkContent` refuses them by path.
  */
 export const contentSchema = z.object({
   base: z.object({
@@ -226,11 +229,11 @@ export const contentSchema = z.object({
   }),
   pages: pagesSchema,
   redirects: z.array(redirectSchema).max(500, 'Use at most 500 redirects.').default([]),
-  /** What of it is there in Spanish; the rest is shown in English under /es too. */
+  /** The Spanish texts. Everything else is shown in English, also under /es. */
   es: spanishSchema.optional(),
 })
 
-/** A parsed payload: every list is there, every string that is missing is undefined. */
+/** A parsed payload: every list is present, and missing strings are undefined. */
 export type ContentPayload = z.infer<typeof contentSchema>
-/** A payload as written: lists and pages may be left out. */
+/** A payload as written: lists and pages may be missing. */
 export type ContentInput = z.input<typeof contentSchema>

@@ -1,7 +1,7 @@
-/** One place in which two payloads differ, e.g. `pages.home.blocks.0.title`; `undefined` where it is not there. */
+/** One place where two payloads differ, e.g. `pages.home.blocks.0.title`. A side that lacks it has `undefined`. */
 export type ContentChange = { path: string; before: unknown; after: unknown }
 
-/** Every difference between two payloads, path by path, in the order of `before`, then what only `after` has. */
+/** Every difference between two payloads, path by path, in the order of `before`, then paths only in `after`. */
 export function diffContent(before: unknown, after: unknown, path = ''): ContentChange[] {
   if (Object.is(before, after)) return []
   if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {

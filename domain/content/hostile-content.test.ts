@@ -39,7 +39,7 @@ test('cleaning what is clean changes nothing', () => {
 
 const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>text'
 
-/** A payload with every block, each string of prose in it an attack. */
+/** A payload with every block in which each prose string is an attack. */
 function hostile() {
   return minimalContent({
     base: {

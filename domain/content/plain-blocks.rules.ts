@@ -1,10 +1,10 @@
-/** A piece of running text: a heading, a paragraph, or an entry of a list. */
+/** A block of plain text: a heading, a paragraph or a list entry. */
 export type PlainBlock = { kind: 'heading' | 'paragraph' | 'entry'; text: string }
 
 const kinds: Record<string, PlainBlock['kind']> = { h2: 'heading', h3: 'heading', h4: 'heading', li: 'entry' }
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 
-/** The words of sanitised rich text, piece by piece, for a document that has no HTML. */
+/** The text of sanitized rich text, block by block, for documents without HTML. */
 export function plainBlocks(html: string): PlainBlock[] {
   const pieces = html.matchAll(
     /<(h2|h3|h4|p|li|td|th)\b[^>]*>(.*?)(?=<\/?(?:h2|h3|h4|p|li|td|th|ul|ol)\b)/gis,

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a signed preview link opens: one version of one brand, for a while. */
+/** What a signed preview link opens: one version of one brand, for a limited time. */
 export type PreviewGrant = {
   version: string
   expiresAt: Date
-  /** The link of the console it is of, which can be ended; one of the command line is of none. */
+  /** The console link it belongs to, which staff can revoke. Links from the command line have none. */
   linkId?: string
 }
 
-/** The token of a link that lets its bearer open a version where `previewAccess` is 'staff'. */
+/** The token of a link that opens a version where `previewAccess` is 'staff'. */
 export function previewToken(
   secret: string,
   { brandId, version, expiresAt, linkId }: PreviewGrant & { brandId: string },
@@ -19,8 +19,8 @@ export function previewToken(
 }
 
 /**
- * What `token` opens at this brand; null when it is not ours, of another brand, altered or over. Whether its link was
- * ended is for whoever asks to find out (`isLinkOpen`).
+ * What `token` opens at this brand. Null when it is invalid, altered, expired or another brand's. The caller must check
+ * whether the link was revoked (`isLinkOpen`).
  */
 export function readPreviewToken(
   secret: string,
@@ -37,8 +37,8 @@ export function readPreviewToken(
 }
 
 /**
- * The token of a page of the draft that the console shows in a frame: it travels in the address alone, for an hour, and
- * opens the draft to nobody who has not got it. Nothing is stored.
+ * The token for a draft page the console shows in a frame. It is passed only in the URL, lasts an hour, and is required
+ * to see the draft. Nothing is stored.
  */
 export function frameToken(secret: string, { brandId, now }: { brandId: string; now: Date }): string {
   const expires = Math.floor(now.getTime() / 1000 + 3_600).toString(36)

@@ -7,12 +7,12 @@ import {
   spanishInsuranceWord,
 } from '#domain/law/prohibited-words.ts'
 
-/** How a sentence disclaims: "it is not insurance". */
+/** Matches a disclaimer: "it is not insurance". */
 const disclaimed = /\b(?:not?|never|(?:is|are)n[’']t)\b(?!\s+(?:only|just))[^.!?]{0,60}\binsur/i
 
 /**
- * Every prohibited word in the texts of `value`, with its place, e.g. `pages.home.blocks.0.title`.
- * "Insurance" may be said only to disclaim it: "this is not insurance".
+ * Every prohibited word in the texts of `value`, with its path, e.g. `pages.home.blocks.0.title`. "Insurance" is
+ * allowed only in a disclaimer: "this is not insurance".
  */
 export function findProhibitedWords(value: unknown, path = ''): FieldError[] {
   if (typeof value === 'string') return isAddress(value) ? [] : inText(plainText(value), path)
@@ -22,7 +22,7 @@ export function findProhibitedWords(value: unknown, path = ''): FieldError[] {
   )
 }
 
-/** Each word that a savings plan may not use in Spanish; “seguro” may be said only to disclaim it. */
+/** Every Spanish word a savings plan may not use. “Seguro” is allowed only in a disclaimer. */
 export function prohibitedInSpanish(html: string): string[] {
   const text = plainText(html).replaceAll(spanishInsuranceAllowed, ' ')
   const found = prohibitedSpanish
@@ -43,7 +43,7 @@ function inText(text: string, path: string): FieldError[] {
   return found
 }
 
-/** Links and file names are no prose. */
+/** Links and file names aren't prose. */
 function isAddress(text: string): boolean {
   return /^(?:\/|#|https:|mailto:|tel:)\S*$/i.test(text)
 }

@@ -96,7 +96,7 @@ describe('publication', () => {
         pages: { landing },
       })
     }
-    // While nothing is sold there is no shop to close.
+    // A brand that sells nothing may list unknown plans.
     expect(await publish(brand.id, listing('no-such'))).toMatchObject({ number: 1 })
     const { plan } = await insertPlan(test$.db, { brandId: brand.id, slug: 'harbor-adult' })
     await insertPlan(test$.db, { brandId: brand.id, slug: 'old', status: 'retired' })
@@ -217,7 +217,7 @@ describe('reading', () => {
     expect(logged).toContain('Unable to parse CMS Schema')
     expect((await store.read(brand)).pages.home.title).toBe('good')
     await expect(store.read(brand, '2')).rejects.toThrow('Unable to parse CMS Schema')
-    // A process that starts now serves the good one too.
+    // A process that starts now also serves the last good version.
     expect((await openStore().store.read(brand)).pages.home.title).toBe('good')
   })
 

@@ -13,17 +13,19 @@ import { missingPictures } from './media/media.queries.server.ts'
 type Publication = { note?: string | undefined; author?: string | undefined }
 
 /**
- * Publishes the brand's working copy under its next number and tells every instance.
- * The working copy stays, for the next changes. `author`: who publishes; nobody for the command line. `warnings`: what deserves a look all the same.
+ * Publishes the brand's working copy under its next number and notifies every instance. The working copy stays as the
+ * basis for further changes. `author`: the publisher, absent on the command line. `warnings`: issues that don't block
+ * publication.
  *
- * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture; `not_found` without a working copy.
+ * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture; `not_found` without a
+ * working copy.
  */
 export async function publishContent(
   { db, now }: DbAt,
   { brandId, note, author }: Publication & { brandId: string },
 ): Promise<{ number: number; warnings: FieldError[] }> {
   return db.transaction(async (tx) => {
-    // The brand's row is the lock: two publications at once get two numbers.
+    // The brand's row is the lock: two concurrent publications get two numbers.
     const [brand] = await tx
       .select({ settings: brands.settings })
       .from(brands)
@@ -37,7 +39,7 @@ export async function publishContent(
 }
 
 /**
- * The same for a content that is given, in the transaction of whoever holds the brand's row.
+ * Publishes the given content in the transaction of a caller that holds the lock on the brand's row.
  *
  * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture.
  */
@@ -60,7 +62,10 @@ export async function publishPayload(
   return { number, warnings: warnOfContent(payload) }
 }
 
-/** Content as it may be published now, its pictures and plans among it. @throws DomainError `invalid` with all that is wrong. */
+/**
+ * The content if it may be published now, its pictures and plans included. @throws DomainError `invalid` with every
+ * error.
+ */
 export async function requirePublishable(
   db: Db,
   { brandId, content, settings }: { brandId: string; content: unknown; settings: unknown },

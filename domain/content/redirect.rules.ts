@@ -2,13 +2,13 @@ import type { FieldError } from '#domain/errors.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import type { Redirect } from './content.schema.ts'
 
-/** Where a visitor of `path` is sent. An external target is a full browser navigation. */
+/** The target for a visitor of `path`. An external target is a full browser navigation. */
 export type RedirectTarget = { to: string; status: Redirect['status']; isExternal: boolean }
 
 /**
- * The redirect for an address, or null. Letter case does not matter, and the query goes along; where the target has a
- * parameter of the same name, the target's counts. A rule whose target is neither of this site nor on the brand's
- * `externalHosts`, as they are now, is passed over, and so is one that leads back to itself.
+ * The redirect for an address, or null. Case doesn't matter. The query is passed on; if the target has a parameter of
+ * the same name, the target's wins. Rules whose target is neither on this site nor on the brand's current
+ * `externalHosts` are skipped, and so are rules that lead back to themselves.
  */
 export function findRedirect(
   redirects: Redirect[],
@@ -33,7 +33,7 @@ function withQuery(to: string, search: string): string {
   return `${path}${query ? `?${query}` : ''}${hash}`
 }
 
-/** What is wrong with a brand's redirects as a whole: foreign hosts, loops, doubles, addresses that are ours. */
+/** Errors in a brand's redirects as a whole: foreign hosts, loops, duplicates, reserved addresses. */
 export function checkRedirects(redirects: Redirect[], externalHosts: string[]): FieldError[] {
   const targets = new Map<string, string>()
   return redirects.flatMap(({ from, to }, index) => {
@@ -64,14 +64,14 @@ export function checkRedirects(redirects: Redirect[], externalHosts: string[]): 
   })
 }
 
-/** Where the site itself sends people who are signed out, or signed in (specification §2, routing rules). */
+/** The site's own redirects for signed-out and signed-in visitors (specification §2, routing rules). */
 const ownRedirects = new Map([
   ['/dashboard', '/member-login'],
   ['/member-login', '/dashboard'],
   ['/reset-password', '/dashboard'],
 ])
 
-/** Whether who follows the rules from here may come here again. */
+/** Whether following the rules from here can lead back here. */
 function leadsBack(from: string, redirects: Redirect[]): boolean {
   const seen = new Set<string>()
   let at = sameAs(from)
@@ -84,14 +84,14 @@ function leadsBack(from: string, redirects: Redirect[]): boolean {
   return at === sameAs(from)
 }
 
-/** Whether an address is of another site that the brand lists. */
+/** Whether an address is on another site that the brand lists. */
 export function isAllowed(to: string, externalHosts: string[]): boolean {
   const url = URL.parse(to)
   const host = url?.protocol === 'https:' ? url.hostname.toLowerCase() : undefined
   return externalHosts.some((allowed) => allowed.toLowerCase() === host)
 }
 
-/** A path as it is compared: without its final slash, in lower case. */
+/** A path normalized for comparison: no trailing slash, lowercase. */
 function sameAs(path: string): string {
   return (path.replace(/\/+$/, '') || '/').toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** The one allow-list for rich text: words, lists, tables and links; no images, styles, classes or ids. */
+/** The only allowlist for rich text: words, lists, tables and links. No images, styles, classes or ids. */
 export const richTextTags: readonly string[] = [
   'p',
   'br',
@@ -33,7 +33,7 @@ export const richTextTags: readonly string[] = [
   'address',
 ]
 
-/** The attributes rich text keeps, by tag. */
+/** The attributes rich text may keep, by tag. */
 export const richTextAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'rel', 'target'],
   th: ['scope', 'colspan', 'rowspan'],

@@ -8,10 +8,10 @@ import { findContentVersion } from './content.queries.server.ts'
 import { announce } from './publish-content.server.ts'
 
 /**
- * Makes an earlier published version, by its number, the one visitors see. Later versions keep their numbers.
+ * Makes an earlier published version, by number, the one visitors see. Later versions keep their numbers.
  *
- * @throws DomainError `not_found` for a number that was never published; `invalid` with every wrong path when
- *   today's rules refuse it.
+ * @throws DomainError `not_found` for a number that was never published; `invalid` with every wrong path when today's
+ * rules refuse it.
  */
 export async function rollbackContent(
   { db }: { db: Db },

@@ -13,7 +13,7 @@ const allowList: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: 20,
   transformTags: {
-    // Links obey the same rule as menu links; one that leads elsewhere opens without a handle on this page.
+    // Links follow the same rule as menu links. External ones open without access to `window.opener`.
     a: (tagName, { href, target }) => {
       const attribs: sanitizeHtml.Attributes = {}
       if (href !== undefined && linkSchema.safeParse(href).success) attribs.href = href.trim()
@@ -26,7 +26,7 @@ const allowList: sanitizeHtml.IOptions = {
   },
 }
 
-/** Keeps of `html` only what the allow-list names. Cleaning what is clean changes nothing. */
+/** Keeps only what the allowlist names. Idempotent. */
 export function sanitiseRichText(html: string): string {
   const known = cleaned.get(html)
   if (known !== undefined) return known
@@ -35,7 +35,7 @@ export function sanitiseRichText(html: string): string {
   return clean
 }
 
-/** A draft is saved many times a minute, and nearly all of its texts are those of the save before. 8 MB of letters. */
+/** A draft is saved many times a minute with mostly unchanged texts. Limit: 8 MB of text. */
 const cleaned = new LRUCache<string, string>({
   maxSize: 4_000_000,
   sizeCalculation: (clean, html) => clean.length + html.length + 1,
@@ -43,7 +43,7 @@ const cleaned = new LRUCache<string, string>({
 
 const htmlKeys: ReadonlySet<string> = new Set(richTextKeys)
 
-/** A copy of `content` with every rich text in it sanitised; plain text is left for React to escape. */
+/** A copy of `content` with every rich text sanitized. Plain text is left for React to escape. */
 export function sanitiseContent<T>(content: T): T {
   return walk(content, '') as T
 }

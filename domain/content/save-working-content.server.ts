@@ -5,7 +5,7 @@ import { checkContent } from './check-content.server.ts'
 import type { ContentPayload } from './content.schema.ts'
 
 /**
- * Replaces the brand's working copy. Its shape must be right; its words are checked when it is published.
+ * Replaces the brand's working copy. Its shape must be valid; its words are checked at publication.
  *
  * @throws DomainError `invalid` with every wrong path.
  */
@@ -25,7 +25,7 @@ export async function saveWorkingContent(
         createdAt: sql`excluded.created_at`,
         unfinished: null,
         author: null,
-        // Whoever has the draft open in the console is told that theirs is an older one.
+        // Lets the console tell other editors that their copy of the draft is outdated.
         revision: sql`${contentVersions.revision} + 1`,
       },
     })

@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/*
- * Counts kept by triggers as rows of change (decision 0087): a count is the sum of its rows, at any moment equal to what a
- * recount in the same statement finds.
- */
+/* Counts kept by triggers as rows of change (decision 0087). A count is the sum of its rows, and always equals a
+   recount in the same statement. */
 
-/** How many members of a brand are active on a day, all offices together: its terms that run on it. */
+/** How many members of a brand are active on a day, over all offices: its terms that include that day. */
 export async function countActive(
   db: Db,
   { brandId, day }: { brandId: string; day: string },
@@ -23,7 +21,9 @@ export const standingMembers: SQL = sql`coalesce(sum(c.members), 0)::int`
 type DayAsked = { brandId: string; timeZone: string; first: string; last: string }
 type DayRow = { day: string; joined: number; left: number; collectedCents: number; givenBackCents: number }
 
-/** What happened in a brand on each day from `first` to `last`, both of its calendar: days without anything are left out. */
+/**
+ * What happened in a brand on each day from `first` to `last`, in its time zone. Days without activity are left out.
+ */
 export async function readDays(db: Db, { brandId, timeZone, first, last }: DayAsked): Promise<DayRow[]> {
   const { rows } = await db.execute<DayRow>(sql`
     with happened as (
@@ -38,7 +38,7 @@ export async function readDays(db: Db, { brandId, timeZone, first, last }: DayAs
   return rows
 }
 
-/** A table of kept counts: what its rows are of, what they add up, and what a recount finds, in the same columns. */
+/** A table of stored counts: what its rows are keyed by, what they sum, and a recount with the same columns. */
 type Kept = { table: SQL; of: SQL; sums: readonly string[]; recount: SQL }
 
 const isTerm = sql`kind = 'term' and ends_on >= starts_on`
@@ -87,7 +87,9 @@ const eachSum = (sums: readonly string[], of: (name: SQL) => SQL, between = ', '
     sql.raw(between),
   )
 
-/** Makes one row of each count that has several, in all brands. Answers how many rows are fewer. Two at once are no harm. */
+/**
+ * Merges the rows of each count into one, in all brands. Returns how many rows were removed. Safe to run twice at once.
+ */
 export async function compactCounters(db: Db): Promise<number> {
   let all = 0
   for (const { table, of, sums } of Object.values(kept)) {
@@ -104,7 +106,7 @@ export async function compactCounters(db: Db): Promise<number> {
   return all
 }
 
-/** Brands whose kept counts are not what a recount finds: each as its id, the `subject`. */
+/** Brands whose stored counts differ from a recount. `subject` is the brand's id. */
 const wrong = ({ table, of, sums, recount }: Kept): SQL => sql`
   select distinct brand_id as subject from (
     select brand_id from (
@@ -113,7 +115,7 @@ const wrong = ({ table, of, sums, recount }: Kept): SQL => sql`
       select ${of}, ${eachSum(sums, (name) => sql`-${name}`)} from (${recount}) recounted) both_ways
     group by ${of} having ${eachSum(sums, (name) => sql`sum(${name}) <> 0`, ' or ')}) differing`
 
-/** A query for each kind of count that names the brands whose are wrong. */
+/** A query for each kind of count, returning the brands whose counts are wrong. */
 export const wrongCounts = {
   standing: wrong(kept.standing),
   days: wrong(kept.days),

@@ -40,7 +40,7 @@ async function openWorld(members: number) {
 
 const statuses = ['active', 'past_due', 'cancelled', 'expired', 'lapsed'] as const
 
-/** Statements of every kind that the domain writes, on some rows at random. */
+/** Every kind of statement the domain writes, on random rows. */
 function acts(random: () => number, { brandId, offices }: Awaited<ReturnType<typeof openWorld>>[number]) {
   const some = (table: string) =>
     sql`${sql.raw(table)}.brand_id = ${brandId} and hashtext(${sql.raw(table)}.id::text || ${random()}::text) % 3 = 0`
@@ -108,7 +108,7 @@ test('many sell at once without waiting for each other, two fold beside them, an
   if (!world) throw new Error('No world.')
   const { brandId, planId, offices } = world
   const sell = () => insertMember(db, { brandId, planId, officeId: offices[0]?.id, now, joinedOn: today })
-  // Who has sold and not committed yet holds up nobody.
+  // An open transaction with a sale doesn't block others.
   const slow = await pool.connect()
   try {
     await sell()

@@ -7,7 +7,10 @@ import { emptyTally, readTable } from './read-table.ts'
 const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
 const names = readdirSync(join(folder, 'csvs')).map((file) => file.replace('.csv', ''))
 
-/** The rows of a sample by their names, in chunks of a few bytes; a reason for what is refused; how its lines add up. */
+/**
+ * The rows of a sample as objects, read in chunks of a few bytes; the reason for each refused row; and whether its line
+ * counts add up.
+ */
 async function read(name: string) {
   const bytes = readFileSync(join(folder, 'csvs', `${name}.csv`))
   async function* source() {
@@ -33,7 +36,7 @@ test.each(names.filter((name) => name !== 'location_coordinates'))(
   'csv-spectrum: %s is read as it says, each line counted',
   async (name) => {
     const text = readFileSync(join(folder, 'json', `${name}.json`), 'utf8')
-    // A line end inside of a cell is one sign here, whatever the file has.
+    // A line break inside a cell is always one character here, whatever the file has.
     expect(await read(name)).toEqual({
       rows: JSON.parse(text.replaceAll(String.raw`\r\n`, String.raw`\n`)),
       isWhole: true,

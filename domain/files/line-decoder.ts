@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { otherFile } from './other-file.rules.ts'
 
-/** A line of a file, counted from 1; one that cannot be read comes with its fault in place of its text. */
+/** A line of a file, counted from 1. An unreadable one has an error in place of its text. */
 export type Line =
   | { number: number; text: string; fault?: undefined }
   | { number: number; text: null; fault: 'letters' | 'too_long' }
@@ -15,28 +15,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const nothing = new Uint8Array()
 
 /**
- * Cuts the bytes of a file into lines and decodes them: UTF-8; UTF-16, which shows by its mark or its zeros; else
- * Windows-1252, as Excel saves. A file has one of them: a line that does not fit to those before is told, and never read
- * as something else.
+ * Splits the bytes of a file into lines and decodes them as UTF-8, as UTF-16 if its byte order mark or zero bytes show
+ * it, or else as Windows-1252, as Excel saves. A file has one encoding. A line that doesn't match it is reported, never
+ * decoded as something else.
  */
 export class LineDecoder {
   #held: Uint8Array = nothing
   #number = 0
-  /** Whether the line that is being read was longer than is kept. */
+  /** Whether the current line is longer than the limit. */
   #isTooLong = false
   #hasBegun = false
   #utf16: TextDecoder | null = null
-  /** Null while all that was read means the same in both. */
+  /** Null while everything read so far is the same in both. */
   #encoding: 'utf-8' | 'windows-1252' | null = null
 
-  /** The lines that end in what was read so far. @throws DomainError `invalid`: it is no text, or its first line has no end */
+  /** The lines completed by this chunk. @throws DomainError `invalid`: it isn't text, or its first line never ends */
   push(chunk: Uint8Array): Line[] {
     if (this.#hasBegun) return this.#take(this.#asBytes(chunk))
     this.#held = joined(this.#held, chunk)
     return this.#held.length < longestHead ? [] : this.#begin()
   }
 
-  /** The last lines, whether or not they have an end. @throws DomainError `invalid` as `push` */
+  /** The remaining lines, with or without a line end. @throws DomainError `invalid` as `push` */
   end(): Line[] {
     const lines = this.#hasBegun ? [] : this.#begin()
     const rest = withoutDosEnd(joined(this.#held, this.#asBytes(null)))
@@ -58,7 +58,7 @@ export class LineDecoder {
     return this.#take(this.#asBytes(hasMark ? head.subarray(3) : head))
   }
 
-  /** The same in UTF-8, where a file is in UTF-16. */
+  /** Converts a UTF-16 file's bytes to UTF-8. */
   #asBytes(chunk: Uint8Array | null): Uint8Array {
     if (!this.#utf16) return chunk ?? nothing
     try {
@@ -71,7 +71,7 @@ export class LineDecoder {
 
   #take(bytes: Uint8Array): Line[] {
     const held = joined(this.#held, bytes)
-    // A carriage return at the end may be half of a line end.
+    // A final carriage return may be half of a line end.
     const cut = Math.max(held.lastIndexOf(lineFeed), held.lastIndexOf(carriageReturn, held.length - 2)) + 1
     this.#held = held.subarray(cut)
     const lines = cut > 0 ? this.#lines(held.subarray(0, cut)) : []
@@ -96,7 +96,7 @@ export class LineDecoder {
     })
   }
 
-  /** The lines of a block that is UTF-8 from its first byte to its last; null where it is not. */
+  /** The lines of a block that is entirely UTF-8. Null if it isn't. */
   #whole(block: Uint8Array): string[] | null {
     const text = decodeUtf8(block)
     if (text === null) return null
@@ -128,7 +128,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-/** Without the ^Z that ended files under DOS; one alone in its line is left to be a line. */
+/** Removes the ^Z that ended DOS files. A ^Z alone on its line stays. */
 function withoutDosEnd(bytes: Uint8Array): Uint8Array {
   return bytes.length > 1 && bytes.at(-1) === 0x1a ? bytes.subarray(0, -1) : bytes
 }
@@ -144,7 +144,7 @@ function* slices(block: Uint8Array): Generator<Uint8Array> {
   if (from < block.length || block.length === 0) yield block.subarray(from)
 }
 
-/** Bytes as UTF-8; null where they are not. */
+/** Decodes bytes as UTF-8. Null if they aren't. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes)
@@ -153,10 +153,13 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** What Windows-1252 has from 0x80 to 0x9F; a question mark where it has nothing. Node's own decoder takes them for controls. */
+/**
+ * Windows-1252 from 0x80 to 0x9F, with a question mark for undefined bytes. Node's decoder treats these as control
+ * characters.
+ */
 const from128 = '€?‚ƒ„…†‡ˆ‰Š‹Œ?Ž??‘’“”•–—˜™š›œ?žŸ'
 
-/** Bytes as Windows-1252; null where one means nothing in it. */
+/** Decodes bytes as Windows-1252. Null if a byte is undefined. */
 function decodeWindows1252(bytes: Uint8Array): string | null {
   let text = ''
   for (const byte of bytes) {

@@ -7,7 +7,10 @@ const signatures: [bytes: number[], what: string][] = [
   [[0x7b], 'JSON'],
 ]
 
-/** What a file is by its first bytes where it is no CSV, and what to do, in a sentence; null where it may be one. */
+/**
+ * If the first bytes show that a file isn't a CSV, a sentence that says what it is and what to do. Null if it may be
+ * one.
+ */
 export function otherFile(head: Uint8Array): string | null {
   const found = signatures.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))
   return found ? `This is ${found[1]}, not CSV. Open it in a spreadsheet and save it as “CSV UTF-8”.` : null

@@ -2,9 +2,9 @@ import { DomainError } from '#domain/errors.ts'
 import { decodeUtf8 } from './line-decoder.ts'
 
 /**
- * A JSON file in UTF-8 (RFC 8259), with or without a byte order mark.
- * @throws DomainError `invalid`, in a sentence: in another encoding, no JSON, a letter that was lost, or a name twice in one
- *   object, of which JSON.parse would keep the last without a word
+ * Parses a JSON file in UTF-8 (RFC 8259), with or without a byte order mark.
+ * @throws DomainError `invalid`, as a sentence: another encoding, invalid JSON, a lost character, or a duplicate key in
+ * an object, of which JSON.parse would silently keep the last
  */
 export function readJson(bytes: Uint8Array): unknown {
   const isUtf16 =
@@ -29,9 +29,9 @@ export function readJson(bytes: Uint8Array): unknown {
 const invalid = (message: string) => new DomainError('invalid', message)
 const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
 
-/** The first name that an object of a valid JSON text has twice. */
+/** The first duplicate key in an object of a valid JSON text. */
 function findTwice(text: string): { name: string; at: number } | null {
-  /** The names of each object around; null for an array. */
+  /** The keys of each enclosing object. Null for an array. */
   const around: (Set<string> | null)[] = []
   const parts = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[[\]{}]/g
   for (const { 0: part, 1: colon, index: at } of text.matchAll(parts)) {

@@ -5,24 +5,24 @@ import { headLines, type Named, type TableHead, tableHead } from './table-head.t
 import { judgeRecord } from './table-row.rules.ts'
 
 /**
- * A row of a table, with a cell for each name of its header, of which the first `had` are in the file; or why it is none,
- * in a sentence.
+ * A row of a table, with a cell per column of the header, of which the first `had` are in the file. A refused row has a
+ * sentence with the reason.
  */
 export type TableRow =
   | { line: number; lines: number; cells: string[]; had: number; reason?: undefined }
   | { line: number; lines: number; cells: null; reason: string; said: string[] }
 
 /**
- * How many lines a file has; how many of them hold no row: names, titles, totals and empty ones; and of each row that goes
- * over several lines, by its first, how many.
+ * How many lines a file has, how many hold no row (headers, titles, totals and blank ones), and for each multi-line
+ * row, by its first line, how many lines it takes.
  */
 export type Tally = {
   lines: number
   skipped: number
   long: Map<number, number>
-  /** What refused rows have, by their first line, until it is kept beside the reason. */
+  /** The cells of refused rows, by first line, until they are stored with the reason. */
   said: Map<number, string[]>
-  /** Of rows that a door skips, how many by each reason. */
+  /** How many rows the importer skips, by reason. */
   why: Map<string, number>
 }
 
@@ -34,14 +34,14 @@ export const emptyTally = (): Tally => ({
   why: new Map(),
 })
 
-/** How many lines go on with a row that began before. */
+/** How many lines continue a row from an earlier line. */
 export function linesBehind({ long }: Tally): number {
   return [...long.values()].reduce((sum, lines) => sum + lines - 1, 0)
 }
 
 /**
- * Reads a table out of lines, in whatever pieces they come: finds the line of names and what parts the cells, and gives
- * back each line behind it as a row or as refused, or counts it as skipped.
+ * Reads a table from lines that arrive in any chunks. Finds the header and the separator, and then returns each line as
+ * a row or as refused, or counts it as skipped.
  */
 class TableReader {
   readonly #named: Named
@@ -99,8 +99,8 @@ class TableReader {
 }
 
 /**
- * The rows of a file, one at a time. `tally` is counted up as they are read; its header is known with the first row.
- * @throws DomainError `invalid`: it is empty, no text, or has not the names that are looked for
+ * The rows of a file, one at a time. `tally` is updated as they are read. Its header is set with the first row.
+ * @throws DomainError `invalid`: it is empty, isn't text, or has no matching header
  */
 export async function* readTable(
   source: AsyncIterable<Uint8Array>,
@@ -120,7 +120,7 @@ export async function* readTable(
   yield* note([...reader.push(decoder.end()), ...reader.end()])
 }
 
-/** The same of a text that is at hand. @throws DomainError `invalid` as `readTable` */
+/** The same for a text in memory. @throws DomainError `invalid` as `readTable` */
 export function readTableText(
   text: string,
   named: Named,
@@ -131,14 +131,19 @@ export function readTableText(
   return { header, headerLine: linesBefore + 1, rows, tally: reader.tally }
 }
 
-/** The names of a file by its first bytes, of which there may be many more. @throws DomainError `invalid` as `readTable` */
+/**
+ * The column names of a file, from its first bytes. More bytes may follow. @throws DomainError `invalid` as `readTable`
+ */
 export function headerOf(bytes: Uint8Array, named: Named): string[] {
   const decoder = new LineDecoder()
   const lines = [...decoder.push(bytes), ...decoder.end()]
   return tableHead(lines.slice(0, headLines), named).cells
 }
 
-/** The whole text of a file in UTF-8, UTF-16 or Windows-1252. @throws DomainError `invalid`: it is no text, or of two of them */
+/**
+ * The whole text of a file in UTF-8, UTF-16 or Windows-1252. @throws DomainError `invalid`: it isn't text, or mixes
+ * encodings
+ */
 export function textOf(bytes: Uint8Array): string {
   const decoder = new LineDecoder()
   const lines = [...decoder.push(bytes), ...decoder.end()]
@@ -157,7 +162,9 @@ function linesOfText(text: string): Line[] {
   return lines.map((line, at) => ({ number: at + 1, text: line }))
 }
 
-/** The cells of what was copied from a spreadsheet: tabs part them; of lines without a tab each is one cell, whatever it holds. */
+/**
+ * The cells of a paste from a spreadsheet, separated by tabs. Without tabs, each line is one cell, whatever it holds.
+ */
 export function pastedCells(text: string): string[][] {
   const lines = linesOfText(text)
   if (!text.includes('\t')) return lines.map(({ text: line }) => [line?.trim() ?? ''])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LineDecoder } from './line-decoder.ts'
 import { type FileRecord, RecordReader } from './record-reader.ts'
 
-/** The records of a file that comes in pieces; `width`: how many cells its line of names has, where that is known. */
+/** The records of a file that arrives in chunks. `width`: the number of columns in its header, if known. */
 function read(chunks: Uint8Array[], width = 0): FileRecord[] {
   const decoder = new LineDecoder()
   const reader = new RecordReader(',')

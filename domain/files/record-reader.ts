@@ -1,34 +1,34 @@
 import { parse } from '#csv-parse'
 import type { Line } from './line-decoder.ts'
 
-/** A record of a file, the line it begins on and how many it takes; or why it cannot be read, in a sentence. */
+/** A record of a file, its first line and its number of lines, or a sentence that says why it can't be read. */
 export type FileRecord =
   | { line: number; lines: number; cells: string[]; text: string; reason?: undefined }
   | { line: number; lines: number; cells: null; text: string; reason: string }
 
-/** What the first line of names tells: with it a quote that is not closed is told from a cell of several lines. */
+/** What is known from the header. It helps tell an unclosed quote from a multi-line cell. */
 export type Shape = { width: number; isQuoted: boolean }
 
-/** A quoted cell may hold so many lines; what goes on for longer is taken for a quote that was never closed. */
+/** The most lines of a quoted cell. Anything longer is treated as an unclosed quote. */
 const longestRecord = 20
 
-/** Letters that were lost before the file came here. Other signs that no text has are judged by the field they stand in. */
+/** Characters lost before the file was uploaded. Other invalid characters are judged by the field they are in. */
 const isUnreadable = (text: string) => text.includes('\0') || text.includes('\uFFFD')
-/** What ended a file under DOS, and still ends some. */
+/** The character that ended DOS files, and still ends some. */
 const endOfDos = '\u001A'
 const lostLetters = 'It holds letters that cannot be read. Save the file as “CSV UTF-8”.'
 
 /**
- * The records of lines, as RFC 4180 has them and csv-parse reads them in strict mode; a quote in the middle of a cell that
- * does not begin with one is a letter of it. A record that cannot be read costs no other: the lines behind it are read
- * again, each by itself.
+ * Splits lines into records, as RFC 4180 defines them and csv-parse reads them in strict mode. A quote in the middle of
+ * an unquoted cell is a plain character. An unreadable record doesn't affect others: its lines are read again, one by
+ * one.
  */
 export class RecordReader {
   readonly #separator: string
   readonly #opens: RegExp
   readonly #closes: RegExp
   #waiting: Line[] = []
-  /** The line of a quote that was not closed, until the quote is found that seemed to close it. */
+  /** The line of an unclosed quote, until the quote that seemed to close it is found. */
   #openSince: number | null = null
   shape: Shape = { width: 0, isQuoted: false }
 
@@ -61,7 +61,7 @@ export class RecordReader {
     return records
   }
 
-  /** The record that begins at a line; null where it may still go on. */
+  /** The record that begins at a line. Null if it may continue. */
   #next(lines: Line[], at: number, isEnd: boolean): FileRecord | null {
     const first = lines[at] as Line
     const { number, text } = first
@@ -104,7 +104,9 @@ export class RecordReader {
     }
   }
 
-  /** Whether a record of several lines has rows in it: its quote is closed by one that belongs to another cell. */
+  /**
+   * Whether a multi-line record has swallowed rows, because its quote is closed by one that belongs to another cell.
+   */
   #swallows(lines: Line[], cells: string[]): boolean {
     const { width, isQuoted } = this.shape
     if (width === 0 || lines.length === 1) return false
@@ -126,8 +128,8 @@ export class RecordReader {
 }
 
 /**
- * The cells of a record whose quotes each begin or end a cell, as most do: to set up the parser for a record takes longer than
- * to read it. Null where a quote stands elsewhere, which the parser judges.
+ * The cells of a record whose quotes all begin or end a cell, as in most records. Setting up the parser takes longer
+ * than reading a record. Null if a quote is elsewhere: the parser decides.
  */
 function plainCells(text: string, separator: string): string[] | null {
   const cells: string[] = []
@@ -157,7 +159,7 @@ function notClosed(from: number, to: number): string {
   return from === to ? `Line ${from}: a quote is not closed.` : `Lines ${from}–${to}: a quote is not closed.`
 }
 
-/** How many lines a record takes: until its quotes are paired; null when they are not yet. */
+/** How many lines a record takes until its quotes are balanced. Null when they aren't yet. */
 function lengthOfRecord(lines: Line[], from: number): number | null {
   let quotes = 0
   for (let at = from; at < lines.length && at < from + longestRecord; at += 1) {

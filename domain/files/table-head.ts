@@ -3,12 +3,12 @@ import type { Line } from './line-decoder.ts'
 import { type FileRecord, RecordReader } from './record-reader.ts'
 
 /**
- * How the line of names is found: by the names as they were shown when the file was chosen, or as the line of which the
- * most names are known.
+ * How to find the header: by the columns shown when the file was selected, or as the line with the most known column
+ * names.
  */
 export type Named = { header: readonly string[] } | { known: (names: readonly string[]) => number }
 
-/** The line of names. `linesBefore` it are titles, empty ones, and Excel's `sep=`. */
+/** The header line. The `linesBefore` it are titles, blank lines, and Excel's `sep=`. */
 export type TableHead = {
   cells: string[]
   separator: string
@@ -17,15 +17,15 @@ export type TableHead = {
   isQuoted: boolean
 }
 
-/** The names of a table are within so many lines. */
+/** The header must be within this many lines. */
 export const headLines = 40
 
 const separators = [',', ';', '\t', '|']
 
-/** A name on one line, as it is compared and shown. */
+/** Puts a column name on one line, for comparison and display. */
 export const tidyHeading = (name: string): string => name.replaceAll(/\s+/g, ' ').trim()
 
-/** Finds the line of names among the first lines of a file. @throws DomainError `invalid` where there is none */
+/** Finds the header among the first lines of a file. @throws DomainError `invalid` if there is none */
 export function tableHead(lines: Line[], named: Named): TableHead {
   if (lines.every(({ text }) => text !== null && text.trim() === ''))
     throw invalid(lines.length === 0 ? 'The file is empty.' : 'The file has empty lines only.')

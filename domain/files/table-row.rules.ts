@@ -6,22 +6,22 @@ type Table = { header: readonly string[]; separator: string }
 
 const counted =
   'rows?|records?|lines?|items?|entries|members?|memberships?|patients?|people|persons?|families|accounts?|subscribers?|offices?|locations?|providers?|visits?|payments?|transactions?|procedures?|services?|fees?|amounts?|results?'
-/** Lines of a report that count its rows and are none: 'Total members: 2', '2 procedures'. */
+/** Report lines that total the rows and aren't rows themselves: 'Total members: 2', '2 procedures'. */
 const total = new RegExp(
   `^(?:(?:(?:grand |sub-?)?totals?|count|sum)(?: (?:of|for|all|number|active|due|${counted}))*\\s*[:=]?[\\s$\\d.,]*|\\d+ (?:${counted}))$`,
   'i',
 )
-/** What a report says of itself. */
+/** Lines a report prints about itself. */
 const imprint = /^(?:page \d+(?: of \d+)?|(?:printed|generated|exported|end of (?:report|file|list))\b.*)$/i
 
-/** An amount that its own comma has cut in two: '1,049.00', '$12,500.00', '1,000'. */
+/** An amount split in two by its own comma: '1,049.00', '$12,500.00', '1,000'. */
 const cutAmount = /(?:^|,)\s*(\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*(?=,|$)/g
 /** Whole dollars of several columns: no service costs $245,168. */
 const wholeDollars = /^\d{3}(?:,[1-9]\d{2})+$/
 
 /**
- * What a record of a table comes to: a row as long as the header, or a refusal. Null: it holds no row, as it is empty, the
- * names again, or a total. Cells that are missing at the end are empty, where it is plain that they are at the end.
+ * The result for a record of a table: a row as long as the header, or a refusal. Null: no row, because it is blank,
+ * repeats the header, or is a total. Missing cells are empty, if it is clear that they are the last ones.
  */
 export function judgeRecord(record: FileRecord, { header, separator }: Table): TableRow | null {
   if (record.cells === null) return { ...record, said: record.text.split(separator) }
@@ -45,12 +45,12 @@ export function judgeRecord(record: FileRecord, { header, separator }: Table): T
   return { line, lines, cells: header.map((_, at) => cells[at] ?? ''), had }
 }
 
-/** Why a row is refused that is longer than the line of names, or ends before it has what it must have. */
+/** Why a row is refused that is longer than the header, or clearly too short. */
 export function wrongLength(had: number, width: number): string {
   return `It has ${had} ${had === 1 ? 'cell' : 'cells'} where the header has ${width}.`
 }
 
-/** Whether cells are missing that need not be those at the end: a quote or a row that lost what parts it may hold them. */
+/** Whether it is unclear which cells are missing: the row may have lost a quote or a separator. */
 function isAmbiguous(cells: readonly string[], width: number, separator: string): boolean {
   if (cells.length >= width) return false
   if (cells.length === 1) return true
@@ -65,7 +65,7 @@ function isAmbiguous(cells: readonly string[], width: number, separator: string)
   )
 }
 
-/** The first amount outside of quotes that is cut in two. */
+/** The first amount outside quotes that is split in two. */
 function findCutAmount(text: string): string | null {
   const find = (plain: string) =>
     [...plain.matchAll(cutAmount)]

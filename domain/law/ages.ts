@@ -1,17 +1,20 @@
-/** Who buys a membership is of age: a contract with a minor can be undone. */
+/** Minimum age to buy a membership: a minor can void a contract. */
 export const primaryMemberFromAge = 18
 
-/** A spouse or partner on a membership is of age too; whoever is married younger joins by phone. */
+/** Minimum age of a spouse or partner on a membership. Couples with a younger partner join by phone. */
 export const partnerFromAge = 18
 
-/** A child is covered up to the day before this birthday, beyond it if disabled; 26 is the field's common line. */
+/**
+ * A child is on the plan through the day before this birthday; a child with a disability stays on. 26 is the industry's
+ * usual limit.
+ */
 export const childToAge = 26
 
-/** What follows 'to their' or 'up to the'. */
+/** The age in a sentence, after 'to their' or 'up to the'. */
 export const childAgeWords = `${childToAge}th birthday`
 
-/** The box, and the column of a file, that says a child stays on the plan beyond that age. */
+/** The label of the checkbox and of the file column for a child who stays on the plan beyond that age. */
 export const disabilityLabel = 'Has a disability'
 
-/** Days ahead a family is told that a child's cover ends: as early as of a renewal. */
+/** Days before a child leaves the plan that the family gets a notice, as early as for a renewal. */
 export const ageOutNoticeDays = 30

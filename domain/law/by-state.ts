@@ -1,14 +1,16 @@
 import { isStateCode, type StateCode } from '#domain/values/states.ts'
 
-/** One subject of law in every state: the rule where no state law is known, and what single states require instead. */
+/**
+ * One legal rule across all states: the general rule where no state law is known, and the exceptions of single states.
+ */
 export type StateLaw<Rule> = {
   rule: Rule
-  /** Where the rule comes from, or why it holds where no law is known. */
+  /** The source of the rule, or why it applies where no law is known. */
   source: string
   states: Partial<Record<StateCode, { source: string; rule: Partial<Rule> }>>
 }
 
-/** The rule in a state, by its two letters; an unknown state gets the general rule. */
+/** The rule in a state, by its two-letter code. An unknown state gets the general rule. */
 export function inState<Rule extends object>(law: StateLaw<Rule>, state: string): Rule {
   return isStateCode(state) ? { ...law.rule, ...law.states[state]?.rule } : law.rule
 }

@@ -1,7 +1,7 @@
 import { consentKeptYears } from './renewals.ts'
 
 /**
- * Years after the last cover of a brand that is closed in which its members still sign in, and have their cards, papers and
- * data: as long as the record of what they agreed to is kept (California Automatic Renewal Law).
+ * For how many years after a closed brand's last membership ends its members can still sign in and get their cards,
+ * documents and data: as long as the record of what they agreed to is kept (California Automatic Renewal Law).
  */
 export const reachableAfterClosingYears = consentKeptYears

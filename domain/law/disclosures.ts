@@ -1,13 +1,14 @@
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 
-/** What a member's card says in bold (TX, MO, MD). */
+/** The bold notice on a member card (TX, MO, MD). */
 export const cardNotice = 'THIS IS NOT INSURANCE'
 
 /**
- * What a contract says first, in a box of `disclosurePoints` bold on its first page: NOT in capitals, the whole discounted
- * price, no guarantee of quality, who the operator is with a toll-free phone (Tex. Ins. Code 562.103(c)); the right to
- * cancel (RSMo 376.1508). `cancelWords`: that right, as the member's state has it. Phones as they are printed.
+ * The opening notice of a contract, in a box set in `disclosurePoints` bold on its first page: NOT in capitals, the
+ * whole discounted price, no guarantee of quality, the operator with a toll-free phone (Tex. Ins. Code 562.103(c)), and
+ * the right to cancel (RSMo 376.1508). `cancelWords`: that right in the member's state. Phones come formatted for
+ * print.
  */
 export function agreementNotice(
   { name, address, phone, tollFreePhone }: OperatorOfPapers,
@@ -29,13 +30,13 @@ export function agreementNotice(
 
 type OperatorOfPapers = { name: string; address: string; phone: string; tollFreePhone?: string | null }
 
-/** How a registration of the operator is printed. */
+/** A registration of the operator, formatted for print. */
 export function registrationLine({ state, number }: { state: string; number: string }): string {
   return m.contract_registered({ state: stateNameOf(state), number })
 }
 
-/** Days after a provider has left within which the list shows it no more (TX). */
+/** Days after a provider leaves within which the directory must drop the listing (TX). */
 export const departedProviderDays = 30
 
-/** The least size of disclosures, in points; 12 points are 16 px (FL 636.212). */
+/** The minimum size of disclosures, in points. 12 points are 16 px (FL 636.212). */
 export const disclosurePoints = 12

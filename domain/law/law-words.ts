@@ -9,8 +9,8 @@ import { type NoticeDays, priceNoticeDays, usualNoticeDays } from './renewals.ts
 import { fewestPrepaidMonths, salesLaw } from './sales.ts'
 
 /**
- * What the law says, by a name that writers of content put between two braces (docs/content.md). Each is in the words
- * of the page's state, or on other pages in words that are true in every state.
+ * Legal facts by the name that content writers put in double braces (docs/content.md). On a state's page each is worded
+ * for that state; on other pages, so that it is true in every state.
  */
 type Where = { state: string | undefined; noticeDays: NoticeDays }
 
@@ -48,9 +48,9 @@ const lawWords = new Map<string, (o: In, where: Where) => string>([
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /**
- * A copy of `content` with the words of the law in the place of their names: on a page of a state, or of `state`, what
- * holds there, elsewhere what is true in every state. `noticeDays`: when the brand sends renewal notices. A name nobody
- * knows stays as it is.
+ * A copy of `content` with legal names replaced by their text. On a page of a state, or of `state`, the text is that
+ * state's; elsewhere it is true in every state. `noticeDays`: when the brand sends renewal notices. Unknown names stay
+ * as they are.
  */
 export function printLaw<T>(
   content: T,
@@ -75,12 +75,12 @@ function print(value: unknown, o: In, where: Where): unknown {
   )
 }
 
-/** The names of laws in a text, in their order. */
+/** The legal names in a text, in order. */
 export function lawNamesIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name)
 }
 
-/** Every name between two braces that stands for nothing, with its place. */
+/** Every unknown name in double braces, with its path. */
 export function findUnknownLaw(value: unknown, path = ''): FieldError[] {
   if (typeof value === 'string') {
     return [...value.matchAll(placeholder)].flatMap(([, name = '']) =>

@@ -24,8 +24,8 @@ import { fewestPrepaidMonths } from './sales.ts'
 import { stateRule } from './state-rule.ts'
 
 /**
- * The law as it is typed by hand a second time: a change of a number there has to be made here too, by somebody who
- * has read the law. `other` is every state without a row.
+ * The law, typed a second time on purpose: a changed number must be changed here too, by a person who has read the law.
+ * `other` is every state without a row.
  */
 const table = `
 state | full refund | counted from           | day 1       | if used | fee  | then     | sold | prepaid   | notices
@@ -193,7 +193,7 @@ describe('the words of the law', () => {
       '30 days',
       '5 business days',
     ])
-    // What is no text stays what it is, and only a text names a state.
+    // Values that aren't text stay unchanged, and only a text can name a state.
     const other = { rank: 3, shown: true, none: null, state: 4, text: '{{prepaid_months}}' }
     expect(printLaw(other)).toEqual({ ...other, text: '12 months' })
     expect(printLaw({ state: 'FL', in: other })).toEqual({ state: 'FL', in: { ...other, text: '14 months' } })

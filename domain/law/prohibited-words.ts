@@ -1,4 +1,4 @@
-/** Words a discount plan may not use (FL 636.210, RI 27-74-11), in the forms they take. */
+/** Words a discount plan may not use (FL 636.210, RI 27-74-11), in all their forms. */
 export const prohibitedWords: readonly { word: string; pattern: RegExp }[] = [
   { word: 'coverage', pattern: /\bcoverages?\b/i },
   { word: 'copay', pattern: /\bco-?pay(?:s|ments?)?\b/i },
@@ -11,7 +11,7 @@ export const prohibitedWords: readonly { word: string; pattern: RegExp }[] = [
   { word: 'pre-existing', pattern: /\bpre-?existing\b/i },
 ]
 
-/** A word that may be said only to disclaim it: "this is not insurance" (FL 636.210). */
+/** Allowed only in a disclaimer: "this is not insurance" (FL 636.210). */
 export const insuranceWord = /\binsur(?:ances?|ed|er|ers|ing|e|es)\b/i
 
 /** The same in Spanish, as docs/glossary.md lists them (law-cubrir, law-es-terms, law-es-enroll). */
@@ -37,10 +37,10 @@ export const prohibitedSpanish: readonly { word: string; pattern: RegExp }[] = [
   { word: 'suscripción', pattern: whole('suscri\\p{L}+') },
 ]
 
-/** “Seguro” may be said only to disclaim it: “no es un seguro” (glossary, law-seguro). */
+/** “Seguro” is allowed only in a disclaimer: “no es un seguro” (glossary, law-seguro). */
 export const spanishInsuranceWord = whole('segur[oa]s?')
 
-/** Where “seguro” is no claim, taken out before it is looked for; some discount plans are lawfully named so. */
+/** Uses of “seguro” that make no claim, removed before the search. Some discount plans are lawfully named that way. */
 export const spanishInsuranceAllowed =
   /no (?:es|son) (?:un )?seguros?|(?:departamento|divisi[oó]n|comisionad[oa]) de seguros|seguro social|planes de descuento m[eé]dico/giu
 

@@ -8,15 +8,19 @@ import { inState, type StateLaw } from './by-state.ts'
 export type RefundRule = {
   /** Canceling on or before this day of the window refunds everything. */
   refundWindowDays: number
-  /** What starts the window. We charge, start and mail the papers on the joining day, so all of these are that day. */
+  /**
+   * What starts the window. We charge, start and mail the documents on the joining day, so all of these are that day.
+   */
   windowFrom: 'joining' | 'effective_date' | 'application_or_payment' | 'papers_received'
-  /** Whether day 1 of the window is that day or the next one. */
+  /** Whether day 1 of the window is the joining day or the next day. */
   windowStarts: 'joining_day' | 'day_after'
-  /** Whether a service used in the window forfeits the full refund. */
+  /** Whether using a service in the window forfeits the full refund. */
   usageBarsRefund: boolean
-  /** Whether a one-time fee is refunded too within the window. */
+  /** Whether a one-time fee is also refunded within the window. */
   feeRefundable: boolean
-  /** The most of a one-time fee that may be kept after the window, in cents; the rest is refunded. Absent: all of it. */
+  /**
+   * The most of a one-time fee that may be kept after the window, in cents. The rest is refunded. Absent: all of it.
+   */
   mostFeeKeptCents?: number
   /** Whether the unused part of a prepaid term is refunded after the window. */
   proRataAfterWindow: boolean
@@ -77,13 +81,13 @@ export const refundLaw: StateLaw<RefundRule> = {
 export const refundPaidWithinDays = 30
 
 /**
- * The most that can be promised in every state, for pages that do not know where their reader lives: a rule of one state would
- * be false for everyone else.
+ * The most we can promise in every state, for pages that don't know the reader's state. One state's rule would be false
+ * for everyone else.
  */
 export function refundRuleEverywhere(rules = everyRule()): RefundRule {
   return {
     refundWindowDays: Math.min(...rules.map(({ refundWindowDays }) => refundWindowDays)),
-    // No other clock starts before the day of joining.
+    // No other window starts before the joining day.
     windowFrom: 'joining',
     windowStarts: rules.some((rule) => rule.windowStarts === 'joining_day') ? 'joining_day' : 'day_after',
     usageBarsRefund: rules.some((rule) => rule.usageBarsRefund),
@@ -94,13 +98,13 @@ export function refundRuleEverywhere(rules = everyRule()): RefundRule {
 
 const everyRule = (): RefundRule[] => Object.keys(stateNames).map((state) => inState(refundLaw, state))
 
-/** The full refund as values of a sentence: canceling up to `days` after `from` refunds everything. */
+/** The full refund as parameters of a message: canceling up to `days` after `from` refunds everything. */
 export type RefundTerms = Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'> & {
   days: number
   from: RefundRule['windowFrom']
 }
 
-/** The full refund in a state, or what is true in every state. */
+/** The full refund in a state, or the one that is true in every state. */
 export function refundTermsOf(state?: string): RefundTerms {
   const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
   const { refundWindowDays, windowStarts, windowFrom, feeRefundable, usageBarsRefund } = rule
@@ -109,7 +113,7 @@ export function refundTermsOf(state?: string): RefundTerms {
   return { days, from: windowFrom, feeRefundable, usageBarsRefund }
 }
 
-/** How long the full refund lasts: what follows 'within' in a sentence. */
+/** How long the full refund lasts, worded to follow 'within' in a sentence. */
 export function refundWindowSpan(
   {
     refundWindowDays,

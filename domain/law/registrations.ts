@@ -1,9 +1,9 @@
 import { stateNames } from '#domain/values/states.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
-/** What a state asks of whoever sells discount plans to its residents, before the first one is sold. */
+/** What a state requires of a seller of discount plans before the first sale to its residents. */
 export type RegistrationRule = {
-  /** Whether the operator needs a registration, license or certificate of the state. */
+  /** Whether the operator needs the state's registration, license or certificate. */
   mustRegister: boolean
   /** Whether members must reach the operator by a toll-free phone. */
   asksTollFree: boolean
@@ -13,8 +13,9 @@ const registered = { mustRegister: true }
 const reachable = { mustRegister: true, asksTollFree: true }
 
 /**
- * A first list. A source in brackets is where its text was read in November 2026, as republished; one without was not
- * read and is named as known in the trade. The operator's counsel confirms each before launch.
+ * A first list. A source in brackets is where its text was read in November 2026, as republished. A source without
+ * brackets was not read and is cited as commonly known in the industry. The operator's counsel confirms each before
+ * launch.
  */
 export const registrationLaw: StateLaw<RegistrationRule> = {
   rule: { mustRegister: false, asksTollFree: false },
@@ -75,10 +76,10 @@ export const registrationLaw: StateLaw<RegistrationRule> = {
   },
 }
 
-/** Days before a registration ends from which the brand's people are told. */
+/** Days before a registration expires that the brand's staff are first warned. */
 export const registrationWarningDays = 90
 
-/** The states that ask an operator to register first, by their two letters, in the order of their names. */
+/** The two-letter codes of the states that require an operator to register first, sorted by state name. */
 export const registrationStates: readonly string[] = Object.keys(stateNames).filter(
   (state) => inState(registrationLaw, state).mustRegister,
 )

@@ -1,20 +1,20 @@
 import type { StateCode } from '#domain/values/states.ts'
 import * as m from '#messages'
 
-/** Whom a member may turn to apart from us. */
+/** The regulator a member can turn to besides us. */
 export type Regulator = {
   name: string
-  /** As people dial it; only where the regulator's own pages or the state's law give it. */
+  /** As people dial it. Only given where the regulator's own pages or the state's law state it. */
   phone?: string
   /** For people who are deaf or hard of hearing. */
   tdd?: string
-  /** Where the phone was read, in November 2026. */
+  /** The page where the phone was read, in November 2026. */
   website?: string
 }
 
 /**
- * The regulator of each state. A number that nobody has checked is left out rather than guessed, because somebody in
- * trouble will dial it. An operator's counsel confirms the list before launch (docs/operations.md).
+ * The regulator of each state. An unverified number is left out, because people in trouble will dial it. An operator's
+ * counsel confirms the list before launch (docs/operations.md).
  */
 export const regulators: Record<StateCode, Regulator> = {
   AL: { name: 'Alabama Department of Insurance' },
@@ -100,7 +100,7 @@ export const regulators: Record<StateCode, Regulator> = {
   WY: { name: 'Wyoming Department of Insurance' },
 }
 
-/** What a message that names a department takes; a department whose phone we know has a site too. */
+/** The parameters of a message that names a regulator. A regulator with a known phone also has a site. */
 export function regulatorInWords(regulator?: Regulator): {
   known: 'phone' | 'name' | 'none'
   name: string
@@ -111,7 +111,9 @@ export function regulatorInWords(regulator?: Regulator): {
   return { known: phone && website ? 'phone' : name ? 'name' : 'none', name, phone, website }
 }
 
-/** A department with phone and site, as a contract must name it (SD, SC, ND, FL); in general words where none is known. */
+/**
+ * A regulator with phone and site, as a contract must name it (SD, SC, ND, FL), or general wording where none is known.
+ */
 export function regulatorWords(regulator?: Regulator): string {
   if (!regulator) return m.contract_regulator_unknown()
   const { name, phone, website } = regulator

@@ -1,11 +1,11 @@
 import type { StateLaw } from './by-state.ts'
 
 /**
- * A state's rules for automatic renewal, in days before the first day of the next term. A state that counts to the last day
- * to cancel counts to the day before that first day, which makes one day more.
+ * A state's rules for automatic renewal, in days before the first day of the next term. Where a state counts to the
+ * last day to cancel, which is the day before that first day, the number here is one higher.
  */
 export type RenewalRule = {
-  /** A notice of the renewal of a term of half a year or more must go out between these days. */
+  /** A renewal notice for a term of half a year or more must go out between these days. */
   noticeFrom: number
   noticeBy: number
   /** For shorter terms, a yearly notice must go out by this day; 0: before the charge. */
@@ -45,10 +45,10 @@ export const renewalLaw: StateLaw<RenewalRule> = {
 /** The days before the next term on which a brand sends its two renewal notices, the earlier first. */
 export type NoticeDays = readonly [number, number]
 
-/** The default; one of the two is within the bounds of every state. */
+/** The default. One of the two is within every state's bounds. */
 export const usualNoticeDays: NoticeDays = [35, 15]
 
-/** The states, by their two letters, for which neither notice would be in time. */
+/** The two-letter codes of the states in which neither notice would be in time. */
 export function statesWithoutNotice(days: NoticeDays): string[] {
   const everywhere = Object.entries({ '': { rule: {} }, ...renewalLaw.states })
   return everywhere.flatMap(([state, { rule }]) => {
@@ -57,16 +57,16 @@ export function statesWithoutNotice(days: NoticeDays): string[] {
   })
 }
 
-/** A renewal notice sent earlier than this many days ahead does not count (California Automatic Renewal Law). */
+/** A renewal notice sent earlier than this many days ahead doesn't count (California Automatic Renewal Law). */
 export const earliestNoticeDays = 45
 
 /**
- * Days before the next term between which a price increase is announced; a notice after `last` does not count.
- * Inside both windows of the California Automatic Renewal Law: 15 to 45 days for a renewal, 7 to 30 for a changed fee.
+ * Days before the next term between which a price increase is announced. A notice after `last` doesn't count. Within
+ * both windows of the California Automatic Renewal Law: 15 to 45 days for a renewal, 7 to 30 for a changed fee.
  */
 export const priceNoticeDays = { first: 30, last: 15 } as const
 
-/** Days ahead on which the end of a promotional price is announced; the law allows 3 to 21 (California BPC 17602). */
+/** Days before the end of a promotional price that it is announced. The law allows 3 to 21 (California BPC 17602). */
 export const promotionNoticeDays = 21
 
 /** Years to keep the record of a consent to automatic renewal (California Automatic Renewal Law). */

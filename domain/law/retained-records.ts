@@ -1,6 +1,9 @@
 import { consentKeptYears } from './renewals.ts'
 
-/** What the law keeps of a person who asks to be erased: which rows, by which statute, and for how many years. */
+/**
+ * What the law requires us to keep of a person who asks for erasure: which rows, under which statute, and for how many
+ * years.
+ */
 export const retainedRecords = {
   books: {
     what: 'Orders, payments, refunds, receipts and paid periods: amounts, days and the gateway’s references, without a name',

@@ -1,10 +1,10 @@
 import type { StateLaw } from './by-state.ts'
 
-/** What a state says of selling memberships. */
+/** A state's rules for selling memberships. */
 export type SalesRule = {
-  /** Whether memberships may be sold to its residents at all; each plan narrows it further. */
+  /** Whether memberships may be sold to its residents at all. Each plan can be narrower. */
   sellable: boolean
-  /** Months that may be paid ahead of any day. */
+  /** The most months that may be prepaid at any time. */
   maxPrepaidMonths: number
 }
 
@@ -16,7 +16,7 @@ export const salesLaw: StateLaw<SalesRule> = {
   },
 }
 
-/** How many months may be paid ahead in every state. */
+/** The months that may be prepaid in every state. */
 export function fewestPrepaidMonths(): number {
   const { rule, states } = salesLaw
   return Math.min(

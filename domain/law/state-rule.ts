@@ -5,16 +5,16 @@ import { type Regulator, regulators } from './regulators.ts'
 import { type RenewalRule, renewalLaw } from './renewals.ts'
 import { type SalesRule, salesLaw } from './sales.ts'
 
-/** All that differs from state to state. */
+/** Everything that differs by state. */
 export type StateRule = RefundRule &
   SalesRule &
   RenewalRule & {
-    /** Two letters. */
+    /** Two-letter code. */
     state: string
     regulator: Regulator
   }
 
-/** The rules of a state or territory, by its two letters; an unknown state gets the general rules. */
+/** The rules of a state or territory, by its two-letter code. An unknown state gets the general rules. */
 export function stateRule(state: string): StateRule {
   return {
     state,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Numbers of days, months and years that a law sets, as somebody would type them in a sentence or a constant. */
+/** Numbers of days, months and years that a law sets, in the forms a sentence or a constant would have. */
 const typedLaw = [
   /\b(?:3|15|21|30|45|three|fifteen|twenty-one|thirty|forty-five)[\s*-]+(?:calendar\s+)?days?\b/i,
   /\b(?:30|15)\s+(?:and|to|or)\s+(?:15|30|45)\b/,
@@ -14,39 +14,39 @@ const typedLaw = [
   /age\s*[:=<>]+\s*(?:18|26)\b/i,
 ]
 
-/** What only looks like law: where, and as what. */
+/** False positives: the file and the match. */
 const noLaw = [
-  // How far ahead an office's next opening is looked for.
+  // How far ahead an office's next opening is searched.
   'domain/offices/office-hours.rules.ts: DAYS = 21',
-  // How far ahead the staff see renewals that are due.
+  // How far ahead staff see due renewals.
   'api/admin/billing/money.ts: 30 days',
   'app/console/billing/renewals-due.tsx: 30 days',
   'domain/back-office/billing/payments/money-list.schema.ts: 30 days',
   'domain/back-office/billing/payments/renewals-due.queries.server.ts: 30 days',
   'domain/back-office/billing/payments/renewals-due.queries.server.ts: Days = 30',
-  // How long a merge of two accounts can be taken back.
+  // How long a merge of two accounts can be undone.
   'domain/back-office/members/merge/merge.rules.ts: Days = 30',
-  // For how long a key is made, a webhook tried and kept, a link to a draft shared.
+  // How long an API key is valid, a webhook retried and kept, a draft link shared.
   'app/console/api-keys/make-key.tsx: 30 days',
   'app/console/webhooks/webhooks.tsx: 30 days',
   'domain/webhooks/deliver-webhook.server.ts: three days',
   'domain/webhooks/deliver-webhook.server.ts: 30 days',
   'app/console/content/share-dialog.tsx: 30 days',
-  // How far apart an event of the gateway and its payment are looked for.
+  // How far apart a gateway event and its payment are searched.
   'app/console/billing/link-event.tsx: three days',
   'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: three days',
   'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: 3 days',
-  // The days that the figures of Today are of.
+  // The period of the figures on the Home page.
   'app/console/today/figures.tsx: 30 days',
   'domain/back-office/today/figures.rules.ts: 30 days',
   'domain/back-office/today/figures.rules.ts: Days = 30',
-  // What one person gives back alone, and how long a month waits to be closed.
+  // What one staff member may refund alone, and how long a month waits to be closed.
   'app/console/brands/brand.tsx: 30 days',
   'domain/back-office/billing/refunds/refund-limit.server.ts: 30 days',
   'domain/back-office/brands/tenancy.schema.ts: 30 days',
   'domain/values/brands.ts: 30 days',
   'domain/back-office/billing/statements/close-months.server.ts: Days = 5',
-  // How long an invitation of the staff is good.
+  // How long a staff invitation is valid.
   'app/console/staff/invite.tsx: three days',
   'domain/staff/people/staff-link.server.ts: three days',
 ]
@@ -58,7 +58,7 @@ const sources = globSync([
   .filter((path) => !path.startsWith('domain/law/') && !/\.test\.tsx?$/.test(path))
   .sort()
 
-/** Each place of a text in which a number of the law is typed, by its line; a sentence may go on over lines. */
+/** Each place in a text where a number set by law is typed, with its line. A sentence may span lines. */
 function typedIn(text: string): string[] {
   return typedLaw.flatMap((pattern) =>
     [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(

@@ -15,7 +15,7 @@ const keptMailSchema = z.object({
 })
 export type KeptMail = z.infer<typeof keptMailSchema> & { id: string; sentAt: Date | null }
 
-/** The mails that were kept instead of sent, newest first: for a deployment without an SMTP server. */
+/** Emails stored instead of sent, newest first, for a deployment without an SMTP server. */
 export async function listKeptMails(db: Db, { brandId }: { brandId: string }): Promise<KeptMail[]> {
   const rows = await db
     .select({ id: mails.id, sentAt: mails.sentAt, rendered: mails.rendered })
@@ -26,7 +26,7 @@ export async function listKeptMails(db: Db, { brandId }: { brandId: string }): P
   return rows.map(({ id, sentAt, rendered }) => ({ id, sentAt, ...keptMailSchema.parse(rendered) }))
 }
 
-/** One of them; `not_found` when it is another brand's or was really sent. */
+/** One stored email. `not_found` if it is another brand's or was really sent. */
 export async function findKeptMail(
   db: Db,
   { brandId, mailId }: { brandId: string; mailId: string },

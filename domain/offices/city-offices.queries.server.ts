@@ -8,14 +8,14 @@ import type { OfficeSummary } from './office.schema.ts'
 import { slugOf } from './office-address.rules.ts'
 import { hasEnded } from './office-hours.rules.ts'
 
-/** More than a page can show well; whoever lives in such a city searches by ZIP code. */
+/** As many as a page can show well. In a bigger city, people search by ZIP code. */
 const MOST_SHOWN = 60
 
 export type CityOffices = { city: string; state: string; total: number; offices: OfficeSummary[] }
 
 /**
- * The offices of the city an address names ('arizona', 'phoenix'; `cityPath`): family dentists first, then by name.
- * @throws DomainError `not_found` where no office takes part.
+ * The offices of the city in an address ('arizona', 'phoenix'; `cityPath`): family dentists first, then by name.
+ * @throws DomainError `not_found` where no office participates.
  */
 export async function listCityOffices(
   db: Db,
@@ -46,15 +46,15 @@ export async function listCityOffices(
   }
 }
 
-/** A city with offices, and how many of them take part. */
+/** A city with offices, and how many of them participate. */
 export type CityCount = { state: string; city: string; offices: number }
 
-/** Every city in which an office of a brand takes part at `now`, by state and name; nothing of the offices is read. */
+/** Every city where an office of a brand participates at `now`, by state and name. Reads no office data. */
 export async function countByCity(
   db: Db,
   { brandId, now }: { brandId: string; now: Date },
 ): Promise<CityCount[]> {
-  // `hasEnded`, said to PostgreSQL: the last day is one of the office's own calendar.
+  // `hasEnded` in SQL: the last day is in the office's own time zone.
   const takesPart = sql`(${offices.endsOn} is null or ${offices.endsOn} >= (${now.toISOString()}::timestamptz at time zone ${offices.timeZone})::date)`
   return db
     .select({ state: offices.state, city: offices.city, offices: sql<number>`count(*)::int` })

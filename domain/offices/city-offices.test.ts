@@ -29,7 +29,7 @@ test('a city’s page has its offices that take part, family dentists first; non
     ['arizona', '%00'],
   ] as const)
     await expect(list(state, city)).rejects.toMatchObject({ code: 'not_found' })
-  // The directory of many offices names the same cities, each with as many.
+  // The directory of all offices has the same cities with the same counts.
   expect(await countByCity(db, { brandId, now })).toEqual([
     { state: 'AZ', city: 'Phoenix', offices: 3 },
     { state: 'IL', city: 'Phoenix', offices: 1 },
@@ -53,7 +53,7 @@ test('an office is found by its address, also by one it had; never another brand
   expect(await at(path)).toMatchObject({ id: office.id, providers: [] })
   const end = path.slice(-8)
   expect(await at(`/office/tempe-az/its-old-name-${end}`)).toMatchObject({ id: office.id })
-  // Two ids with the same end: the one that is written so.
+  // Two ids with the same end: the address with the exact spelling wins.
   const [twin] = [`${office.id.slice(0, 9)}0000${office.id.slice(13)}`]
   const other = await insertOffice(db, { brandId, id: twin, name: 'Other' })
   expect(await at(officePath(other))).toMatchObject({ id: other.id })

@@ -16,7 +16,7 @@ const columns = [
   'last day',
 ]
 
-/** The directory as CSV, one office a line. */
+/** The directory as CSV, one office per line. */
 export function directoryCsv(directory: OfficeDirectory): string {
   const rows = directory.flatMap(({ cities }) =>
     cities.flatMap(({ offices }) =>

@@ -9,7 +9,7 @@ import {
   specialtyWords,
 } from './office-words.ts'
 
-/** The words of the codes of each field that has a list of them. */
+/** The labels for the codes of each coded field. */
 export const codeWords: Record<CodedFieldName, (o?: In) => Record<string, string>> = {
   acceptance: acceptanceWords,
   specialties: specialtyWords,
@@ -17,10 +17,10 @@ export const codeWords: Record<CodedFieldName, (o?: In) => Record<string, string
   accessibility: accessibilityWords,
 }
 
-/** The name of an office's field for people. */
+/** The label of an office's field. */
 export const fieldName = (field: keyof OfficeForm, o?: In): string => m.offices_field({ field }, o)
 
-/** A simple field of an office for people, as stored or as typed; '' where it holds nothing. */
+/** A simple field of an office as people read it, stored or typed. '' if it is empty. */
 export function shownText(
   field: OfficeFieldName,
   value: readonly string[] | string | null | undefined,
@@ -32,6 +32,6 @@ export function shownText(
     .join(', ')
 }
 
-/** What the form says below a field, if anything. */
+/** The form's hint below a field, if any. */
 export const fieldHint = (field: OfficeFieldName): string | undefined =>
   m.offices_field_hint({ field }) || undefined

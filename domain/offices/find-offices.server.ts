@@ -12,14 +12,14 @@ import {
   searchOfficesSchema,
 } from './office.schema.ts'
 
-/** A name and where it is written on a map. */
+/** A town's name and its position on a map. */
 export type Town = { name: string; latitude: number; longitude: number }
 
-/** What could be asked instead of a search that found nothing, and how many it would find. */
+/** A wider search to offer when a search found nothing, and how many offices it would find. */
 type WiderSearch = { radius: number; filtered: boolean; total: number }
 
 export type FindOfficesAnswer =
-  /** Nothing was asked yet. */
+  /** No search yet. */
   | { kind: 'idle'; total: number }
   | { kind: 'refused'; fields: FieldError[] }
   | {
@@ -27,13 +27,13 @@ export type FindOfficesAnswer =
       query: SearchOffices
       answer: OfficeSearchAnswer
       wider: WiderSearch[]
-      /** The nearest that has everything asked for, however far; only when nothing was found. */
+      /** The nearest office that has everything requested, at any distance. Only when nothing was found. */
       nearest: FoundOffice | null
-      /** How many would answer but for their hours, which nobody told; null unless what is open now was asked for. */
+      /** How many would match if their unknown hours were ignored. Null unless the search was for open offices. */
       untold: number | null
-      /** The largest towns about the offices of the page, for the map. */
+      /** The largest towns around the offices on the page, for the map. */
       towns: Town[]
-      /** What else the name that was searched for may mean: 'Springfield, MO'. */
+      /** Other places with the name that was searched for: 'Springfield, MO'. */
       namesakes: string[]
     }
 
@@ -41,8 +41,8 @@ const filters = ['specialty', 'language', 'accepting', 'openSaturday', 'openNow'
 const widerRadii = [50, MAX_RADIUS_MILES]
 
 /**
- * A visitor's search as it is in a URL: its answer, or what is wrong field by field with the input untouched.
- * @throws DomainError `unavailable` when the offices cannot be read.
+ * Runs a visitor's search from a URL. Returns the result, or the errors by field with the input unchanged.
+ * @throws DomainError `unavailable` when the offices can't be read.
  */
 export async function findOffices(
   { offices }: { offices: OfficeIndex },
@@ -73,16 +73,16 @@ export async function findOffices(
   }
 }
 
-/** More names than a map has room for. */
+/** As many names as a map has room for. */
 const MOST_TOWNS = 16
 
 async function townsAbout({ offices, origin }: OfficeSearchAnswer): Promise<Town[]> {
   if (!origin || offices.length === 0) return []
-  // A tenth of a degree, some 7 miles, is about what a map shows beyond the outermost.
+  // A tenth of a degree, about 7 miles, is roughly what a map shows beyond the outermost point.
   return townsRound([origin, ...offices], { degrees: 0.1 })
 }
 
-/** The towns to be named on a map of some points, and so far around them. */
+/** The towns to name on a map that shows these points plus `degrees` around them. */
 export async function townsRound(points: Point[], { degrees }: { degrees: number }): Promise<Town[]> {
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)

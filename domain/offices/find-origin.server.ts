@@ -7,8 +7,8 @@ import type { In } from '#messages/locale.ts'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 
 /**
- * Where a search is made from: its point, else its ZIP code or place name; null when it names none.
- * @throws DomainError `invalid` naming the field, when no such ZIP code or place is known.
+ * The origin of a search: its point, else its ZIP code or place name. Null when it has none of them.
+ * @throws DomainError `invalid` with the field when the ZIP code or place is unknown.
  */
 export async function findOrigin(
   query: Pick<SearchOffices, 'zip' | 'place' | 'lat' | 'lng'>,
@@ -30,7 +30,7 @@ export async function findOrigin(
   throw new DomainError('invalid', words, { fields: [{ path: field, words }] })
 }
 
-/** The places of other states by the name that was searched for, where it names none: 'Springfield, MO'. */
+/** Places in other states with the name that was searched for, if the search names no state: 'Springfield, MO'. */
 export async function namesakesOf({
   zip,
   place,
@@ -45,7 +45,7 @@ function originOf({ label, latitude, longitude }: Place): SearchOrigin {
   return { label, latitude, longitude }
 }
 
-/** The city and state that five digits of a ZIP code belong to. */
+/** The city and state of a five-digit ZIP code. */
 export async function findZipPlace(zip: string): Promise<ZipPlace> {
   const place = await findZip(zip)
   return { place: place && { city: place.city, state: place.state } }

@@ -18,10 +18,10 @@ const holidays = [
   m.offices_holiday_veterans_day,
 ]
 
-/** One name however it is typed: “New year's day”. */
+/** Normalizes a name, however it is typed: “New year's day”. */
 const plain = (name: string) => name.trim().toLowerCase().replaceAll(/[’'.]/g, '').replace(/ day$/, '')
 
-/** The hours of an office, the holidays among its other days by their names in the language of the page; other notes as typed. */
+/** An office's hours with holiday names in the language of the page. Other notes stay as typed. */
 export function withHolidayNames(hours: OfficeHours | null): OfficeHours | null {
   if (!hours) return null
   const exceptions = hours.exceptions.map((day) => {

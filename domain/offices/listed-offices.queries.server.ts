@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { dateIn } from '#domain/calendar.ts'
 
-/** Time zones reach from UTC−12 to UTC+14, so an office's last day may be another than here. */
+/** Time zones range from UTC−12 to UTC+14, so an office's last day may differ from ours. */
 const westernmost = 'Etc/GMT+12'
 
 type ListedOffice = { id: string; name: string; city: string; state: string; updatedAt: Date }
 
-/** The brand's offices that have a page, with when each last changed; for the sitemap. */
+/** The brand's offices that have a page, with the time of their last change, for the sitemap. */
 export async function listListedOffices(
   db: Db,
   { brandId, now }: { brandId: string; now: Date },

@@ -1,9 +1,12 @@
-/** Whether a string is a National Provider Identifier: ten digits, Luhn over them behind 80840 (45 CFR 162.406). */
+/**
+ * Whether a string is a National Provider Identifier: ten digits that pass Luhn when prefixed with 80840 (45 CFR
+ * 162.406).
+ */
 export function isNpi(npi: string): boolean {
   return /^[12]\d{9}$/.test(npi) && npiCheckDigit(npi.slice(0, 9)) === npi.slice(9)
 }
 
-/** The check digit that makes nine digits a National Provider Identifier. */
+/** The check digit that completes nine digits to a National Provider Identifier. */
 export function npiCheckDigit(nine: string): string {
   const sum = [...`80840${nine}`]
     .reverse()

@@ -2,10 +2,10 @@ import type { PublicFieldName, ShownOfficeFields } from '#domain/values/office-f
 import { fieldName, shownText } from './field-words.ts'
 import { fieldsOfOffice } from './office-fields.ts'
 
-/** Something that an office's page says of it, in the language of the page. */
+/** One fact on an office's page, in the language of the page. */
 export type OfficeFact = { name: string; text: string }
 
-/** The public fields that an office's page does not draw at its top, as far as they hold something. */
+/** The non-empty public fields that an office's page doesn't already show at the top. */
 export function factsOf(office: ShownOfficeFields<PublicFieldName>): OfficeFact[] {
   return fieldsOfOffice
     .filter(([, { seenIn, isHeadline }]) => seenIn !== 'console' && !isHeadline)

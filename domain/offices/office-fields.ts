@@ -12,14 +12,14 @@ export const fieldsOfOffice = Object.entries(officeFields) as [OfficeFieldName, 
 const namesOf = (isWanted: (field: OfficeField) => boolean) =>
   fieldsOfOffice.filter(([, field]) => isWanted(field)).map(([name]) => name)
 
-/** Those in lists and searches of offices. */
+/** The fields shown in lists and searches of offices. */
 export const listedFieldNames = namesOf(({ seenIn }) => seenIn === 'lists') as ListedFieldName[]
-/** Those that anybody may read of one office. */
+/** The fields the public can read on a single office. */
 export const publicFieldNames = namesOf(({ seenIn }) => seenIn !== 'console') as PublicFieldName[]
-/** Those that only staff read. */
+/** The fields only staff can read. */
 export const staffFieldNames = namesOf(({ seenIn }) => seenIn === 'console')
 
-/** One value for each of some fields, by name. */
+/** Maps each named field to a value. */
 export function ofEachField<Value>(
   names: readonly OfficeFieldName[],
   make: (name: OfficeFieldName, field: OfficeField) => Value,

@@ -3,12 +3,12 @@ import { formatDay } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import type { OfficeHours, Opening } from './office.schema.ts'
 
-/** Open until a time of today, or closed until an opening (`daysAhead` 0: later today), or with none in sight. */
+/** Open until a time today, or closed until the next opening (`daysAhead` 0: later today), or with none in sight. */
 export type OpenState =
   | { open: true; closes: string }
   | { open: false; next: { date: string; daysAhead: number; opens: string } | null }
 
-/** How far ahead the next opening is looked for, in days. */
+/** How many days ahead to look for the next opening. */
 const LOOK_AHEAD_DAYS = 21
 
 export const weekdays = [
@@ -21,7 +21,7 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** Making one costs a hundred times what using it does; there are only as many as there are time zones. */
+/** Creating a formatter costs a hundred times as much as using it. The cache holds one per time zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -37,12 +37,12 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The calendar date 'YYYY-MM-DD' and the time 'HH:MM' on the wall of a time zone at an instant. */
+/** The local date 'YYYY-MM-DD' and time 'HH:MM' in a time zone at an instant. */
 export function localTime(now: Date, timeZone: string): { date: string; time: string } {
   return { date: dateIn(timeZone, now), time: clockOf(timeZone).format(now) }
 }
 
-/** The openings of one calendar date: its exception when there is one, else its weekday's; touching ones joined. */
+/** The openings of one calendar date: its exception if it has one, else its weekday's. Adjacent ones are joined. */
 export function openingsOn(hours: OfficeHours, date: string): Opening[] {
   const exception = hours.exceptions.find((each) => each.date === date)
   const openings = exception?.openings ?? hours.weekly[weekdayOf(date)] ?? []
@@ -56,8 +56,8 @@ export function openingsOn(hours: OfficeHours, date: string): Opening[] {
 }
 
 /**
- * Whether an office is open at an instant, by the clock on its own wall: on days when daylight saving begins or
- * ends, 9:00 is whenever that clock says 9:00.
+ * Whether an office is open at an instant, in its local time. On days when daylight saving begins or ends, 9:00 is when
+ * the local clock shows 9:00.
  */
 export function openState(hours: OfficeHours, timeZone: string, now: Date): OpenState {
   const { date, time } = localTime(now, timeZone)
@@ -71,16 +71,16 @@ export function openState(hours: OfficeHours, timeZone: string, now: Date): Open
   return { open: false, next: null }
 }
 
-/** The hours with no exceptions but those that `openState` can reach from an instant. */
+/** The hours with only those exceptions that `openState` can reach from an instant. */
 export function comingHours(hours: OfficeHours, timeZone: string, now: Date): OfficeHours {
   const { date } = localTime(now, timeZone)
-  // A page is kept for minutes, so midnight may pass before it is read.
+  // A page is cached for minutes, so midnight may pass before it is read.
   const last = addDays(date, LOOK_AHEAD_DAYS + 1)
   const exceptions = hours.exceptions.filter((each) => each.date >= date && each.date <= last)
   return { weekly: hours.weekly, exceptions }
 }
 
-/** The state in the words of the page: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
+/** The state in the language of the page: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
 export function describeOpenState(state: OpenState): string {
   if (state.open) return m.offices_open_until({ time: formatClock(state.closes) })
   if (!state.next) return m.offices_closed()
@@ -100,16 +100,16 @@ function formatClock(time: string): string {
   })
 }
 
-/** Openings in words: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'], or ['Closed']. */
+/** Openings as text: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'], or ['Closed']. */
 export function formatOpenings(openings: Opening[]): string[] {
   if (openings.length === 0) return [m.offices_closed()]
   return openings.map(({ opens, closes }) => `${formatClock(opens)} – ${formatClock(closes)}`)
 }
 
-/** A day of the week, Monday first, as the page says it. */
+/** A weekday's name in the language of the page, Monday first. */
 const weekdayName = (day: number) => m.offices_weekday({ day: weekdays[day] ?? 'Monday' })
 
-/** The week for display: days in a row with the same times share a line. */
+/** The week for display: consecutive days with the same times share a line. */
 export function groupWeek(hours: OfficeHours): { days: string; times: string[] }[] {
   const groups: { first: number; last: number; times: string[] }[] = []
   hours.weekly.forEach((openings, day) => {
@@ -124,12 +124,15 @@ export function groupWeek(hours: OfficeHours): { days: string; times: string[] }
   }))
 }
 
-/** Whether an office whose last day is `endsOn` has left the plan: from the midnight after it, in its own zone. */
+/**
+ * Whether an office whose last day is `endsOn` has left the plan. It leaves at midnight after that day, in its own time
+ * zone.
+ */
 export function hasEnded(endsOn: string | null, timeZone: string, now: Date): boolean {
   return endsOn !== null && localTime(now, timeZone).date > endsOn
 }
 
-/** The instant at which `hasEnded` becomes true: the midnight after the last day, on the office's own wall. */
+/** The instant `hasEnded` becomes true: local midnight after the last day. */
 export function endOfParticipation(endsOn: string, timeZone: string): Date {
   const next = addDays(endsOn, 1)
   const guess = Date.parse(`${next}T00:00:00Z`)
@@ -137,7 +140,7 @@ export function endOfParticipation(endsOn: string, timeZone: string): Date {
     const { date, time } = localTime(new Date(instant), timeZone)
     return Date.parse(`${date}T${time}:00Z`) - instant
   }
-  // Twice, because daylight saving may begin or end between the guess and the midnight meant.
+  // Done twice, because daylight saving may begin or end between the guess and the actual midnight.
   const first = guess - offset(guess)
   return new Date(guess - offset(first))
 }

@@ -47,7 +47,7 @@ const providerColumns = {
   languages: providers.languages,
 }
 
-/** The named offices of a brand as lists show them, in no order; ids that are not the brand's are left out. */
+/** The brand's offices with these ids, as lists show them, in no particular order. Ids of other brands are left out. */
 export async function listOfficesById(
   db: Db,
   { brandId, ids }: { brandId: string; ids: string[] },
@@ -61,7 +61,7 @@ export async function listOfficesById(
 
 /**
  * One office with its hours and people.
- * @throws DomainError `not_found` for an unknown id, another brand's office, or one that no longer takes part.
+ * @throws DomainError `not_found` for an unknown id, another brand's office, or one that no longer participates.
  */
 export async function getOffice(
   db: Db,
@@ -72,8 +72,8 @@ export async function getOffice(
 }
 
 /**
- * The office of an address (`officePath`), found by the end of its id alone, so that it is found after it moved or
- * changed its name; of several with the same end, the one that is written so.
+ * The office at an address (`officePath`). Only the end of its id matters, so old links work after it moved or was
+ * renamed. If several ids share that end, the one with the exact spelling wins.
  * @throws DomainError `not_found` as `getOffice`.
  */
 export async function getOfficeAt(
@@ -116,7 +116,7 @@ async function readOffice(
 
 export type OfficeDirectory = { state: string; cities: { city: string; offices: OfficeDetails[] }[] }[]
 
-/** Every office of a brand that takes part at `now`, by state and city, with its people. */
+/** Every office of a brand that participates at `now`, by state and city, with its people. */
 export async function listDirectory(
   db: Db,
   { brandId, now }: { brandId: string; now: Date },

@@ -28,7 +28,7 @@ export type { OfficeHours, Opening } from '#domain/values/offices.ts'
 const DEFAULT_RADIUS_MILES = 25
 export const MAX_RADIUS_MILES = 100
 
-/** A form sends every field, empty ones as ''. */
+/** A form sends every field, with empty ones as ''. */
 const absentWhenEmpty = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
 const number = (message: { error: () => string }) =>
@@ -63,12 +63,12 @@ const LNG_RANGE = { error: () => m.validation_longitude() }
 const LIMIT_RANGE = { error: () => m.validation_office_limit() }
 const OFFSET_RANGE = { error: () => m.validation_office_offset() }
 
-/** A ZIP code, or a text that ends with one as an address does: 'Phoenix, AZ 85004'. */
+/** A ZIP code, or text that ends with one, as an address does: 'Phoenix, AZ 85004'. */
 export const endsWithZip = /(?:^|\s)(\d{5}(?:-\d{4})?)$/
 
 /**
- * A search for offices as the API and the page's form send it: around a ZIP code or place name (either may stand in
- * `zip` or `place`) or a point; without any of them, everywhere. `radius` in miles.
+ * An office search as the API and the page's form send it: around a ZIP code or place name (either may be in `zip` or
+ * `place`) or a point. Without any of them, everywhere. `radius` is in miles.
  */
 export const searchOfficesSchema = z
   .object({
@@ -110,7 +110,7 @@ export const searchOfficesSchema = z
   })
 export type SearchOffices = z.infer<typeof searchOfficesSchema>
 
-/** Where a search is made from, and what to call it. */
+/** The origin of a search and its label. */
 export type SearchOrigin = { label: string; latitude: number; longitude: number }
 
 /** An office as lists show it. */
@@ -127,13 +127,13 @@ export type OfficeSummary = ShownOfficeFields<ListedFieldName> & {
   longitude: number
   timeZone: string
   opensSaturday: boolean
-  /** Null when nobody told them. */
+  /** Null when unknown. */
   hours: OfficeHours | null
-  /** 'YYYY-MM-DD', or null when nobody has checked yet. */
+  /** 'YYYY-MM-DD', or null if it was never verified. */
   lastVerified: string | null
 }
 
-/** An office found by a search; miles are null when the search had no origin. */
+/** An office found by a search. Miles are null when the search had no origin. */
 export type FoundOffice = OfficeSummary & { distanceMiles: number | null }
 
 export type OfficeSearchAnswer = { total: number; origin: SearchOrigin | null; offices: FoundOffice[] }
@@ -148,15 +148,15 @@ type Provider = {
   languages: string[]
 }
 
-/** Everything the public may know of one office. */
+/** Everything public about one office. */
 export type OfficeDetails = OfficeSummary &
   ShownOfficeFields<PublicFieldName> & {
-    /** The last day it takes part, 'YYYY-MM-DD'; null while there is none. */
+    /** The last day it participates, 'YYYY-MM-DD'. Null while none is set. */
     endsOn: string | null
     providers: Provider[]
   }
 
-/** Where a ZIP code is: null where there is none such. */
+/** The place of a ZIP code. Null if the ZIP code doesn't exist. */
 export const zipPlaceSchema = z.object({
   place: z.object({ city: z.string(), state: z.string() }).nullable(),
 })

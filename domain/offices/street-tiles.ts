@@ -1,2 +1,2 @@
-/** Where the operator's own map tiles are served, in pieces, where there are any (STREET_TILES). */
+/** The path of the operator's own map tiles, served in ranges, if STREET_TILES is set. */
 export const streetTilesPath = '/map/streets.pmtiles'

@@ -48,7 +48,7 @@ test('every state has a zone the platform knows', () => {
   expect(timeZoneOf('XX', 'America/Denver')).toBeNull()
 })
 
-/** How far a zone is from UTC in January and in July, which two zones of one clock have in common. */
+/** A zone's offsets from UTC in January and July. Zones with the same clock share both. */
 const clocks = new Map<string, string>()
 function clockOf(timeZone: string): string {
   const known = clocks.get(timeZone)
@@ -74,6 +74,6 @@ test('no ZIP code of the country has another clock than the map has at its middl
       compared += 1
     }
   expect(compared).toBeGreaterThan(41_000)
-  // Wake Island is no part of Hawaii; 10200 is a ZIP code of New York with a point in Asia.
+  // Wake Island isn't part of Hawaii. 10200 is a New York ZIP code whose point is in Asia.
   expect(differ).toEqual(['HI 96898 Pacific/Fiji', 'NY 10200 Asia/Dhaka'])
 })

@@ -1,4 +1,4 @@
-/** The clocks of a state, that of most of it first, by the names of the IANA. */
+/** The IANA time zones of a state, the one of most of it first. */
 const clocksOfState: Record<string, readonly [most: string, other?: string]> = {
   AK: ['America/Anchorage', 'America/Adak'],
   AL: ['America/Chicago', 'America/New_York'],
@@ -54,7 +54,7 @@ const clocksOfState: Record<string, readonly [most: string, other?: string]> = {
   WY: ['America/Denver'],
 }
 
-/** Under which name a map of today's clocks has those that once differed. */
+/** Zones that once differed, by the name that a map of current time zones uses for them. */
 const today: Record<string, string> = {
   'America/Boise': 'America/Denver',
   'America/Detroit': 'America/New_York',
@@ -62,12 +62,12 @@ const today: Record<string, string> = {
   'America/Menominee': 'America/Chicago',
 }
 
-/** Whether a state has two clocks, so that only a point tells which. */
+/** Whether a state has two time zones, so that only a point can decide. */
 export const hasTwoClocks = (state: string): boolean => clocksOfState[state]?.[1] !== undefined
 
 /**
- * The IANA time zone of a place in the United States: the one of its state that is `found` on a map of today's clocks, else
- * that of most of the state, as at sea or a mile into Mexico. Null for a state code that is not one of ours.
+ * The IANA time zone of a place in the United States: the one of its state that is `found` on a map of current zones,
+ * else that of most of the state, for example at sea or a mile into Mexico. Null for an unknown state code.
  */
 export function timeZoneOf(state: string, found: string | null): string | null {
   const clocks = clocksOfState[state]

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 
-/** Since when a person is erased; null: they are not. */
+/** When a person was erased. Null: they weren't. */
 export async function erasedSince(
   db: Db,
   { brandId, accountId }: { brandId: string; accountId: string },

@@ -1,6 +1,6 @@
 import type { Person } from './person.server.ts'
 
-/** Whether words that somebody wrote name a person: by a part of a name, an email, a phone or a member number. */
+/** Whether free text identifies a person: by part of a name, an email, a phone or a member number. */
 export function namesPerson(text: string, { names, emails, phones, memberNumbers }: Person): boolean {
   const said = text.toLowerCase()
   const parts = names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2)

@@ -7,7 +7,7 @@ import { peopleTables } from './people-tables.ts'
 const database = useDatabase()
 
 describe('every table', () => {
-  /** Rows that name a person by a key, and are of the staff, or of nobody. */
+  /** Tables with a foreign key to a person whose rows belong to staff or to no one. */
   const ofNobody = ['public.checkouts']
 
   test('§console: that reaches an account or what hangs on one is in what is exported and erased', async () => {
@@ -33,7 +33,7 @@ describe('every table', () => {
       ({ table }) =>
         !known.has(table as never) && Object.keys(getTableColumns(table)).some((name) => personal.test(name)),
     )
-    // Of offices, of the staff, of whoever published content, and the id of what a webhook says.
+    // These belong to offices, staff or content publishers, or hold the id in a webhook's payload.
 
     expect(
       others

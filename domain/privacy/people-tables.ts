@@ -54,7 +54,7 @@ export type PeopleTable = {
   withheld?: string[]
   /** Exported for staff only. */
   staffOnly?: true
-  /** Text of cases, which needs a permission of its own. */
+  /** Text of cases, which needs a separate permission. */
   isCase?: true
   /** On erasure: delete the rows, blank these columns, or keep them because they identify no one. */
   erase: 'delete' | 'keep' | Record<string, unknown>
@@ -68,8 +68,8 @@ const anyOf = (ids: readonly string[]) =>
 const blankIfAny = (column: Column) => sql`case when ${column} is not null then ${blank} end`
 
 /**
- * Every table with personal data, in the order of erasure: rows are deleted after the rows that reference them. A test walks
- * the schema and fails for a table that is not accounted for.
+ * Every table with personal data, in the order of erasure: rows are deleted after the rows that reference them. A test
+ * walks the schema and fails for any table that is missing here.
  */
 export const peopleTables: PeopleTable[] = [
   {
@@ -249,7 +249,7 @@ export const peopleTables: PeopleTable[] = [
         ...person.messageIds,
         ...person.entryIds,
       ]
-      // Somebody else may have the same address, and mails of their own.
+      // Another person may have the same address, with their own emails.
       const isToThem = sql`(${inArray(mails.to, person.emails)} and ${about} is null)`
       return sql`(${isToThem} or ${about} = ${anyOf(ids)})`
     },

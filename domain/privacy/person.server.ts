@@ -3,19 +3,19 @@ import type { Db } from '#db/client.ts'
 import { writtenName } from '#db/searched-name.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** Who reads: a member what is theirs to know, the staff all there is. Cases only as far as somebody may read them. */
+/** The reader: a member gets what is theirs to know, staff get everything. Cases only if the reader may see them. */
 export type Reader = 'member' | 'staff'
 
-/** Everything by which rows name a person: of their account and of those that were merged into it. */
+/** All identifiers by which rows reference a person, including those of accounts merged into theirs. */
 export type Person = {
   brandId: string
   accountIds: string[]
   emails: string[]
   phones: string[]
-  /** First and last name together, of the member and of the family. */
+  /** First and last names, of the member and of family members. */
   names: string[]
   membershipIds: string[]
-  /** Those that were replaced too. */
+  /** Includes replaced ones. */
   memberNumbers: string[]
   orderIds: string[]
   paymentIds: string[]
@@ -29,10 +29,10 @@ export type Person = {
 }
 
 /**
- * Collects by what a person is named, in one statement. Cases stand under an email and a number: a member reads those that
- * came from their email since it was proven to be theirs; to the staff those are theirs too that name their number, or
- * their email and nobody else's number.
- * @throws DomainError `not_found`: none of this brand.
+ * Collects a person's identifiers in one statement. Cases have an email and a member number. A member gets the cases
+ * sent from their email since it was verified. Staff also get those with their member number, and those with their
+ * email and no other member's number.
+ * @throws DomainError `not_found`: no such account in this brand.
  */
 export async function collectPerson(
   db: Db,

@@ -9,12 +9,12 @@ import { collectPerson, type Person, type Reader } from './person.server.ts'
 
 type Row = Record<string, unknown>
 
-/** Everything the database holds of a person, by what it is called; amounts in cents. */
+/** Everything the database holds about a person, by export name. Amounts in cents. */
 export type PersonData = { account: Row } & Record<string, Row | Row[]>
 
 /**
- * Everything that is kept of a person, one query a table, each row but what opens something: a hash, a token or a
- * gateway's reference is no fact about anybody. A member is given what is theirs to know; the staff also what they wrote
+ * Everything stored about a person, one query per table, without columns that grant access: a hash, a token or a
+ * gateway's reference isn't a fact about anyone. A member gets what is theirs to know. Staff also get what they wrote
  * and did, and cases only `withCases`.
  * @throws DomainError `not_found` when the account is not of this brand.
  */
@@ -50,7 +50,7 @@ export async function readPerson(
   }
 }
 
-/** What the staff did for the person: not who of them, and from where, which is about them. */
+/** What staff did for the person, without who it was and from where, which is the staff's own data. */
 async function readAudit(db: Db, person: Person): Promise<Row[]> {
   const { at, action, subjectKind, subject, before, after, reason } = auditLog
   return db
@@ -60,7 +60,7 @@ async function readAudit(db: Db, person: Person): Promise<Row[]> {
     .orderBy(auditLog.number)
 }
 
-/** Rows of the audit whose subject is a thing of the person. */
+/** Audit rows whose subject belongs to the person. */
 export function namedInAudit(person: Person) {
   const ids = [
     ...person.accountIds,

@@ -1,13 +1,13 @@
 import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 import type { PricedService } from './priced-services.rules.ts'
 
-/** How many of each service an estimate counts, by the service's slug. */
+/** How many of each service an estimate has, by the service's slug. */
 export type Basket = Readonly<Record<string, number>>
 
 export const mostOfOne = 20
 const mostServices = 40
 
-/** Reads an estimate out of an address: 'adult-cleaning:2,porcelain-crown:1'. What is no entry is left out. */
+/** Parses an estimate from a URL: 'adult-cleaning:2,porcelain-crown:1'. Invalid entries are left out. */
 export function parseBasket(text: string | null): Basket {
   const basket: Record<string, number> = {}
   for (const entry of (text ?? '').slice(0, 4_000).split(',').slice(0, mostServices)) {
@@ -19,7 +19,7 @@ export function parseBasket(text: string | null): Basket {
   return basket
 }
 
-/** The same as it is in an address; '' for an empty one. */
+/** Formats an estimate for a URL. '' for an empty one. */
 export function formatBasket(basket: Basket): string {
   return Object.entries(basket)
     .filter(([, quantity]) => quantity > 0)
@@ -27,7 +27,7 @@ export function formatBasket(basket: Basket): string {
     .join(',')
 }
 
-/** The estimate with another number of one service; 0 takes it out. */
+/** The estimate with a new quantity of one service. 0 removes it. */
 export function changeBasket(basket: Basket, service: string, quantity: number): Basket {
   const { [service]: _, ...rest } = basket
   const count = Math.max(0, Math.min(mostOfOne, Math.trunc(quantity)))
@@ -46,8 +46,8 @@ export type BasketLine = EnglishWords<'name'> & {
 export type BasketTotals = { usualCents: number; memberCents: number; savedCents: number }
 
 /**
- * What an estimate comes to at the usual prices and at the member's, in cents: what the plan includes in a year
- * costs nothing more. Services the price list does not have are left out.
+ * The total of an estimate at the usual prices and at the member's, in cents. Services the plan includes in a year cost
+ * nothing more. Services missing from the price list are left out.
  */
 export function estimateBasket(
   services: readonly PricedService[],
@@ -73,14 +73,14 @@ export function estimateBasket(
 }
 
 /**
- * What is left of an estimate's savings when the plan is paid for too: `yearCents`, what it costs for the year the
- * estimate is of. Below zero where the plan costs more than it saves.
+ * What remains of an estimate's savings after paying for the plan. `yearCents`: the plan's cost for the year the
+ * estimate is for. Negative where the plan costs more than it saves.
  */
 export function netOfPlan({ savedCents }: Pick<BasketTotals, 'savedCents'>, yearCents: number): number {
   return savedCents - yearCents
 }
 
-/** A slug that every object answers to would not be ours. */
+/** Slugs that name an inherited property of every object, such as `constructor`. */
 function isInherited(service: string): boolean {
   return service in Object.prototype
 }

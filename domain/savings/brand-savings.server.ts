@@ -4,15 +4,15 @@ import { ofBrand } from '#db/of-brand.ts'
 import { visits } from '#db/schema/memberships.ts'
 import { addDays, addMonths } from '#domain/calendar.ts'
 
-/** Fewer visits than these would tell of single members. */
+/** Fewer visits than this could reveal individual members. */
 const fewest = 50
 
-/** What a brand's members saved at the visits their offices reported, from one day through another; cents. */
+/** What a brand's members saved at the visits their offices reported, from one day through another, in cents. */
 export type BrandSavings = { visits: number; savedCents: number; from: string; through: string }
 
 /**
- * What a brand's members saved in the twelve whole months before that of `today`, usual prices less what was paid; null
- * where so few visits were reported that they would tell of single members.
+ * What a brand's members saved in the twelve full months before that of `today`: usual prices less what was paid. Null
+ * if there are so few visits that they could reveal individual members.
  */
 export async function readBrandSavings(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { yearCents } from '#domain/plans/quote.rules.ts'
 
-/** One service as a plan prices it: `included` visits a year cost nothing more; cents. */
+/** One service at a plan's prices. `included` visits a year cost nothing more. Amounts in cents. */
 export type EstimatedService = {
   service: string
   usualCents: number
@@ -15,17 +15,17 @@ export type YearEstimate = {
   usualCents: number
   /** Paid to the dentist with the plan, beyond what it includes. */
   dentistCents: number
-  /** Paid for the plan in its first year, the one-time fee included. */
+  /** Paid for the plan in its first year, including the one-time fee. */
   planCents: number
-  /** What the first year saves; below zero when the plan costs more than it saves. */
+  /** The first year's savings. Negative when the plan costs more than it saves. */
   savedCents: number
-  /** What each later year saves, without the one-time fee. */
+  /** The savings of each later year, without the one-time fee. */
   laterSavedCents: number
 }
 
 /**
- * What a year of visits costs without a plan and with it: `quantities` says how many of each service.
- * A service the plan does not price counts on neither side.
+ * The cost of a year of visits without a plan and with one. `quantities`: how many of each service. A service the plan
+ * has no price for is left out on both sides.
  */
 export function estimateYear(
   plan: Pick<Plan, 'prices' | 'enrolmentFeeCents'>,

@@ -10,31 +10,31 @@ type Priced = EnglishWords<'name'> & {
   memberCents: number
   included: number
 }
-/** One service of the year: how often, and what that comes to both ways; cents. */
+/** One service of the year: how often, and its cost with and without the plan, in cents. */
 type ExampleLine = EnglishWords<'name'> & {
   name: string
   quantity: number
   usualCents: number
   memberCents: number
 }
-/** A household's first year with a plan and without one; cents. */
+/** A family's first year with a plan and without one, in cents. */
 export type FamilyExample = {
   lines: ExampleLine[]
   people: number
   usualCents: number
   memberCents: number
-  /** The plan for all of them for a year, with its one-time fee. */
+  /** The plan for the whole family for a year, with its one-time fee. */
   planCents: number
-  /** What of that is the fee. */
+  /** The fee's share of that. */
   feeCents: number
-  /** Below zero where the plan costs more than it saves. */
+  /** Negative where the plan costs more than it saves. */
   savedCents: number
 }
 
 /**
- * What a household of a given size pays in the first year, by the plan's own prices and fee schedule: `quantities` says how
- * often they have each service together, of which each of them has `included` paid for. A service without a price
- * counts on neither side. Null where the plan does not take so many people.
+ * What a family of a given size pays in the first year, at the plan's prices and fee schedule. `quantities`: how often
+ * they have each service in total; each person has `included` of them included. A service without a price is left out
+ * on both sides. Null if the plan doesn't take that many people.
  */
 export function familyExample(
   plan: Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>,

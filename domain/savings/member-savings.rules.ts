@@ -3,7 +3,7 @@ import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/
 import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** A visit an office logged, with the prices of that day; cents. `personId` null: the primary member. */
+/** A visit an office recorded, with that day's prices in cents. `personId` null: the primary member. */
 export type Visit = {
   personId: string | null
   service: string
@@ -32,14 +32,14 @@ export type IncludedUse = {
   used: number
   quantity: number
   period: Interval
-  /** The last day of that year or month, or the person's last day on the plan if that is sooner. */
+  /** The last day of that year or month, or the person's last day on the plan if that is earlier. */
   until: string
 }
 
 export type MemberSavings = {
   thisYear: NetTotals
   sinceJoining: NetTotals
-  /** The last twelve calendar months, the current one last, with zeros where there was no visit. */
+  /** The last twelve calendar months, the current one last, with zeros for months without visits. */
   months: MonthSavings[]
   /** Largest savings first. */
   services: ServiceSavings[]
@@ -52,11 +52,11 @@ type Facts = {
   benefits: readonly PlanBenefit[]
   /** `lastDay`: their last day on the plan, if known. */
   people: readonly { personId: string | null; name: string; lastDay?: string | null }[]
-  /** Payments for the membership, fees and family included, less refunds. */
+  /** Payments for the membership, including fees and family members, less refunds. */
   payments: readonly { paidOn: string; cents: number }[]
 }
 
-/** What a membership has saved the people on it. 'This year' is the calendar year of `today`. */
+/** What a membership saved the people on it. 'This year' is the calendar year of `today`. */
 export function summarizeVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
   const { today, joinedOn, benefits, people, payments } = facts
   const year = today.slice(0, 4)

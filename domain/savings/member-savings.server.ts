@@ -16,7 +16,7 @@ export type OwnSavings = MemberSavings & { planId: string; planName: string; joi
 export type NamedVisit = Visit & { person: string; office: string | null }
 
 /**
- * What the active membership of an account has saved; null when it has none. `today` is the brand's calendar date.
+ * What an account's active membership saved. Null without one. `today` is the brand's calendar date.
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
@@ -24,7 +24,7 @@ export async function readMemberSavings(db: Db, owner: AccountContext): Promise<
   return savingsOf(db, owner, await readDashboard(db, owner))
 }
 
-/** The same, for a dashboard already read. */
+/** The same for a dashboard that is already loaded. */
 export async function savingsOf(
   db: Db,
   owner: AccountContext,
@@ -36,7 +36,7 @@ export async function savingsOf(
   const rows = (row?.visits ?? []).map(named)
   const { plan, joinedOn, dependents: family, autoRenew, termEndsOn, status } = active
   const { today } = owner
-  // A membership that has ended includes nothing, and without renewal no one is on the plan after the term.
+  // An ended membership includes nothing, and without renewal no one is on the plan after the term.
   const isOver = status !== 'active' && status !== 'past_due'
   const ends = autoRenew || termEndsOn < today ? [] : [termEndsOn]
   const soonest = (day: string | null) => [...ends, day ?? []].flat().toSorted()[0] ?? null
@@ -70,8 +70,8 @@ export async function listMemberVisits(db: Db, owner: AccountContext): Promise<N
 }
 
 /**
- * Visits without the columns only lists show; payments less refunds, by the day of the receipt; and what was paid elsewhere
- * for an imported term, on its first day; cents.
+ * Visits without the columns only lists show; payments less refunds, by receipt date; and what was paid elsewhere for
+ * an imported term, on its first day. Amounts in cents.
  */
 const savedAndPaid = cachedStatement((db) =>
   db

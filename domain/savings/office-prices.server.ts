@@ -3,8 +3,8 @@ import { listPlansAtOffice, listServicePrices, type Whitelist } from '#domain/pl
 import type { OwnPlan } from './own-plan.server.ts'
 
 /**
- * The plans sold at an office, and member prices there: for the reader's own current plan, else the first plan for adults.
- * `isMember`: they have a plan, so they are not invited to join.
+ * The plans sold at an office, and member prices there for the reader's own current plan, else for the first plan for
+ * adults. `isMember`: the reader has a plan, so the page doesn't invite them to join.
  */
 export async function readOfficePrices(
   db: Db,

@@ -10,15 +10,15 @@ import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.quer
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { PlanTier } from '#domain/values/plans.ts'
 
-/** The plan of one of a member's memberships as bought, which may no longer be sold. */
+/** The plan of one of a member's memberships as bought. It may no longer be sold. */
 export type OwnPlan = {
   planId: string
   slug: string
   tier: PlanTier
   version: PlanVersion
-  /** `over`: lapsed, expired or canceled, and may be renewed; `ended`: may not be renewed. */
+  /** `over`: lapsed, expired or canceled, and renewable. `ended`: not renewable. */
   standing: 'current' | 'over' | 'ended'
-  /** The price for everyone on the plan for twelve months from the next renewal on; cents. */
+  /** The price for everyone on the plan for twelve months from the next renewal, in cents. */
   yearCents: number
   /** How many people are on it. */
   people: number
@@ -28,7 +28,7 @@ export type OwnPlan = {
 }
 
 /**
- * The plans of an account, each once: current ones before one that is over, the active membership's first.
+ * An account's plans, each once: current ones before one that is over, the active membership's first.
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */

@@ -1,7 +1,7 @@
 import type { PlanBenefit, ServicePrice } from '#domain/plans/plan.schema.ts'
 import type { SpokenPrice } from '#domain/plans/spoken-plan.rules.ts'
 
-/** A service with a plan's prices; the first `included` ones of a year are free for the member; cents. */
+/** A service with a plan's prices in cents. The first `included` ones of a year cost the member nothing more. */
 export type PricedService = SpokenPrice<ServicePrice> & { included: number }
 
 /** The prices of a plan's fee schedule, with how many of each service the plan includes per year. */
@@ -18,7 +18,7 @@ function includedPerYear(benefits: readonly PlanBenefit[], service: string): num
   return benefit.period === 'month' ? benefit.quantity * 12 : benefit.quantity
 }
 
-/** The services whose name or category contains every word of `query`; all of them for an empty query. */
+/** The services whose name or category contains every word of `query`. All of them for an empty query. */
 export function searchServices<T extends Pick<ServicePrice, 'name' | 'category'>>(
   services: readonly T[],
   query: string,
@@ -30,7 +30,7 @@ export function searchServices<T extends Pick<ServicePrice, 'name' | 'category'>
   })
 }
 
-/** In lower case, with x-ray, xray and x ray made the same. */
+/** Lowercase, with x-ray, xray and x ray made the same. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -38,7 +38,7 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 }
 
-/** Average prices of a category, in cents, and the share of the usual price a member keeps, 0 to 1. */
+/** Average prices of a category, in cents, and the share of the usual price a member saves, 0 to 1. */
 export type CategoryAverage = {
   category: string
   /** Set if it is in English on a Spanish page. */
@@ -49,7 +49,7 @@ export type CategoryAverage = {
   savedShare: number
 }
 
-/** The categories of a price list in order, with their averages; included visits are not taken into account. */
+/** The categories of a price list in order, with their averages. Included visits aren't counted. */
 export function averageCategories(prices: readonly SpokenPrice<ServicePrice>[]): CategoryAverage[] {
   return [...Map.groupBy(prices, ({ category }) => category)].map(([category, list]) => {
     const usual = list.reduce((sum, { usualCents }) => sum + usualCents, 0)

@@ -149,7 +149,7 @@ describe('the price list', () => {
 })
 
 describe('the price list of a member', () => {
-  /** Somebody on the family plan, which the brand lists behind the adult plan. */
+  /** A member on the family plan, which the brand lists after the adult plan. */
   async function openFor(member: Parameters<typeof insertMember>[1] = {}) {
     const { db } = database
     const brand = await insertBrand(db)

@@ -5,13 +5,13 @@ const absentWhenBlank = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
 const short = (max: number) => z.preprocess(absentWhenBlank, typedText().max(max).optional().catch(undefined))
 
-/** Query parameters of the savings summary; invalid ones are ignored. */
+/** Query parameters of the savings summary. Invalid ones are ignored. */
 export const savingsQuerySchema = z.object({
   /** A plan's id or slug. */
   plan: short(60),
   /** A ZIP code, a state, or a city and state. */
   at: short(80),
-  /** An office's id; takes precedence over `at`. */
+  /** An office's id. Takes precedence over `at`. */
   office: short(40),
 })
 export type SavingsQuery = z.infer<typeof savingsQuerySchema>

@@ -20,20 +20,23 @@ import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.
 
 type Offered = Pick<Plan, 'id' | 'slug' | 'tier' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
 type PlanChoice = SpokenPlan<Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'>> & {
-  /** Set if the reader is on this plan, which is then not offered to them again. */
+  /** Set if the reader is on this plan, so it isn't offered to them again. */
   own: OwnPlan['standing'] | null
-  /** The price of a year: the first one with its joining fee, or for a member's own plan the one after the next renewal; cents. */
+  /**
+   * The price of a year, in cents: the first year with the joining fee, or for a member's own plan the year after the
+   * next renewal.
+   */
   yearCents: number
-  /** For how many people that is. */
+  /** The number of people that price is for. */
   people: number
 }
 
-/** The price list of one plan at one place; `fault` is a sentence that says why the place asked for was not used. */
+/** The price list of one plan at one place. `fault` is a sentence that says why the requested place wasn't used. */
 export type SavingsSummary = {
   asked: SavingsQuery
-  /** A member's own plan first, then the others by price for as many people. */
+  /** A member's own plan first, then the others by price for the same number of people. */
   plans: PlanChoice[]
-  /** The cheapest of them for the people on the member's plan; null for a visitor. */
+  /** The cheapest of them for the people on the member's plan. Null for a visitor. */
   leastId: string | null
   plan: PlanChoice | null
   services: PricedService[]
@@ -46,9 +49,9 @@ type Place = { label: string; state?: string; officeId?: string }
 type Deps = Pick<Services, 'db' | 'now'> & { content: Pick<Services['content'], 'read'> }
 
 /**
- * Member price and usual price of every service, for the plan and place asked for: the office's own prices, the state's, or
- * the brand's. Without a plan: the member's own, else the first one offered there. Without a place: the member's own plan at
- * their home office, any other plan in their state.
+ * Member price and usual price of every service, for the requested plan and place: the office's own prices, the
+ * state's, or the brand's. Without a plan: the member's own, else the first one offered there. Without a place: the
+ * member's own plan at their home office, any other plan in their state.
  */
 export async function readSavingsSummary(
   { db, content, now }: Deps,
@@ -105,8 +108,8 @@ function whyNone(where: Place | null): string {
 }
 
 /**
- * The plans offered, after the member's own: current ones as bought, whether or not they are still sold; one that is over
- * only if it is still offered.
+ * The offered plans, after the member's own. Current ones are shown as bought, even if no longer sold; one that is
+ * over, only if it is still offered.
  */
 function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
   const mine = own.flatMap(({ planId, slug, tier, standing, version }): Offered[] => {
@@ -159,7 +162,7 @@ async function findState(at: string): Promise<string | null> {
   return found?.state ?? null
 }
 
-/** A plan priced for that many people, or for one if it does not take that many. */
+/** A plan priced for that many people, or for one if it doesn't take that many. */
 function choiceOf(
   plan: SpokenPlan<Offered>,
   own: readonly OwnPlan[],
@@ -184,7 +187,10 @@ function choiceOf(
   return { ...common, yearCents: firstYearCents(quote, interval), people }
 }
 
-/** A member's own plans, then the others by price. Plans for fewer people come last: their lower price is not comparable. */
+/**
+ * A member's own plans, then the others by price. Plans for fewer people come last, because their lower price isn't
+ * comparable.
+ */
 function leastOf<Choice extends PlanChoice & Pick<Plan, 'tier'>>(choices: readonly Choice[], people: number) {
   const forAll = choices.filter((choice) => choice.people === people)
   const costOf = ({ yearCents }: Choice) => yearCents

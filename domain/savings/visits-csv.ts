@@ -3,7 +3,7 @@ import type { NamedVisit } from './member-savings.server.ts'
 
 const columns = ['date', 'person', 'office', 'service', 'usual price', 'you paid', 'saved']
 
-/** A member's visits as CSV, one service a line; amounts in dollars, as a spreadsheet adds them up. */
+/** A member's visits as CSV, one service per line. Amounts are in dollars, so that spreadsheets can add them up. */
 export function visitsCsv(visits: NamedVisit[]): string {
   const rows = visits.map(({ visitedOn, person, office, name, usualCents, memberCents }) => [
     visitedOn,

@@ -1,7 +1,7 @@
-/** Cookies of visitors and members; each brand's privacy page lists them all. */
+/** Cookies of visitors and members. Each brand's privacy page lists them all. */
 export const visitorCookies = ['csrf', 'session', 'device', 'checkout'] as const
 
-/** Cookies of staff; `preview` shows them a draft of the site. */
+/** Staff cookies. `preview` shows them a draft of the site. */
 type StaffCookie = 'preview' | 'staff' | 'staff-csrf' | 'staff-device' | 'staff-desk'
 
 /**

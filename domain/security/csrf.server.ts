@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token that proves a write comes from a page of ours: an HMAC over the browser's random cookie, and over
- * the session of whoever is signed in, so that a token taken before signing in is worth nothing after.
- * Nothing is stored: an anonymous visitor costs no row.
+ * The token that proves a write comes from one of our pages: an HMAC over the browser's random cookie and the session,
+ * if signed in. A token obtained before sign-in is invalid afterward. Nothing is stored, so an anonymous visitor costs
+ * no row.
  */
 export function csrfToken(
   secret: string,
@@ -14,7 +14,7 @@ export function csrfToken(
     .digest('base64url')
 }
 
-/** Whether `given` is the token of this browser and session; compared in constant time. */
+/** Whether `given` is the token of this browser and session. Compared in constant time. */
 export function isCsrfToken(
   secret: string,
   { seed, sessionId, given }: { seed: string | null; sessionId: string | null; given: string | undefined },
@@ -25,7 +25,7 @@ export function isCsrfToken(
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** How long a browser counts as one its owner has signed in from. */
+/** How long a browser is remembered as one its owner signed in from. */
 export const deviceSeconds = 400 * 24 * 60 * 60
 
 function signature(secret: string, brandId: string, email: string, id: string): Buffer {
@@ -35,15 +35,15 @@ function signature(secret: string, brandId: string, email: string, id: string): 
 }
 
 /**
- * A mark for a browser from which the owner of `email` has proven to be the owner, by password or by mail.
- * It opens nothing; it only takes its bearer out of the queue that an attack on the account has filled.
+ * A token for a browser where the owner of `email` has proven ownership, by password or by email. It grants no access.
+ * It only exempts the browser from the limits that an attack on the account has used up.
  */
 export function markDevice(secret: string, { brandId, email }: { brandId: string; email: string }): string {
   const id = randomBytes(12).toString('base64url')
   return `${id}.${signature(secret, brandId, email, id).toString('base64url')}`
 }
 
-/** The id within a mark given for this email at this brand; null for none, or for anybody else's. */
+/** The id in a token made for this email at this brand. Null without a valid one. */
 export function knownDevice(
   secret: string,
   { brandId, email, mark }: { brandId: string; email: string; mark: string | null },

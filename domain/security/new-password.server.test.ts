@@ -111,7 +111,7 @@ describe('a new password', () => {
     delay.enable()
     await Promise.allSettled(Array.from({ length: 8 }, () => checkNewPassword(costly, words)))
     delay.disable()
-    // Each took 140 to 210 ms of the event loop before it had a thread of its own.
+    // Before it ran in its own thread, each took 140 to 210 ms of the event loop.
     expect(delay.percentile(90) / 1e6).toBeLessThan(60)
   })
 

@@ -4,9 +4,13 @@ import * as m from '#messages'
 
 const shortest = 12
 const longest = 128
-/** Guesses an attacker needs; below this a password falls to a list, a keyboard walk or a repeat. */
+/**
+ * The minimum number of guesses an attacker should need. Below this, lists, keyboard walks or repeats crack a password.
+ */
 const fewestGuesses = 1e8
-/** Words of a name or an address that somebody could build a password from: 'Bright Harbor' → bright, harbor, brightharbor. */
+/**
+ * Words of a name or an address that a password could be built from: 'Bright Harbor' → bright, harbor, brightharbor.
+ */
 function partsOf(words: string[]): string[] {
   return words
     .flatMap((word) => [word, word.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...word.split(/[^\p{L}\p{N}]+/u)])
@@ -20,13 +24,13 @@ function refuse(message: string): never {
   })
 }
 
-/** What is said beside the field of a new password that is the old one. */
+/** The error when the new password is the old one. */
 export const sameAsOld = m.errors_same_password
 
 /**
  * Refuses a new password that is shorter than 12 or longer than 128 characters, common, breached or published, a
- * keyboard walk or a repeat, or made of `ownWords` (the brand's and the member's names, email, phone).
- * No rule of composition: NIST SP 800-63B §3.1.1.2.
+ * keyboard walk or a repeat, or made of `ownWords` (the brand's and the member's names, email, phone). No composition
+ * rules: NIST SP 800-63B §3.1.1.2.
  * @throws DomainError `invalid` with the field `password`; TooBusy.
  */
 export async function checkNewPassword(plain: string, ownWords: string[]): Promise<void> {

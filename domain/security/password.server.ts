@@ -2,24 +2,27 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createWorkQueue } from '#platform/work-queue.ts'
 
-/** OWASP's Argon2id floor (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 30 ms. */
+/** OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane, about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
 /**
- * Hashes running at once: libuv has four threads, and files and DNS need some of them too. On one core two take no less time,
- * and leave the event loop a third of it.
+ * Hashes running at once. libuv has four threads, and files and DNS need some of them too. On one core, two are no
+ * faster and leave the event loop a third of it.
  */
 const maxRunning = Math.min(2, availableParallelism())
-/** Beyond this many waiting (three seconds' work) a caller hears 503 rather than a timeout. */
+/** With more than this many waiting (three seconds' work), a caller gets 503 rather than a timeout. */
 const maxWaiting = 200
 
 const turns = createWorkQueue({ running: maxRunning, waiting: maxWaiting, waitingOfOne: maxWaiting })
 
 type Cost = typeof cost
 
-/** Whoever signs in and whoever chooses a password, to buy say, wait in turn: a crowd of the one holds up itself. */
+/**
+ * Sign-ins and new passwords (for example at checkout) alternate in the queue, so a crowd of one kind delays only
+ * itself.
+ */
 type For = 'known' | 'new'
 
 function derive(
@@ -29,7 +32,7 @@ function derive(
   { memory, passes, parallelism }: Cost,
   length: number,
 ): Promise<Buffer> {
-  // NIST SP 800-63B §3.1.1.2: one password, however the keyboard composes its letters.
+  // NIST SP 800-63B §3.1.1.2: the same password, regardless of how the keyboard composes its characters.
   const message = plain.normalize('NFKC')
   return turns(
     whose,
@@ -46,7 +49,7 @@ function derive(
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes a password with Argon2id; the answer is a PHC string that carries its own salt and cost. */
+/** Hashes a password with Argon2id. Returns a PHC string that contains its salt and cost. */
 export async function hashPassword(plain: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const tag = await derive('new', plain, salt, cost, tagBytes)
@@ -67,8 +70,8 @@ function parse(hash: string | null): { cost: Cost; salt: Buffer; tag: Buffer } |
 }
 
 /**
- * Whether `plain` is the password behind `hash`, a PHC string.
- * For null (no such account, or none claimed yet) the same work is done and the answer is false.
+ * Whether `plain` is the password for `hash`, a PHC string. For null (no such account, or none claimed yet) it does the
+ * same work and returns false.
  */
 export async function verifyPassword(hash: string | null, plain: string): Promise<boolean> {
   const known = parse(hash)

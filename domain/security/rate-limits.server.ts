@@ -7,11 +7,12 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import * as m from '#messages'
 import { knownDevice } from './csrf.server.ts'
 
-/** How many attempts a key has in a window that begins with the first one. */
+/** How many attempts a key has in a window that starts with the first one. */
 export type Limit = { limit: number; windowSeconds: number }
 
 /**
- * A key for `consumeRateLimit`: what is counted, then whose. Hashed, so that the table reveals no email and no IP address.
+ * A key for `consumeRateLimit`: what is counted, then for whom. Hashed, so that the table reveals no email or IP
+ * address.
  */
 export function limitKey(what: string, ...whose: string[]): string {
   return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url').slice(0, 22)}`
@@ -31,8 +32,8 @@ export function addressGroup(ip: string): string {
 }
 
 /**
- * Counts one attempt, in one statement on the shared database, so that parallel attempts cannot slip past.
- * Call it outside a transaction that may roll back.
+ * Counts one attempt, in one statement on the shared database, so that parallel attempts can't slip past. Call it
+ * outside a transaction that may roll back.
  * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the key is past its limit.
  */
 export async function consumeRateLimit(
@@ -44,7 +45,7 @@ export async function consumeRateLimit(
   throw tooOften(secondsLeft(windowStart, windowSeconds, now))
 }
 
-/** The first word of keys that count wrong claims of an account; these are kept for a year, all others for a day. */
+/** The prefix of keys that count failed account claims. These are kept for a year, all others for a day. */
 export const wrongClaims = 'wrong-claims'
 
 /** Counts one more attempt and returns how many there were in its window. */
@@ -103,7 +104,9 @@ async function countAttempt(
   return row
 }
 
-/** Uncounts an attempt that turned out to be legitimate, so that people behind one address do not use up each other's. */
+/**
+ * Uncounts an attempt that turned out to be legitimate, so that people behind one address don't use up each other's.
+ */
 export async function releaseRateLimit(db: Db, { key }: { key: string }): Promise<void> {
   await db
     .update(rateLimits)
@@ -180,7 +183,7 @@ function keyOf({ what, brandId, ip }: Address): string {
   return limitKey(what, brandId, addressGroup(ip))
 }
 
-/** Wrong passwords from one address, whoever they are for. */
+/** Wrong passwords from one address, for any account. */
 const signInsOfAddress: Limit = { limit: 50, windowSeconds: 15 * minute }
 /** Wrong passwords for one email from one address, or from one browser its owner has used before. */
 const signInsOfPair: Limit = { limit: 10, windowSeconds: 15 * minute }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const lead = 'sealed1.'
 
-/** SESSION_SECRET, and what is sealed: each kind has a key of its own. */
+/** SESSION_SECRET, and the kind of secret. Each kind has its own key. */
 type Key = { secret: string; of: 'staff one-time codes' | 'webhooks' }
 
 function keyOf({ secret, of }: Key): Buffer {
@@ -10,8 +10,8 @@ function keyOf({ secret, of }: Key): Buffer {
 }
 
 /**
- * A secret as the database keeps it, AES-256-GCM under a key of SESSION_SECRET: who reads a dump alone can make no
- * one-time code and sign no webhook.
+ * Encrypts a secret for the database: AES-256-GCM with a key derived from SESSION_SECRET. A leaked dump alone can't
+ * make one-time codes or sign webhooks.
  */
 export function seal(key: Key, plain: string): string {
   const nonce = randomBytes(12)
@@ -21,8 +21,8 @@ export function seal(key: Key, plain: string): string {
 }
 
 /**
- * The secret again; null where it was sealed with another SESSION_SECRET or changed. What was never sealed is as it is:
- * the demo's secrets, which are published.
+ * Decrypts a secret. Null if it was sealed with another SESSION_SECRET or altered. Unsealed values are returned as they
+ * are: the demo's secrets, which are public.
  */
 export function unseal(key: Key, kept: string): string | null {
   if (!kept.startsWith(lead)) return kept

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto'
 
 const size = 32
-/** To ask the system for randomness costs the same for one token as for many: every first page view needs one. */
+/** Asking the system for randomness costs the same for one token as for many, and every first page view needs one. */
 const drawn = Buffer.alloc(64 * size)
 let used = drawn.length
 
@@ -17,7 +17,7 @@ export function newToken(): string {
   return token
 }
 
-/** What is kept of a token: with 256 random bits in it, a plain SHA-256 cannot be turned back. */
+/** The stored form of a token. With 256 random bits in it, a plain SHA-256 can't be reversed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

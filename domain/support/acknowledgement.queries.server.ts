@@ -4,17 +4,17 @@ import { contactMessages, grievanceAppeals, grievances } from '#db/schema/suppor
 import { notFound } from '#domain/errors.ts'
 import { resolutionDay } from './case-deadlines.rules.ts'
 
-/** What an acknowledgment may say: numbers and dates, nothing a person wrote. */
+/** What an acknowledgment may contain: numbers and dates, nothing a person wrote. */
 export type CaseReceipt = {
   reference: string
   receivedOn: string
   resolveBy: string
   urgentStatusBy: string | null
-  /** Whose regulator may be turned to, by its two letters. */
+  /** The state whose regulator applies, as a two-letter code. */
   state: string
 }
 
-/** What the acknowledgment of a case says. @throws DomainError `not_found`. */
+/** The contents of a case's acknowledgment. @throws DomainError `not_found`. */
 export async function findCaseReceipt(
   db: Db,
   { brandId, grievanceId }: { brandId: string; grievanceId: string },
@@ -34,8 +34,8 @@ export async function findCaseReceipt(
 }
 
 /**
- * Stops the acknowledgment clock of a case, the first time. Call it in the transaction in which the mail is marked
- * sent: a mail that did not go out has acknowledged nothing.
+ * Stops the acknowledgment clock of a case, the first time. Call it in the transaction that marks the email as sent: an
+ * unsent email acknowledges nothing.
  */
 export async function acknowledgeGrievance(
   { db, now }: DbAt,
@@ -49,7 +49,7 @@ export async function acknowledgeGrievance(
     )
 }
 
-/** What the acknowledgment of an appeal may say. */
+/** What the acknowledgment of an appeal may contain. */
 export type AppealReceipt = {
   reference: string
   receivedOn: string | null
@@ -57,7 +57,7 @@ export type AppealReceipt = {
   state: string
 }
 
-/** By when a grievance is decided as it is now; null while it waits for whoever filed it. */
+/** The current deadline for deciding a grievance. Null while it waits for the filer. */
 export type CaseDate = { reference: string; resolveBy: string | null; state: string }
 
 /** @throws DomainError `not_found`. */
@@ -73,7 +73,7 @@ export async function findCaseDate(
   return { reference: row.caseNumber, resolveBy: resolutionDay(row), state: row.state }
 }
 
-/** What the acknowledgment of an appeal says. @throws DomainError `not_found`. */
+/** The contents of an appeal's acknowledgment. @throws DomainError `not_found`. */
 export async function findAppealReceipt(
   db: Db,
   { brandId, grievanceId }: { brandId: string; grievanceId: string },
@@ -88,7 +88,7 @@ export async function findAppealReceipt(
   return row
 }
 
-/** The same for the appeal of a case: stops its clock the first time, with the mail that went out. */
+/** The same for the appeal of a case: stops its clock the first time an email goes out. */
 export async function acknowledgeAppeal(
   { db, now }: DbAt,
   { brandId, grievanceId }: { brandId: string; grievanceId: string },

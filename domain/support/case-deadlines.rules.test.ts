@@ -14,7 +14,7 @@ import {
 const unpaused = { state: 'AZ', waitingSince: null, pausedDays: 0 }
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-/** The pause a case has after a change. */
+/** The pause of a case after a change. */
 const paused = (pause: Pause, ...change: [boolean, string]): Pause => ({
   ...pause,
   ...changePause(pause, ...change),

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, weekdayOf } from '#domain/calendar.ts'
 import { grievanceLaw, waitsForReply } from '#domain/law/grievances.ts'
 
-/** The deadlines of a case; calendar dates of the brand. */
+/** The deadlines of a case, as calendar dates of the brand. */
 export type CaseClocks = { acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
 
 /** The deadlines of a case or appeal received on a date. An urgent case has one more. */
@@ -15,8 +15,8 @@ export function startClocks({ receivedOn, urgent }: { receivedOn: string; urgent
 }
 
 /**
- * The date `days` working days (Monday to Friday) after a date. Public holidays count as working days, so that our promise is
- * never later than a regulator's count.
+ * The date `days` business days (Monday to Friday) after a date. Public holidays count as business days, so that our
+ * promise is never later than a regulator's count.
  */
 export function addWorkingDays(date: string, days: number): string {
   let day = date
@@ -27,13 +27,15 @@ export function addWorkingDays(date: string, days: number): string {
   return day
 }
 
-/** A pause while we wait for a reply of the person who filed. It extends the deadline of the decision where the law of the
- * `state` allows that. */
+/**
+ * A pause while we wait for the filer's reply. It extends the deadline of the decision where the law of the `state`
+ * allows that.
+ */
 export type Pause = { state: string; waitingSince: string | null; pausedDays: number }
 
 /**
- * The last day to decide a case, extended by the days it was paused; null while it is paused. The other deadlines never
- * pause: an acknowledgment and a first status depend on us alone.
+ * The last day to decide a case, extended by the days it was paused. Null while it is paused. The other deadlines never
+ * pause, because an acknowledgment and a first status depend on us alone.
  */
 export function resolutionDay({
   resolveBy,
@@ -102,7 +104,10 @@ export function clockState(
   return due.missed ? 'late' : 'due'
 }
 
-/** The deadlines of an appeal: acknowledgment and decision; appeals from before the first was kept have the second only. */
+/**
+ * The deadlines of an appeal: acknowledgment and decision. Older appeals, from before the first was stored, have only
+ * the second.
+ */
 export type RunningAppeal = {
   acknowledgeBy: string | null
   acknowledgedAt: Date | null

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
 import { messageLength } from './text-lengths.ts'
 
-/** What the contact form sends: message 10 to 2,000 characters, phone optional. */
+/** The contact form's input: message 10 to 2,000 characters, phone optional. */
 export const contactSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,

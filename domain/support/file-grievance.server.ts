@@ -14,13 +14,14 @@ import type { Grievance } from './grievance.schema.ts'
 import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
 
-/** What the filer keeps: the case number, and the dates by which it moves on. */
+/** What the filer gets: the case number and the dates by which it moves on. */
 export type FiledGrievance = CaseClocks & { reference: string }
 
 /**
- * Opens a case with its clocks, and queues its acknowledgment and the mail to the brand's people, in one transaction.
+ * Opens a case with its deadlines, and queues its acknowledgment and the email to the brand's staff, in one
+ * transaction.
  *
- * @throws DomainError `invalid` for an event in the future or a file that is not there, `too_many_requests`.
+ * @throws DomainError `invalid` for an event in the future or a missing file, `too_many_requests`.
  */
 export async function fileGrievance(
   { db, now }: DbAt,

@@ -7,30 +7,30 @@ import * as m from '#messages'
 import { fileIdsSchema } from './files/file.schema.ts'
 import { descriptionLength } from './text-lengths.ts'
 
-/** A member number in its one written form; a misspelt one is found by its check sign. */
+/** A member number in its canonical form. The check character catches typos. */
 const memberNumber = z
   .string()
   .transform((typed) => parseMemberNumber(typed) ?? '')
   .refine((number) => number !== '', { error: () => m.validation_member_number_12_letters() })
 
-/** Checked even while other fields are wrong, so that all errors show at once. */
+/** Runs even while other fields are invalid, so that all errors show at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-/** What the grievance form sends: no sign-in needed; description 20 to 5,000 characters. */
+/** The grievance form's input. No sign-in needed. Description 20 to 5,000 characters. */
 export const grievanceSchema = z
   .strictObject({
     filer: z.enum(filers, { error: () => m.validation_choose_who_filing() }),
     memberName: nameSchema,
     memberNumber: z.preprocess(absentWhenBlank, memberNumber.optional()),
     representativeName: z.preprocess(absentWhenBlank, nameSchema.optional()),
-    /** The representative says that the member agreed to this. */
+    /** The representative confirms that the member agreed to this. */
     authorised: z.boolean().optional(),
     email: emailSchema,
     phone: phoneSchema,
     state: stateSchema,
     type: z.enum(grievanceTypes, { error: () => m.validation_choose_about() }),
     against: z.enum(grievanceSubjects, { error: () => m.validation_choose_who_about() }),
-    /** The office or provider by name. */
+    /** The name of the office or provider. */
     subjectName: z.preprocess(absentWhenBlank, lineOfText(120).optional()),
     /** 'YYYY-MM-DD'. */
     eventOn: typedText()

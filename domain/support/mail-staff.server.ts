@@ -4,8 +4,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { RequestKind } from './reference.ts'
 
 /**
- * Tells the brand's people of a new request, in the transaction that writes it: one request, one mail. What was
- * written stays out of it (HIPAA minimum: mail is not private enough).
+ * Notifies the brand's staff of a new request, in the transaction that writes it: one email per request. It never
+ * quotes what was written (HIPAA minimum: email is not private enough).
  */
 export async function mailStaff(
   db: Db,

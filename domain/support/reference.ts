@@ -5,14 +5,14 @@ export type RequestKind = 'grievance' | 'contact'
 const letters: Record<RequestKind, string> = { grievance: 'G', contact: 'C' }
 
 /**
- * A reference for a new request, e.g. `G-7KQM-4XDA-92HR`: a letter for what it is, and a number made as member
- * numbers are: 54 random bits, and a check sign that finds one wrong sign or two changed about.
+ * A reference for a new request, e.g. `G-7KQM-4XDA-92HR`: a letter for the kind, and a number made the way member
+ * numbers are: 54 random bits, and a check character that catches one wrong character or two swapped ones.
  */
 export function newReference(kind: RequestKind): string {
   return `${letters[kind]}-${newMemberNumber()}`
 }
 
-/** A reference as typed (any case, spaces or dashes anywhere) in its one written form; null when it cannot be one. */
+/** A typed reference (any case, spaces or dashes anywhere) in its canonical form. Null if it can't be one. */
 export function parseReference(typed: string): string | null {
   const signs = typed.toUpperCase().replaceAll(/[\s\-–—]/g, '')
   const letter = signs.slice(0, 1)
@@ -21,7 +21,7 @@ export function parseReference(typed: string): string | null {
   return number === null ? null : `${letter}-${number}`
 }
 
-/** What kind of request a reference in its written form is of. */
+/** The kind of request, from a reference in canonical form. */
 export function kindOfReference(reference: string): RequestKind {
   return reference.startsWith(letters.grievance) ? 'grievance' : 'contact'
 }

@@ -6,9 +6,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { type DueClock, dueAppealClocks, dueClocks } from './case-deadlines.rules.ts'
 
 /**
- * Reminds the brand's people of every open case and appeal whose clock is about to end on `today`, the brand's calendar
- * date, and once more when it has ended with nothing done. However often this runs, each is told once. Answers how many
- * reminders were queued.
+ * Reminds the brand's staff of every open case and appeal whose deadline is near on `today`, the brand's calendar date,
+ * and again once it has been missed. Each reminder is sent once, however often this runs. Returns how many were queued.
  */
 export async function remindStaff(
   db: Db,

@@ -9,8 +9,8 @@ import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Tells the brand's people, as a case in their inbox, that nobody can claim access with a member number any more; of a
- * number that is nobody's nothing. In the transaction that counted the last try.
+ * Opens a case to tell the brand's staff that a member number can no longer be used to claim access. Does nothing for a
+ * number that belongs to no one. Runs in the transaction that counted the last attempt.
  */
 export async function reportWrongClaims(
   tx: Db,

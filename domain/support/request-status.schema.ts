@@ -4,7 +4,7 @@ import { requestStatuses } from '#domain/values/support.ts'
 import * as m from '#messages'
 import { parseReference } from './reference.ts'
 
-/** What the form 'status of a request' sends. */
+/** The input of the 'status of a request' form. */
 export const requestStatusQuerySchema = z.strictObject({
   reference: z
     .string()
@@ -14,15 +14,15 @@ export const requestStatusQuerySchema = z.strictObject({
   email: emailSchema,
 })
 
-/** What a sender may know of the request: how far it is and by when it goes on; never what was written. */
+/** What a sender may know about a request: its progress and its next date, never what was written. */
 export const requestStatusSchema = z.object({
   reference: z.string(),
   kind: z.enum(['grievance', 'contact']),
   status: z.enum(requestStatuses),
   receivedOn: z.string(),
-  /** Null once it is done, while it waits for whoever wrote, and for contact messages. */
+  /** Null once it is done, while it waits for the sender, and for contact messages. */
   resolveBy: z.string().nullable(),
-  /** The date an urgent case's first status is due; null for others. */
+  /** The date an urgent case's first status is due. Null for other cases. */
   urgentStatusBy: z.string().nullable(),
 })
 export type RequestStatusView = z.infer<typeof requestStatusSchema>

@@ -12,8 +12,8 @@ import type { RequestStatusView } from './request-status.schema.ts'
 type Asked = { brandId: string; ip: string; reference: string; email: string }
 
 /**
- * How far a grievance or message is, for whoever knows both its reference and the email it was sent with. A wrong
- * one of either, and another brand's request, are one and the same `not_found`.
+ * The progress of a grievance or message, for someone who knows both its reference and the email it was sent with. If
+ * either is wrong, or it is another brand's request, the result is the same `not_found`.
  *
  * @throws DomainError `not_found`, `too_many_requests`.
  */
@@ -22,7 +22,7 @@ export async function readRequestStatus(
   { brandId, ip, reference, email }: Asked,
 ): Promise<RequestStatusView> {
   await consumeAddressLimit({ db, now }, { what: 'requestStatus', brandId, ip })
-  // One statement whatever was asked, so that no answer is quicker than another.
+  // One statement for any kind of request, so that timing reveals nothing.
   const [row] = await unionAll(
     db
       .select({

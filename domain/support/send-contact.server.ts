@@ -12,9 +12,9 @@ import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Keeps a message for the operator's people, tells them, and queues its acknowledgment, in one transaction.
+ * Stores a message for the operator's staff, notifies them, and queues its acknowledgment, in one transaction.
  *
- * @throws DomainError `too_many_requests`; `invalid` for a file that is not there.
+ * @throws DomainError `too_many_requests`; `invalid` for a missing file.
  */
 export async function sendContact(
   { db, now }: DbAt,

@@ -6,7 +6,7 @@ import type { CaseClocks } from './case-deadlines.rules.ts'
 import type { RequestKind } from './reference.ts'
 import { contactTopicLabels, grievanceTypeLabels } from './support-words.ts'
 
-/** What a mail may say of a request to those who handle it; a message has no clocks. */
+/** What an email to staff may say about a request. A contact message has no deadlines. */
 export type RequestForStaff = {
   reference: string
   about: string
@@ -15,7 +15,7 @@ export type RequestForStaff = {
   clocks: CaseClocks | null
 }
 
-/** A request as the mail to the brand's people shows it. @throws DomainError `not_found` when it is not the brand's. */
+/** A request as the email to the brand's staff shows it. @throws DomainError `not_found` when it is not the brand's. */
 export function findRequestForStaff(
   db: Db,
   { brandId, kind, requestId }: { brandId: string; kind: RequestKind; requestId: string },

@@ -12,21 +12,21 @@ import { wordsOf } from '#domain/words-of.ts'
 import * as m from '#messages'
 import type { In } from '#messages/locale.ts'
 
-/** What grievances are about, by code, in the language of the page or the one asked for. */
+/** Labels for grievance types, by code, in the language of the page or the given one. */
 export const grievanceTypeWords = (o?: In) =>
   wordsOf(grievanceTypes, (type) => m.support_grievance_type({ type }, o))
 
-/** Who grievances are about, by code, in the language of the page or the one asked for. */
+/** Labels for grievance subjects, by code, in the language of the page or the given one. */
 export const grievanceSubjectWords = (o?: In) =>
   wordsOf(grievanceSubjects, (subject) => m.support_grievance_subject({ subject }, o))
 
-/** What messages are about, by code, in the language of the page or the one asked for. */
+/** Labels for contact topics, by code, in the language of the page or the given one. */
 export const contactTopicWords = (o?: In) =>
   wordsOf(contactTopics, (topic) => m.support_contact_topic({ topic }, o))
 
 const staff: In = { locale: 'en' }
 
-/** The same for staff: always in English. */
+/** The same for staff, always in English. */
 export const grievanceTypeLabels: Record<GrievanceType, string> = /* @__PURE__ */ grievanceTypeWords(staff)
 export const grievanceSubjectLabels: Record<GrievanceSubject, string> =
   /* @__PURE__ */ grievanceSubjectWords(staff)

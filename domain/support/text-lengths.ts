@@ -1,3 +1,3 @@
-/** Lengths of what people write to support, in characters. */
+/** Lengths of support messages, in characters. */
 export const messageLength = { least: 10, most: 2_000 } as const
 export const descriptionLength = { least: 20, most: 5_000 } as const

@@ -1,3 +1,3 @@
-/** What is counted of the site's visitors before they are quoted a price: a search was answered, an office was looked at. */
+/** What is counted of visitors before they get a price quote: a search was answered, an office was viewed. */
 export const siteSteps = ['search', 'office'] as const
 export type SiteStep = (typeof siteSteps)[number]

@@ -1,14 +1,14 @@
-/** open: it sells; paused: nothing new is sold, and members stay members and renew. */
+/** open: it sells. paused: no new sales, but members stay and renew. */
 export const brandStandings = ['open', 'paused'] as const
 
-/** What a state gave the operator so that it may sell there: its number, and the last day it is good, 'YYYY-MM-DD'. */
+/** A state's permission for the operator to sell there: its number and its last valid day, 'YYYY-MM-DD'. */
 export type Registration = { state: string; number: string; validUntil: string }
 
-/** Settings of a brand that are not page content: the legal operator and who may do what. */
+/** Settings of a brand that aren't page content: the legal operator and who may do what. */
 export type BrandSettings = {
   /**
-   * Who sells the plan, as the disclosure and the card must name it. Phones are ten digits; the toll-free one is named
-   * wherever Texas, Oregon and Nevada ask for one.
+   * The seller of the plan, as the disclosure and the card must name it. Phones are ten digits. The toll-free one is
+   * shown where Texas, Oregon and Nevada require one.
    */
   operator: {
     name: string
@@ -17,31 +17,35 @@ export type BrandSettings = {
     tollFreePhone?: string | null | undefined
     email: string
   }
-  /** IANA zone in which the brand's calendar days begin and end. */
+  /** The IANA time zone of the brand's calendar days. */
   timeZone: string
-  /** Who may open content that is not published. */
+  /** Who may open unpublished content. */
   previewAccess: 'open' | 'staff'
-  /** Hosts a redirect or link may leave the site for. */
+  /** External hosts that redirects and links may lead to. */
   externalHosts: string[]
-  /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
+  /** The origin in emails and links, e.g. https://www.example.com. Null: the deployment's own. */
   origin: string | null
   /**
-   * What one person of the staff gives back to one member alone within 30 days, or charges them; above it a second one
-   * must approve. Cents.
+   * The most one staff member may refund to or charge one member alone within 30 days. Above it, a second person must
+   * approve. Cents.
    */
   refundLimitCents: number
-  /** What one person of the staff gives back alone on a day of the brand, to all members together. Cents. */
+  /** The most one staff member may refund alone per day of the brand, to all members together. Cents. */
   refundDayLimitCents: number
-  /** Days before a term of half a year or more on which its members are told of it, the earlier first; unset: the usual ones. */
+  /**
+   * Days before a term of half a year or more on which its members get renewal notices, the earlier first. Unset: the
+   * defaults.
+   */
   noticeDays?: [number, number] | undefined
-  /** One for each state at most; without it nothing is sold where the state's law asks for one. */
+  /** At most one per state. Where the state's law requires one, nothing is sold without it. */
   registrations: Registration[]
   standing: (typeof brandStandings)[number]
   /**
-   * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,
-   * members are told from `tellsAt`; `toldSince`: when the first was, after which the closing cannot be undone.
+   * Set while the brand is closing. The previous build reads it as paused. Renewals are charged through the day `on`,
+   * and members are notified from `tellsAt`. `toldSince`: when the first was notified, after which the closing can't be
+   * undone.
    */
   closing: { on: string; tellsAt: string; toldSince: string | null } | null
-  /** Hosts of the brand and when each was last verified; null: asked for and not yet verified. */
+  /** The brand's hosts and when each was last verified. Null: requested and not verified yet. */
   hostChecks: { host: string; checkedAt: string | null }[]
 }

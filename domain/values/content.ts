@@ -1,4 +1,4 @@
-/** Where in a picture the eye belongs, for places that show a part of it. */
+/** The focal point of a picture, for places that crop it. */
 export const focusPoints = [
   'center',
   'top',
@@ -12,18 +12,18 @@ export const focusPoints = [
 ] as const
 export type FocusPoint = (typeof focusPoints)[number]
 
-/** What each picture is kept as: AVIF for whoever takes it, WebP for everybody else. */
+/** The stored formats of each picture: AVIF for browsers that accept it, WebP for the rest. */
 export const pictureFormats = ['webp', 'avif'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /**
- * Layouts of a header (specification §2), each drawn by the file of its name in `app/site/layout/header`; what a page
- * shows for any other is `newestLayout`.
+ * Header layouts (specification §2), each rendered by the file of that name in `app/site/layout/header`. Pages use
+ * `newestLayout` for any other.
  */
 export const headerLayouts = ['1_header', '2_header', '3_header', '4_header', 'nx_header_1'] as const
 export type HeaderLayout = (typeof headerLayouts)[number]
 
-/** Those in which Login shows only while the top bar is hidden (specification §2). */
+/** Layouts in which Login shows only while the top bar is hidden (specification §2). */
 export const layoutsWithTopBar: readonly string[] = [
   '2_header',
   '4_header',
@@ -31,8 +31,8 @@ export const layoutsWithTopBar: readonly string[] = [
 ] satisfies HeaderLayout[]
 
 /**
- * What each takes in the row of its menu beside the letters, in pixels: for each item, and for all else. Null: its menu
- * always has a row of its own.
+ * The space each layout's menu row takes besides its text, in pixels: per item, and in total for everything else. Null:
+ * the menu always has its own row.
  */
 export const menuRooms: Record<HeaderLayout, { eachItem: number; rest: number } | null> = {
   '1_header': { eachItem: 28, rest: 190 },
@@ -42,7 +42,7 @@ export const menuRooms: Record<HeaderLayout, { eachItem: number; rest: number } 
   nx_header_1: { eachItem: 32, rest: 220 },
 }
 
-/** Layouts of a footer (specification §2), each drawn by the file of its name in `app/site/layout/footer`. */
+/** Footer layouts (specification §2), each rendered by the file of that name in `app/site/layout/footer`. */
 export const footerLayouts = ['1_footer', '2_footer', 'nx_footer_1'] as const
 export type FooterLayout = (typeof footerLayouts)[number]
 

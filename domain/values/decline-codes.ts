@@ -8,10 +8,11 @@ const bankReturnCodes = [
 export type BankReturnCode = (typeof bankReturnCodes)[number]
 
 /**
- * Why a payment was declined, in the few kinds a person can act on. `authentication_required`: the bank wanted to verify its
- * customer, who was absent, too slow, or failed; `do_not_try_again`: the bank or its network forbids charging this card
- * again; `confirm_card_data`: number, date or code must be corrected before the next charge; `amount_too_small`: below the
- * gateway's minimum, so the bank was not asked. Their sentences: `errors_card_declined` and `payment_why_declined`.
+ * Why a payment was declined, grouped by what a person can do about it. `authentication_required`: the bank wanted to
+ * verify its customer, who was absent, too slow, or failed. `do_not_try_again`: the bank or its network forbids
+ * charging this card again. `confirm_card_data`: number, date or code must be corrected before the next charge.
+ * `amount_too_small`: below the gateway's minimum, so the bank wasn't asked. Their messages: `errors_card_declined` and
+ * `payment_why_declined`.
  */
 export const declineCodes = [
   'card_declined',
@@ -26,5 +27,5 @@ export const declineCodes = [
 ] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
-/** Reasons of our own why a payment failed or was undone; stored in the same columns as the codes above. */
+/** Our own reasons why a payment failed or was undone, stored in the same columns as the codes above. */
 export const ownFailureCodes = ['given_back', 'no_method', 'disputed', 'paid_back'] as const

@@ -3,7 +3,7 @@ import type { Permission } from './staff.ts'
 type ImportedFacts = {
   /** Kinds of files. Stored, so never renamed. */
   kinds: readonly string[]
-  /** The permission to import; it must hold for the whole brand. */
+  /** The permission to import. It must hold for the whole brand. */
   permission: Permission
   /** The path of its API calls, and the name of the finder that reads the id in it (`api/admin/staff-call.ts`). */
   path: `${string}Imports`
@@ -63,7 +63,7 @@ export const importKinds = importedThings.flatMap((of): readonly ImportKind[] =>
 ]
 
 /**
- * In order: uploading; being checked without writing; checked, waiting for the start; being written; stopped between two
+ * In order: uploading; being checked without writing; checked and waiting to start; being written; stopped between two
  * batches; written; being undone; undone; failed.
  */
 export const importStatuses = [
@@ -79,7 +79,7 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** For each column the file's header that fills it, or `=` and a value for every row. */
+/** For each column, the file's header that fills it, or `=` and a value for every row. */
 export type ImportMapping = Record<string, string>
 
 /** A row of the file as the check shows it, with the changes it would make. */

@@ -1,2 +1,2 @@
-/** What the console calls a thing, by language. A second language is one more key here. */
+/** The console's label for something, by language. A second language is one more key here. */
 export type Label = { en: string }

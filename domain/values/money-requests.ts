@@ -1,8 +1,10 @@
 /**
- * Money is given back of a payment, or a member is charged, or credited against the next renewal, or what is left of a
- * credit is taken back.
+ * A payment is refunded, a member is charged, a credit is given for the next renewal, or the rest of a credit is
+ * withdrawn.
  */
 export const requestKinds = ['refund', 'charge', 'credit', 'credit_back'] as const
 
-/** `waiting` for another person; `done`: it is written; `declined` by one who approves; `withdrawn` by one who may ask. */
+/**
+ * `waiting` for another person. `done`: recorded. `declined` by an approver. `withdrawn` by someone who may request.
+ */
 export const requestStatuses = ['waiting', 'done', 'declined', 'withdrawn'] as const

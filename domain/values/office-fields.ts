@@ -2,15 +2,15 @@ import { acceptances, accessibilityFeatures, officeLanguages, specialties } from
 import type { StateCode } from './states.ts'
 
 type Kind =
-  /** One line; stored as null when empty. */
+  /** One line, stored as null when empty. */
   | { kind: 'text'; max: number }
   | { kind: 'email' }
   /** One of the codes, chosen in a select. */
   | { kind: 'choice'; codes: readonly string[]; initial: string }
-  /** Any of the codes, at least two of them, ticked in a list. */
+  /** Any of the codes, at least two of them, as a list of checkboxes. */
   | { kind: 'choices'; codes: readonly string[]; initial: readonly string[] }
 
-/** A simple field of an office. What it is called is `offices_field` in `messages/<language>/offices.json`. */
+/** A simple field of an office. Its label is `offices_field` in `messages/<language>/offices.json`. */
 export type OfficeField = Kind & {
   /** Its section of the form. */
   group: 'contact' | 'patients'
@@ -18,19 +18,19 @@ export type OfficeField = Kind & {
   seenIn: 'lists' | 'page' | 'console'
   /** Shown at the top of the office's page instead of among its facts. */
   isHeadline?: true
-  /** Accepted column headers in a file of offices, in lower case, letters and digits only. */
+  /** Accepted column headers in a file of offices: lowercase, letters and digits only. */
   headers: readonly string[]
   /**
-   * Set for a field added after the first release: a request may leave it out, which changes nothing. `read` in its first
-   * release, when our forms do not send it yet; `sent` from the next (0141).
+   * Set for a field added after the first release: a request may omit it, which changes nothing. `read` in its first
+   * release, when our forms don't send it yet; `sent` from the next (0141).
    */
   added?: 'read' | 'sent'
 }
 
 /**
- * The simple fields of an office, described here and as columns of `db/schema/offices.ts` and nowhere else: form, API, page,
- * audit and import columns follow (0204). Fields that are more than one column or input are written out where they are used:
- * name and address, map point, phone, hours, plans and dentists.
+ * The simple fields of an office, described here and as columns of `db/schema/offices.ts` and nowhere else. Form, API,
+ * page, audit and import columns follow (0204). Fields that are more than one column or input are written out where
+ * they are used: name and address, map point, phone, hours, plans and dentists.
  */
 export const officeFields = {
   specialties: {
@@ -81,7 +81,7 @@ export type OfficeFieldName = keyof Declared
 type NameOf<Wanted> = {
   [Name in OfficeFieldName]: Declared[Name] extends Wanted ? Name : never
 }[OfficeFieldName]
-/** Fields that have a list of codes. */
+/** Fields with a list of codes. */
 export type CodedFieldName = NameOf<{ codes: readonly string[] }>
 export type AddedFieldName = NameOf<{ added: string }>
 export type ListedFieldName = NameOf<{ seenIn: 'lists' }>
@@ -104,7 +104,7 @@ export type StoredOfficeFields = AddedMayLack<{ [Name in OfficeFieldName]: Store
 /** The named fields as the public reads them. */
 export type ShownOfficeFields<Name extends OfficeFieldName> = { [Each in Name]: ShownAs<Declared[Each]> }
 
-/** An office as it is typed into its form. */
+/** An office as typed into its form. */
 export type OfficeForm = {
   name: string
   line1: string
@@ -112,15 +112,15 @@ export type OfficeForm = {
   city: string
   state: StateCode
   zip: string
-  /** Latitude and longitude; empty: that of its ZIP code; absent: unchanged. */
+  /** Latitude and longitude. Empty: its ZIP code's. Absent: unchanged. */
   point?: string
   phone: string
   /** Opening hours of each day, Monday first. */
   week: string[]
   exceptions: string
-  /** Of the plans limited to chosen offices, those this office honors. */
+  /** The plans this office honors, among those limited to selected offices. */
   planIds: string[]
-  /** Its dentists; a new one has an empty id. */
+  /** Its dentists. A new one has an empty id. */
   providers: {
     id: string
     firstName: string

@@ -1,4 +1,4 @@
-/** Whom an office takes, in the words of FHIR Plan-Net's newpatients value set. */
+/** Which patients an office accepts, in the codes of FHIR Plan-Net's newpatients value set. */
 export const acceptances = ['accepting', 'not-accepting', 'existing-patients', 'existing-families'] as const
 export type Acceptance = (typeof acceptances)[number]
 
@@ -39,7 +39,7 @@ export const officeLanguages = [
   'ase',
 ] as const
 
-/** What an office offers to people who need it easier to get in and get on. */
+/** What an office offers for accessibility. */
 export const accessibilityFeatures = [
   'step-free-entrance',
   'accessible-restroom',
@@ -50,8 +50,8 @@ export const accessibilityFeatures = [
 ] as const
 
 /**
- * How an asking stands: on its way, answered with yes, answered with corrections (which somebody of the staff accepts or
- * refuses), without an answer in time.
+ * The status of a verification request: sent, confirmed, answered with corrections (which staff accept or refuse), or
+ * unanswered in time.
  */
 export const verificationStatuses = [
   'sent',
@@ -63,7 +63,7 @@ export const verificationStatuses = [
 ] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
-/** One opening, 'HH:MM' on the office's own wall clock; an office that closes for lunch has two on a day. */
+/** One opening, 'HH:MM' in the office's local time. An office that closes for lunch has two on a day. */
 export type Opening = { opens: string; closes: string }
 
 /** Seven days, Monday first, and dated exceptions (an empty list of openings: closed that day). */

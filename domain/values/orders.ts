@@ -3,13 +3,13 @@ import type { relationships, termKinds } from './memberships.ts'
 
 type TermKind = (typeof termKinds)[number]
 type OrderKindFacts = {
-  /** The kind of paid period it creates; null for none. */
+  /** The kind of paid period it creates. Null for none. */
   period: TermKind | null
-  /** Which kind of sale it is: a paused or closing brand refuses some. */
+  /** The kind of sale. A paused or closing brand refuses some. */
   sells: 'joining' | 'renewal' | 'change' | 'nothing'
 }
 
-/** The kinds of orders; their rules are an `OrderKind` each in `domain/orders`. Stored, so never renamed. */
+/** The kinds of orders. Each has its rules in an `OrderKind` in `domain/orders`. Stored, so never renamed. */
 export const orderKinds = {
   checkout: { period: 'term', sells: 'joining' },
   purchase: { period: 'term', sells: 'joining' },
@@ -23,7 +23,7 @@ export type OrderKindName = keyof typeof orderKinds
 export const orderKindNames = Object.keys(orderKinds) as [OrderKindName, ...OrderKindName[]]
 
 /**
- * `open` while it is being paid; `settled` once paid and delivered; `declined`: nothing charged, nothing delivered;
+ * `open` while it is being paid. `settled` once paid and delivered. `declined`: nothing charged, nothing delivered.
  * `returned`: paid, but it could no longer be delivered, so the money is refunded.
  */
 export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as const
@@ -50,7 +50,7 @@ export type AgreedDocuments = { documentHash?: string; termsVersion?: number }
 /** The texts someone agreed to with an order, as shown, and from where. */
 export type AgreedWords = {
   version: string
-  /** The language they were read in; English if absent. */
+  /** The language they were read in. English if absent. */
   language?: Language
   words: ({ kind: ConsentKind; text: string } & AgreedDocuments)[]
   ip: string | null
@@ -59,7 +59,7 @@ export type AgreedWords = {
   signature?: Signature
 }
 
-/** How someone signed at a front desk; a stroke is x, y, x, y, … in a field of 600 × 200. */
+/** How someone signed at a front desk. A stroke is x, y, x, y, … in a field of 600 × 200. */
 export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; strokes?: number[][] }
 
 /** `open → confirming → completed`, or `open → abandoned`. */

@@ -1,11 +1,11 @@
-/** How often a plan is paid for: each is the length of one term. */
+/** How often a member pays for a plan. Each is the length of one term. */
 export const intervals = ['month', 'quarter', 'half_year', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
 export const planTiers = ['adult', 'child', 'perio', 'family'] as const
 export type PlanTier = (typeof planTiers)[number]
 
-/** What a coupon is taken off: the price of the term, the enrolment fee, or both. */
+/** What a coupon applies to: the price of the term, the joining fee, or both. */
 export const couponScopes = ['price', 'fee', 'all'] as const
 
 export const couponDurations = ['first_term', 'every_term'] as const
@@ -19,7 +19,7 @@ export const quoteLineKinds = [
   'adjustment',
 ] as const
 
-/** One line of a quote, an order or a receipt; the amount of a discount or a credit is negative. Cents. */
+/** One line of a quote, an order or a receipt. Discounts and credits are negative. Cents. */
 export type QuoteLine = {
   kind: (typeof quoteLineKinds)[number]
   label: string
@@ -30,7 +30,7 @@ export type QuoteLine = {
 
 export const benefitPeriods = ['month', 'year'] as const
 
-/** A service a plan includes without further payment, e.g. two cleanings a year. */
+/** A service a plan includes at no further charge, e.g. two cleanings a year. */
 export type PlanBenefit = {
   service: string
   name: string

@@ -7,13 +7,15 @@ export const fileStatuses = ['waiting', 'working', 'done', 'failed', 'stopped'] 
 export const mailRhythms = ['week', 'month'] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
-/** Which members a report is about: by the home office, plan and state they have now, and the billing a term was paid by. */
+/** Which members a report is about: by their current home office, plan and state, and how often a term was paid. */
 export type ReportFilters = { officeId?: string; planId?: string; state?: string; interval?: Interval }
 
-/** What a file is asked for: the figures by month ('YYYY-MM'), or with `list`, one of `rowLists`, the rows behind one. */
+/**
+ * A requested report file: the figures by month ('YYYY-MM'), or with `list`, one of `rowLists`, the rows behind one.
+ */
 export type AskFile = ReportFilters & {
   list?: string
-  /** One month; without it all of `from` to `to`. */
+  /** One month. Without it, all of `from` to `to`. */
   month?: string
   from?: string
   to?: string

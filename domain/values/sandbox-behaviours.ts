@@ -1,4 +1,4 @@
-/** What a test card does (`authenticate`: decision 0012), and a test bank account (decision 0031). */
+/** The behaviors of a test card (`authenticate`: decision 0012) and a test bank account (decision 0031). */
 export const sandboxBehaviours = [
   'succeed',
   'declined',

@@ -1,6 +1,6 @@
 /**
- * Every permission of staff, with its label in the console. A permission holds within the scope of the grant it comes with.
- * Which role has which: `domain/staff/access/roles.ts`.
+ * Every staff permission, with its label in the console. A permission holds within the scope of its grant. Which role
+ * has which: `domain/staff/access/roles.ts`.
  */
 export const permissions = {
   'members.see': 'See members',
@@ -38,11 +38,11 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Lists of the console whose filters can be saved as a view. */
+/** Console lists whose filters can be saved as a view. */
 export const viewLists = ['members', 'payments', 'cases', 'audit'] as const
 export type ViewList = (typeof viewLists)[number]
 
-/** Purposes of links mailed to staff: `invitation` sets a password, the first or a new one. */
+/** Purposes of links emailed to staff: `invitation` sets a password, the first or a new one. */
 export const staffLinkPurposes = ['invitation'] as const
 
 /**

@@ -1,4 +1,4 @@
-/** Names of the fifty states, the District of Columbia and Puerto Rico by their codes, in the order of their names. */
+/** Names of the fifty states, the District of Columbia and Puerto Rico by code, sorted by name. */
 export const stateNames = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -65,12 +65,12 @@ const codes = new Map(
   ]),
 )
 
-/** The two-letter code of a state given by code or name in any case ('az', 'Ariz' is not one); null when unknown. */
+/** The two-letter code of a state given by code or name in any case ('az'; 'Ariz' is not one). Null when unknown. */
 export function stateCodeOf(text: string): string | null {
   return codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toUpperCase()) ?? null
 }
 
-/** Whether a text is the two-letter code of a state, in upper case. */
+/** Whether a text is the two-letter code of a state, in uppercase. */
 export function isStateCode(text: string): text is StateCode {
   return names.has(text)
 }
@@ -88,12 +88,12 @@ const mailStates: Readonly<Record<string, 'military' | 'territory'>> = {
   VI: 'territory',
 }
 
-/** What the Postal Service's code of no state stands for ('AE', 'GU'); null for what is none of them. */
+/** The area of a Postal Service code that isn't a state's ('AE', 'GU'). Null for any other text. */
 export function mailStateOf(text: string): 'military' | 'territory' | null {
   return mailStates[text.trim().toUpperCase()] ?? null
 }
 
-/** The name of a state by its code; a code nobody knows stands for itself. */
+/** The name of a state by its code. An unknown code is returned as it is. */
 export function stateNameOf(code: string): string {
   return names.get(code) ?? code
 }

@@ -1,11 +1,11 @@
 export const caseFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 export type CaseFileType = (typeof caseFileTypes)[number]
 
-/** What a grievance is about, with words for the form. */
+/** What a grievance is about. */
 export const grievanceTypes = ['billing', 'quality', 'access', 'service', 'privacy'] as const
 export type GrievanceType = (typeof grievanceTypes)[number]
 
-/** Whom a grievance is about. */
+/** Who or what a grievance is about. */
 export const grievanceSubjects = ['dentist', 'office', 'plan', 'other'] as const
 export type GrievanceSubject = (typeof grievanceSubjects)[number]
 
@@ -15,7 +15,7 @@ export const filers = ['member', 'representative'] as const
 export const contactTopics = ['joining', 'membership', 'billing', 'dentists', 'website', 'other'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
-/** How far a request has come, as its sender may know it. `closed`: decided again on appeal. */
+/** The status of a request, as its sender may see it. `closed`: decided again on appeal. */
 export const grievanceStatuses = [
   'received',
   'in_review',
@@ -34,11 +34,11 @@ export const requestStatuses = [...grievanceStatuses, 'answered'] as const satis
 
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** What a decision finds. */
+/** The outcome of a decision. */
 export const caseFindings = ['for_member', 'in_part', 'not_upheld'] as const
 export type CaseFinding = (typeof caseFindings)[number]
 
-/** What the staff do with a case, as its timeline keeps it. */
+/** Staff actions on a case, as its timeline records them. */
 export const caseEntryKinds = [
   'assigned',
   'note',
@@ -49,6 +49,6 @@ export const caseEntryKinds = [
   'appeal_decided',
 ] as const
 
-/** What the staff may set a case to. */
+/** Statuses staff can set. */
 export const movedStatuses = ['in_review', 'waiting', 'answered'] as const
 export type MovedStatus = (typeof movedStatuses)[number]

@@ -22,7 +22,7 @@ test('a ZIP code of another state does not, with or without its last four', () =
     false,
     false,
   ])
-  // Fishers Island, New York, is reached by way of Connecticut.
+  // Fishers Island, New York, is served from Connecticut.
   expect([mayLieIn('06390', 'NY'), mayLieIn('06390', 'CT')]).toEqual([true, true])
 })
 
@@ -49,7 +49,7 @@ test('two states are neighbors where the map says so', () => {
   expect(told.toSorted()).toEqual(found.toSorted())
 })
 
-/** The ZIP codes that the Census Bureau's table of congressional districts has in more than one state. */
+/** The ZIP codes that the Census Bureau's table of congressional districts lists in more than one state. */
 const borderPairs = readFileSync(new URL('../../tests/cases/03-border-zips.csv', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -1,8 +1,8 @@
 import type { StateCode } from './states.ts'
 
 /**
- * The first three digits of the ZIP codes of each state, as the Postal Service's table of three-digit prefixes has them
- * (Domestic Mail Manual, L002). Two states share a prefix where a border town is reached from the other side.
+ * The first three digits of the ZIP codes of each state, from the Postal Service's table of three-digit prefixes
+ * (Domestic Mail Manual, L002). Two states share a prefix where a border town is served from the other side.
  */
 const ranges: Record<StateCode, string> = {
   AK: '995-999',
@@ -59,7 +59,7 @@ const ranges: Record<StateCode, string> = {
   WY: '820-831 834',
 }
 
-/** The pairs of states with a common border, as the map of the Census Bureau has it. */
+/** The pairs of states with a common border, from the Census Bureau's map. */
 const borders =
   'ALFL ALGA ALMS ALTN ARLA ARMO ARMS AROK ARTN ARTX AZCA AZNM AZNV AZUT CANV CAOR COKS CONE ' +
   'CONM COOK COUT COWY CTMA CTNY CTRI DCMD DCVA DEMD DENJ DEPA FLGA GANC GASC GATN IAIL IAMN ' +
@@ -73,7 +73,7 @@ export function areNeighbors(one: StateCode, other: StateCode): boolean {
   return borders.includes([one, other].toSorted().join(''))
 }
 
-/** Whether a ZIP code can lie in a state, by its first three digits. */
+/** Whether a ZIP code can be in a state, by its first three digits. */
 export function mayLieIn(zip: string, state: StateCode): boolean {
   return hasPrefix(zip.slice(0, 3), state)
 }
@@ -85,14 +85,14 @@ function hasPrefix(prefix: string, state: StateCode): boolean {
   })
 }
 
-/** The states that a ZIP code lies in by its first three digits, two for a few of them; none for what is no state's. */
+/** The states of a ZIP code by its first three digits: two for a few prefixes, none if it is no state's. */
 export function statesOfZip(zip: string): StateCode[] {
   return (Object.keys(ranges) as StateCode[]).filter((state) => hasPrefix(zip.slice(0, 3), state))
 }
 
 /**
- * Whether a ZIP code and a state go together: `fits` by its first three digits; `asked` where it belongs to a neighbor, as
- * mail crosses a border line in some hundred towns; `refused` otherwise.
+ * Whether a ZIP code and a state match. `fits` by its first three digits. `asked` if it belongs to a neighboring state,
+ * because mail crosses a state line in about a hundred towns. `refused` otherwise.
  */
 export function zipFit(zip: string, state: StateCode): 'fits' | 'asked' | 'refused' {
   const states = statesOfZip(zip)
@@ -100,7 +100,10 @@ export function zipFit(zip: string, state: StateCode): 'fits' | 'asked' | 'refus
   return states.some((each) => areNeighbors(each, state)) ? 'asked' : 'refused'
 }
 
-/** First digits of the ZIP codes outside of the fifty states, D.C. and Puerto Rico (Domestic Mail Manual, L002), longest first. */
+/**
+ * First digits of the ZIP codes outside the fifty states, D.C. and Puerto Rico (Domestic Mail Manual, L002), longest
+ * first.
+ */
 const elsewhere = {
   '96799': 'AS',
   '969': 'islands',
@@ -114,7 +117,7 @@ const elsewhere = {
   '966': 'military',
 } as const
 
-/** Where a ZIP code is outside of the states: a military post office, or a territory whose people no plan is sold to. */
+/** The kind of ZIP code outside the states: a military post office, or a territory where no plan is sold. */
 export function outsideOfStates(zip: string): 'military' | 'AS' | 'VI' | 'islands' | null {
   return Object.entries(elsewhere).find(([digits]) => zip.startsWith(digits))?.[1] ?? null
 }

@@ -23,9 +23,7 @@ export const pauses = [
   22 * hours,
 ]
 
-/**
- * Queues a delivery. Deliveries to one endpoint run one after the other, so an endpoint that hangs occupies one job.
- */
+/** Queues a delivery. Deliveries to one endpoint run one after another, so a hanging endpoint occupies one job. */
 export async function queueDelivery(
   db: Db,
   { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
@@ -36,9 +34,9 @@ export async function queueDelivery(
 }
 
 /**
- * Tries to send one delivery, signed. 2xx means delivered; 410 stops the endpoint; anything else is retried for three days.
- * After a crash it may be sent twice, with the same `webhook-id`, so that receivers can tell. Returns its status; null if it
- * was no longer waiting.
+ * Tries to send one delivery, signed. 2xx means delivered, and 410 stops the endpoint. Anything else is retried for
+ * three days. After a crash it may be sent twice, with the same `webhook-id`, so receivers can tell. Returns its
+ * status, or null if it was no longer waiting.
  */
 export async function deliverWebhook(
   { db, now, secret, post }: DbAt & { secret: string; post: WebhookPost },
@@ -101,7 +99,7 @@ async function findWaiting(
   return found
 }
 
-/** Without the secret the delivery cannot be signed. */
+/** Without the secret, the delivery can't be signed. */
 const unreadable = {
   error: 'Its secret cannot be read, as SESSION_SECRET has changed. Add the webhook again.',
 }
@@ -121,7 +119,7 @@ function signed({ message, type, createdAt, data }: Delivery, secret: string, no
   }
 }
 
-/** Stops an endpoint that answered 410, with everything that still waits for it. */
+/** Stops an endpoint that answered 410, and all its waiting deliveries. */
 async function stopEndpoint(tx: Db, { id, brandId }: Endpoint, now: Date): Promise<void> {
   await tx
     .update(webhookEndpoints)

@@ -14,8 +14,8 @@ import type { AddEndpoint, Delivery, WebhookEndpoint } from './webhook.schema.ts
 const pageSize = 50
 
 /**
- * Adds an endpoint of a brand. Returns the signing secret, which is shown only once; deliveries are signed as specified by
- * https://www.standardwebhooks.com.
+ * Adds an endpoint of a brand. Returns the signing secret, which is shown only once. Deliveries are signed as specified
+ * by https://www.standardwebhooks.com.
  */
 export async function addEndpoint(
   deps: StaffDeps & { secret: string },
@@ -45,7 +45,7 @@ export async function addEndpoint(
   })
 }
 
-/** Ends an endpoint; waiting deliveries are not sent. @throws DomainError `not_found` */
+/** Ends an endpoint. Waiting deliveries aren't sent. @throws DomainError `not_found` */
 export async function endEndpoint(
   deps: StaffDeps,
   { brandId, id }: { brandId: string; id: string },
@@ -93,8 +93,8 @@ export async function listEndpoints(db: Db, brandId: string): Promise<WebhookEnd
 }
 
 /**
- * Deliveries of a brand, newest first, earlier than `before` if given. A page also contains all deliveries of the same instant
- * as its last one, so that the next page skips none.
+ * Deliveries of a brand, newest first, earlier than `before` if given. A page also contains all deliveries at the same
+ * instant as its last one, so the next page skips none.
  */
 export async function listDeliveries(
   db: Db,
@@ -140,7 +140,7 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a delivery again from its first attempt, if its endpoint has not ended; a waiting one is sent at once.
+ * Sends a delivery again from its first attempt, if its endpoint hasn't ended. A waiting one is sent at once.
  * @throws DomainError `not_found`
  */
 export async function replayDelivery(
@@ -163,7 +163,7 @@ export async function replayDelivery(
       .for('update')
     if (!row) throw notFound()
     const { id: endpointId, url } = row.endpoint
-    // Asking for a delivery reactivates an endpoint that answered 410.
+    // A replay reactivates an endpoint that answered 410.
     await tx
       .update(webhookEndpoints)
       .set({ goneAt: null })
@@ -180,7 +180,7 @@ export async function replayDelivery(
   })
 }
 
-/** The brand of an endpoint or a delivery, for whoever keeps them; null where there is none of this id. */
+/** The brand of an endpoint or a delivery, for its administrator. Null for an unknown id. */
 export async function brandOfWebhook(
   db: Db,
   { what, id }: { what: 'webhook' | 'delivery'; id: string },

@@ -10,7 +10,7 @@ export const addEndpointSchema = z.strictObject({
 })
 export type AddEndpoint = z.infer<typeof addEndpointSchema>
 
-/** As far as the text tells; where the name leads to is looked at whenever something is sent. */
+/** As far as the text shows. The resolved address is checked at every send. */
 function isPublicAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
@@ -36,7 +36,7 @@ export const deliverySchema = z.object({
   url: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
-  /** What the last try was answered with; null where there was no answer. */
+  /** The HTTP status of the last attempt. Null without a response. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),

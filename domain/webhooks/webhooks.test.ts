@@ -112,7 +112,7 @@ describe('§console: webhooks', () => {
   })
 
   test('hear of every event there is', async () => {
-    // Each named by a trigger of the migration, with words in the list, and nothing besides.
+    // Every event has a trigger in the migration and a label in the list, and there are no others.
     const { rows: functions } = await database.pool.query<{ source: string }>(
       `select prosrc as source from pg_proc where proname like 'tell_of_%'`,
     )

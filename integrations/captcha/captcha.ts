@@ -1,11 +1,11 @@
-/** What a captcha provider says of one action of one browser. */
+/** A captcha provider's verdict on one action of one browser. */
 type CaptchaVerdict = 'passed' | 'failed'
 
-/** The port every captcha provider fills. */
+/** The interface of every captcha provider. */
 export type Captcha = {
   /**
-   * Judges the token a browser got for `action`, the path it is about to write to.
-   * @throws CaptchaUnavailable when the provider gives no answer; never 'passed' instead.
+   * Verifies the token a browser got for `action`, the path it is about to write to.
+   * @throws CaptchaUnavailable when the provider doesn't respond. Never returns 'passed' instead.
    */
   verify(input: {
     token: string
@@ -15,7 +15,7 @@ export type Captcha = {
   }): Promise<CaptchaVerdict>
 }
 
-/** The provider did not answer, or not in a way that says anything about the visitor. */
+/** The provider didn't respond, or its response says nothing about the visitor. */
 export class CaptchaUnavailable extends Error {
   override name = 'CaptchaUnavailable'
 }

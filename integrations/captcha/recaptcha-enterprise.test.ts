@@ -9,7 +9,7 @@ type Asked = { url: string | undefined; key: string | string[] | undefined; body
 let provider: Server
 let baseUrl: string
 let asked: Asked[]
-/** What the stand-in does: an answer, or null to say nothing at all. */
+/** The stub's response. Null: it doesn't respond. */
 let answer: { status: number; body: string } | null
 
 const assessment = (tokenProperties: object, score: number) => ({

@@ -6,12 +6,12 @@ const assessmentSchema = z.object({
   riskAnalysis: z.object({ score: z.number().optional() }).optional(),
 })
 
-/** Google's own first threshold for score keys: below 0.5 a visitor is likely a robot. */
+/** Google's default threshold for score keys: below 0.5 a visitor is likely a robot. */
 const leastScore = 0.5
 
 /**
- * reCAPTCHA Enterprise by its REST call `projects.assessments.create`.
- * An action may hold letters, digits, slashes and underscores; anything else in a path is sent as `_`.
+ * reCAPTCHA Enterprise through its REST call `projects.assessments.create`. An action may contain letters, digits,
+ * slashes and underscores. Any other character in a path is sent as `_`.
  */
 export function createRecaptchaEnterprise({
   project,
@@ -57,7 +57,7 @@ export function createRecaptchaEnterprise({
   }
 }
 
-/** The name under which browser and server speak of a path: what the provider allows in an action. */
+/** The action name of a path, the same in browser and server, limited to characters the provider allows. */
 function captchaAction(path: string): string {
   return path.replaceAll(/[^A-Za-z0-9/_]/g, '_').slice(0, 100)
 }

@@ -1,6 +1,6 @@
 /**
- * The time zone a point lies in, by its polygon in today's map of clocks; null where it lies in none. The map is read from
- * disk piece by piece, by whoever first asks: no page does.
+ * The time zone of a point, by its polygon in the map of current time zones. Null outside all of them. The map is read
+ * from disk piece by piece on first use. Pages never need it.
  */
 export async function clockAt(latitude: number, longitude: number): Promise<string | null> {
   const { find } = await import('geo-tz/now')

@@ -14,7 +14,7 @@ const longForms: Record<string, string> = {
   pt: 'point',
 }
 
-/** A place name as it is compared: lower case, no marks, short forms written out ('St. Louis' → 'saint louis'). */
+/** A place name for comparison: lowercase, no marks, abbreviations written out ('St. Louis' → 'saint louis'). */
 export function foldPlace(name: string): string {
   return name
     .normalize('NFD')
@@ -27,7 +27,7 @@ export function foldPlace(name: string): string {
     .join(' ')
 }
 
-/** What people ask for in Spanish by another name than the Postal Service's, folded; some are a town and its state. */
+/** Spanish names of places that differ from the Postal Service's, folded. Some are a town and its state. */
 const spanishNames: Record<string, string> = {
   'nueva york': 'new york',
   'nueva orleans': 'new orleans',
@@ -54,11 +54,11 @@ const spanishNames: Record<string, string> = {
 }
 const inSpanish = new RegExp(`(?<!\\p{L})(?:${Object.keys(spanishNames).join('|')})(?!\\p{L})`, 'giu')
 
-/** What stands before the place where somebody writes whom they look for there: 'dentista en …'. */
+/** Words before the place when people type what they are looking for: 'dentista en …'. */
 const lookingFor =
   /^\s*(?:(?:un|una|a)\s+)?(?:dentist(?:as?|s)?|consultorios?(?:\s+dentales|\s+dental)?)(?:\s+(?:en|cerca de|por|in|near|around))?\s+(?=\S)/iu
 
-/** A place as it was typed, without who is looked for there, and by the names it has in English: 'Dentista en Nueva York'. */
+/** A typed place without the words for what is searched there, with English names: 'Dentista en Nueva York'. */
 export function placeAsked(text: string): string {
   const place = text.replace(lookingFor, '')
   const plain = place.normalize('NFD').replaceAll(/\p{M}/gu, '')
@@ -66,7 +66,7 @@ export function placeAsked(text: string): string {
   return english === plain ? place : english
 }
 
-/** A name, folded, and one bit for each letter that occurs in it. */
+/** A folded name and one bit for each letter that occurs in it. */
 export type LetteredName = { name: string; letters: number }
 
 /** The letters of a folded name, a to z, as bits. */
@@ -76,7 +76,7 @@ export function lettersOf(name: string): number {
   return letters
 }
 
-/** Whether two names may be so many slips apart: one slip takes at most one letter away and brings at most one. */
+/** Whether two names can be within this many edits: one edit removes at most one letter and adds at most one. */
 function mayBeWithin(one: number, other: number, slips: number): boolean {
   let left = one ^ other
   for (let bits = 0; bits < 2 * slips; bits += 1) left &= left - 1
@@ -84,8 +84,8 @@ function mayBeWithin(one: number, other: number, slips: number): boolean {
 }
 
 /**
- * The name nearest to a mistyped one: one slip for four to six letters, two from seven on, none for fewer.
- * Among equals the heaviest wins; a name that weighs 0 is not a candidate.
+ * The closest name to a misspelled one: one edit for four to six letters, two from seven on, none for fewer. Among
+ * equals the highest weight wins. A name with weight 0 is not a candidate.
  */
 export function closestName(
   typed: string,
@@ -106,7 +106,9 @@ export function closestName(
   return best?.name ?? null
 }
 
-/** Letters to add, drop, change or swap with their neighbor; gives up above `limit` and answers `limit + 1`. */
+/**
+ * The number of letters to add, drop, change or swap with their neighbor. Stops above `limit` and returns `limit + 1`.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -4,18 +4,21 @@ import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
 import { zipFit } from '#domain/values/zip-prefixes.ts'
 import { closestName, foldPlace, type LetteredName, lettersOf, placeAsked } from './place-names.ts'
 
-/** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
+/** A ZIP code or a U.S. town, at its center as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }
 
 type Town = Place & { zips: number }
-/** By their folded names, those with most ZIP codes first. */
+/** Towns by folded name, those with most ZIP codes first. */
 type Towns = Map<string, Town[]>
 type Row = { zip: string; latitude: number; longitude: number; city: string; state: string }
 
-/** A town that is called like a state is meant by that name alone from so many ZIP codes on: New York, and Washington, DC. */
+/**
+ * A town with a state's name is only matched by that name alone if it has at least this many ZIP codes: New York, and
+ * Washington, DC.
+ */
 const ZIPS_BEYOND_A_STATE = 10
 
-/** The place of a ZIP code ('85004' or '85004-1234'), or null when there is none. */
+/** The place of a ZIP code ('85004' or '85004-1234'), or null if there is none. */
 export async function findZip(zip: string): Promise<Place | null> {
   const row = codes().get(zip.trim().slice(0, 5))
   return row ? placeOf(row) : null
@@ -23,19 +26,19 @@ export async function findZip(zip: string): Promise<Place | null> {
 
 /**
  * The town a person means by 'Phoenix, AZ', 'phoenix arizona', 'St. Louis', 'Pheonix' or 'dentista en Nueva York', or
- * null when there is none like it. A name that several states have is the one with the most ZIP codes. The name of a whole state is no
- * town, unless a great one has it.
+ * null if none is similar. Of towns with the same name in several states, the one with the most ZIP codes. A state's
+ * name isn't a town, unless a big town has it.
  */
 export async function findTown(typed: string): Promise<Place | null> {
   return townMeant(typed)?.town ?? null
 }
 
-/** More towns of one name than somebody chooses among. */
+/** The most namesakes worth offering as a choice. */
 const MOST_NAMESAKES = 5
-/** A town with a smaller share of the ZIP codes of its great namesake is hardly meant: Phoenix, NY. */
+/** A town with a smaller share of its big namesake's ZIP codes is hardly meant: Phoenix, NY. */
 const LEAST_SHARE = 0.1
 
-/** The towns of other states that somebody may mean as well who names no state ('Springfield'), those with most ZIP codes first. */
+/** Towns in other states that may be meant when no state is named ('Springfield'), those with most ZIP codes first. */
 export async function findNamesakes(typed: string): Promise<Place[]> {
   const meant = townMeant(typed)
   if (!meant || meant.isOfState) return []
@@ -45,7 +48,7 @@ export async function findNamesakes(typed: string): Promise<Place[]> {
     .slice(0, MOST_NAMESAKES)
 }
 
-/** `isOfState`: a state was named, or is one itself. */
+/** `isOfState`: a state was named, or the name itself is one. */
 function townMeant(typed: string): { town: Town; isOfState: boolean } | null {
   const text = placeAsked(typed)
   const named = towns()
@@ -67,30 +70,30 @@ function townMeant(typed: string): { town: Town; isOfState: boolean } | null {
   return null
 }
 
-/** Nearer than this to a ZIP code of another state, mail may come from over the border line. */
+/** Closer than this to another state's ZIP code, mail may come from across the state line. */
 const NEAR_MILES = 60
 
-/** Whether people of a state may have this ZIP code: it is theirs, or lies near one of theirs. */
+/** Whether people in a state may have this ZIP code: it is in the state, or near one that is. */
 export function mayBeOfState(zip: string, state: string): boolean {
   const row = codes().get(zip.slice(0, 5))
   if (!row) return isStateCode(state) && zipFit(zip, state) !== 'refused'
   return row.state === state || codesOf(state).some((other) => milesBetween(row, other) <= NEAR_MILES)
 }
 
-/** Flat is right enough for places that are near each other. */
+/** A flat approximation is good enough for nearby places. */
 function milesBetween(one: Row, other: Row): number {
   const wide = Math.cos((one.latitude * Math.PI) / 180)
   return 69 * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
 }
 
-/** The ZIP codes of a state with their places, in order; for invented data at real places. */
+/** The ZIP codes of a state with their places, in order, for made-up data at real places. */
 export async function listZips(state: string): Promise<(Place & { zip: string })[]> {
   return codesOf(state).map((row) => ({ ...placeOf(row), zip: row.zip }))
 }
 
 /**
- * The largest towns in a box of degrees, by their number of ZIP codes, at most so many. Only those with several: what
- * has a single one may be a university or a lottery.
+ * The largest towns in a box of degrees, by number of ZIP codes, up to a limit. Only towns with several: a place with a
+ * single one may be a university or a lottery.
  */
 export async function listTownsIn(
   { west, east, south, north }: { west: number; east: number; south: number; north: number },
@@ -109,13 +112,13 @@ function largest(towns: Town[] | undefined, state: string | null): Town | null {
   return towns?.find((town) => state === null || town.state === state) ?? null
 }
 
-/** Every way to part a text into a town and a state, the likeliest first. */
+/** Every way to split a text into a town and a state, the likeliest first. */
 function readPlace(text: string): { name: string; state: string | null }[] {
   const comma = text.lastIndexOf(',')
   const behind = text.slice(comma + 1).trim()
   if (comma > 0 && behind !== '') {
     const state = stateCodeOf(behind)
-    // An unknown state must not find a town of the same name in another state.
+    // With an unknown state, don't find a town of the same name in another state.
     return state ? [{ name: foldPlace(text.slice(0, comma)), state }] : []
   }
   const words = text.trim().split(/\s+/)
@@ -127,14 +130,17 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   return readings
 }
 
-/** Read when somebody first asks for a ZIP code, and for a town, which takes thrice as long. */
+/** Loaded on first use. ZIP codes and towns are separate, because towns take three times as long. */
 let rows: Map<string, Row> | undefined
 let rowsByState: Map<string, Row[]> | undefined
 let named: Towns | undefined
 let large: Town[] | undefined
 let lettered: LetteredName[] | undefined
 
-/** The package's table is five megabytes of JSON behind an assignment: as such it takes a fraction of what a module would. */
+/**
+ * The package's table is five megabytes of JSON after an assignment. Parsing it as JSON takes a fraction of the time of
+ * importing the module.
+ */
 function codes(): Map<string, Row> {
   if (rows) return rows
   const path = createRequire(import.meta.url).resolve('zipcodes/lib/codes.js')
@@ -143,7 +149,7 @@ function codes(): Map<string, Row> {
   rows = new Map()
   for (const row of Object.values(table)) {
     const { zip, state, latitude, longitude } = row
-    // Military post offices stand at 0, 0; island areas outside the fifty states, DC and PR are not served.
+    // Military post offices have coordinates 0, 0. Island areas outside the fifty states, DC and PR are not served.
     if (isStateCode(state) && (latitude !== 0 || longitude !== 0)) rows.set(zip, row)
   }
   return rows
@@ -164,7 +170,7 @@ function largeTowns(): Town[] {
   return large
 }
 
-/** The names of all towns, as misspelled ones are looked for among them. */
+/** The names of all towns, for matching misspelled ones. */
 function townNames(): LetteredName[] {
   lettered ??= Array.from(towns().keys(), (name) => ({ name, letters: lettersOf(name) }))
   return lettered
@@ -191,7 +197,7 @@ function towns(): Towns {
     const [first] = group
     if (!first) continue
     const name = key.slice(0, key.indexOf('|'))
-    // The middle one, not the mean: a few ZIP codes are placed far from their town.
+    // The median, not the mean: a few ZIP codes are placed far from their town.
     const town = {
       label: `${first.city}, ${first.state}`,
       city: first.city,

@@ -118,7 +118,7 @@ test('the towns of a box are those that a look at every ZIP code finds, the larg
   const sizes = everywhere.map(({ city, state }) => towns.get(`${foldPlace(city)}, ${state}`)?.length ?? 0)
   expect(everywhere.length).toBe(several.length)
   expect(sizes).toEqual(several.map(([, zips]) => zips.length).toSorted((a, b) => b - a))
-  // A town at one of its corners, so that what lies on the rim is asked for each time.
+  // Boxes with a town at a corner, so that every run tests the edge.
   const drawn = fc.record({
     corner: fc.constantFrom(...everywhere),
     isNorthEast: fc.boolean(),

@@ -1,23 +1,23 @@
-/** A file that goes with a mail. */
+/** An email attachment. */
 export type MailAttachment = { filename: string; contentType: string; content: Uint8Array }
 
-/** One mail, ready to go. */
+/** One email, ready to send. */
 type OutgoingMail = {
   from: { name: string; address: string }
-  /** Where an answer goes, when not to the sender. */
+  /** The reply address, if it isn't the sender's. */
   replyTo?: { name: string; address: string }
   to: string
   subject: string
   html: string
   text: string
   attachments: MailAttachment[]
-  /** Without angle brackets; the same for every try of the same mail, so that a receiver can drop a repeat. */
+  /** Without angle brackets. The same for every attempt to send an email, so that a receiver can drop duplicates. */
   messageId: string
-  /** Of the request that caused it, if one did. */
+  /** The id of the request that caused it, if any. */
   requestId?: string | null
 }
 
-/** A mail as the outbox page shows it; attachments in base64. */
+/** An email as the outbox page shows it, with attachments in base64. */
 export type KeptMail = {
   from: string
   to: string
@@ -28,20 +28,20 @@ export type KeptMail = {
   attachments: { filename: string; contentType: string; base64: string }[]
 }
 
-/** The server will never take this mail: its address or its content is refused (5xx). */
+/** The server will never accept this email: it refused its address or its content (5xx). */
 export class MailRefusedError extends Error {}
 
-/** The server was given all of the mail and did not say whether it took it: it may be under way. */
+/** The server received the whole email but never confirmed it: it may have been sent. */
 export class MailUnansweredError extends Error {}
 
 export type Mailer = {
   /**
-   * Hands the mail over, or throws; an error means that no server accepted it, but for `MailUnansweredError`.
-   * @throws MailRefusedError, MailUnansweredError; whatever else goes wrong is worth another try.
-   * `kept` is a copy to store where mail is not really sent, else null.
+   * Sends the email, or throws. An error means that no server accepted it, except `MailUnansweredError`.
+   * @throws MailRefusedError, MailUnansweredError; any other error is worth a retry. `kept` is a copy to store if the
+   * email isn't really sent, else null.
    */
   send(mail: OutgoingMail): Promise<{ kept: KeptMail | null }>
-  /** Gives up what is under way: each throws. */
+  /** Aborts everything in progress; each `send` throws. */
   close(): void
 }
 
@@ -50,9 +50,9 @@ export function headerText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** The address alone; refuses what could add a recipient or a header. */
+/** Validates a bare address. Refuses anything that could add a recipient or a header. */
 export function headerAddress(address: string): string {
-  // A quoted name may hold what else would end the address; it has neither quotes nor line ends in it.
+  // A quoted name may contain characters that would otherwise end the address, but no quotes or line breaks.
   const [, name] = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"(?=@)/.exec(address) ?? []
   const bare = name === undefined ? address : address.slice(name.length + 2)
   if (/[\p{Cc}\u2028\u2029\s,;<>"]/u.test(bare) || !bare.includes('@')) {

@@ -1,6 +1,6 @@
 import { headerAddress, headerText, type Mailer } from './mailer.ts'
 
-/** Sends nothing: gives back a copy for the outbox page, after the same header checks real sending makes. */
+/** Sends nothing. Returns a copy for the outbox page, after the same header checks as real sending. */
 export function createOutboxMailer(): Mailer {
   return {
     async send(mail) {

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer'
 import { headerAddress, headerText, type Mailer, MailRefusedError, MailUnansweredError } from './mailer.ts'
 
 /**
- * Sends through the SMTP server at `url` (smtp://user:password@host:port or smtps://…).
- * Every step has a deadline: a server that hangs must not hold the worker.
+ * Sends through the SMTP server at `url` (smtp://user:password@host:port or smtps://…). Every step has a timeout,
+ * because a hanging server must not block the worker.
  */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
@@ -15,7 +15,7 @@ export function createSmtpMailer(url: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Once the last byte of a mail is read, its server may have taken it, whatever is heard after.
+  // Once the last byte of an email is read, the server may have accepted it, whatever happens next.
   transport.use('stream', (sending, done) => {
     const { onRead } = sending.data as { onRead?: () => void }
     sending.message.transform(
@@ -80,7 +80,7 @@ export function createSmtpMailer(url: string): Mailer {
   }
 }
 
-/** What an error of the transport means for the mail; `isRead`: all of it had been given to the server. */
+/** Translates a transport error. `isRead`: the server had been given the whole email. */
 function faultOf(error: unknown, isRead: boolean): unknown {
   if (!(error instanceof Error)) return error
   const { responseCode, command } = error as { responseCode?: number; command?: string }

@@ -1,11 +1,11 @@
 /**
- * Where the bytes of pictures lie outside of the database, each under a key of ours that is written once. All throw when the
- * store does not do what it was asked in time.
+ * Storage for picture bytes outside the database, each under one of our keys, written once. Every method throws if the
+ * store doesn't do it in time.
  */
 export type MediaStore = {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null: it has nothing of that key. */
+  /** Null: it has nothing under that key. */
   get(key: string): Promise<Buffer | null>
-  /** Also of a key that it does not have. */
+  /** Succeeds for a missing key too. */
   remove(key: string): Promise<void>
 }

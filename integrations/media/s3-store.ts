@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import type { MediaStore } from './media-store.ts'
 
 type S3Options = {
-  /** Without the bucket: https://s3.us-east-1.amazonaws.com, or the address of another that speaks the same. */
+  /** Without the bucket: https://s3.us-east-1.amazonaws.com, or the address of a compatible service. */
   endpoint: string
   bucket: string
   region: string
@@ -12,7 +12,7 @@ type S3Options = {
   timeoutMs?: number
 }
 
-/** A bucket of S3, or of what speaks the same, asked by path. */
+/** A bucket of S3 or a compatible service, with path-style requests. */
 export function createS3Store({ endpoint, bucket, timeoutMs = 5_000, ...keys }: S3Options): MediaStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 })
   const folder = `${endpoint.replace(/\/$/, '')}/${bucket}/`

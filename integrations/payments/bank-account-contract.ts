@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContractWorld } from './gateway-contract.ts'
 import type { ChargeRequest, LedgerCharge } from './payment-gateway.ts'
 
-/** What every gateway promises of a bank account, as part of its contract. */
+/** The part of the gateway contract about bank accounts. */
 export function testBankAccount(world: ContractWorld): void {
   const charge = (source: ChargeRequest['source'], idempotencyKey: string): ChargeRequest => ({
     source,

@@ -9,7 +9,7 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts'
 
-/** Ways a call may fail, before or after the gateway acted on it. */
+/** Ways a call can fail, before or after the gateway acted on it. */
 export type ContractFailure =
   | 'reset_before'
   | 'hang_before'
@@ -21,10 +21,12 @@ export type ContractFailure =
 
 /** What the contract tests need to drive one gateway. */
 export type ContractWorld = {
-  /** A gateway that works; with a failure, one whose charges and look-ups fail that way, with a short timeout. */
+  /** A working gateway, or with a failure, one whose charges and lookups fail that way, with a short timeout. */
   gateway(failure?: ContractFailure): PaymentGateway
-  /** A one-use token of a test method. `failsLater` is stored and declined at the next charge; the bank of a `checked` card
-   * verifies its customer each time. */
+  /**
+   * A one-time token of a test method. `failsLater` is stored and declined at the next charge. The bank of a `checked`
+   * card verifies its customer each time.
+   */
   token(
     card:
       | 'good'
@@ -39,13 +41,13 @@ export type ContractWorld = {
   ): Promise<string>
   /** Waits until every pending debit has cleared or was returned. */
   clear(): Promise<unknown>
-  /** The bank takes back the debit of a `bank` that had cleared. */
+  /** The bank returns a cleared debit of a `bank`. */
   takeBack(): Promise<unknown>
   /** Answers the bank's verification of a `checked` card, as its customer's browser would. */
   authenticate(clientSecret: string, believed: boolean): Promise<unknown>
 }
 
-/** The contract of every gateway as tests; call it in the test file of each one. */
+/** The contract of every gateway, as tests. Call it in each gateway's test file. */
 export function testGatewayContract(name: string, world: ContractWorld): void {
   const charge = (token: string, idempotencyKey: string, amountCents = 14_900): ChargeRequest => ({
     source: { kind: 'token', token },
@@ -181,7 +183,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
         expect(await ledger()).toHaveLength(made)
         expect(await world.gateway(failure).lookUpCharge(request)).toEqual({ status: 'unknown' })
         const found = await world.gateway().lookUpCharge(request)
-        // A gateway that had written the charge down without making it may make it when it is asked.
+        // A gateway that recorded the charge without making it may make it at the lookup.
         expect(made === 1 ? ['succeeded'] : ['succeeded', 'not_found']).toContain(found.status)
         expect(await world.gateway().charge(request)).toMatchObject({ status: 'succeeded' })
         expect(await ledger()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ContractWorld } from './gateway-contract.ts'
 import { type ChargeRequest, GatewayMisuseError, type LedgerCharge } from './payment-gateway.ts'
 
-/** What every gateway tells of a charge that was given back, as part of its contract. */
+/** The part of the gateway contract about refunded charges. */
 export function testGivenBack(world: ContractWorld): void {
   const charge = (source: ChargeRequest['source'], idempotencyKey: string): ChargeRequest => ({
     source,
@@ -30,7 +30,7 @@ export function testGivenBack(world: ContractWorld): void {
       expect(await world.gateway().charge(renewal)).toEqual(told)
       expect(await world.gateway().lookUpCharge(renewal)).toEqual(told)
     }
-    // What was given back whole stands in the way of no other amount.
+    // A fully refunded charge doesn't conflict with another amount.
     expect(await world.gateway().lookUpCharge({ ...renewal, amountCents: 9_900 })).toMatchObject({
       refundedCents: 14_900,
     })

@@ -1,8 +1,8 @@
 import type { MethodKind, Wallet } from '#domain/values/payment-methods.ts'
 
 /**
- * A payment method as a gateway describes it; never its number. A card has its brand, last four digits and expiry, a
- * bank account its last four digits, Link nothing.
+ * A payment method as a gateway describes it, never its number. A card has its brand, last four digits and expiration
+ * date, a bank account its last four digits, Link nothing.
  */
 export type MethodSummary = {
   kind: MethodKind

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that lead nowhere on the internet (IANA's special-purpose registries), or might lead inside. */
+/** Addresses that aren't on the public internet (IANA's special-purpose registries), or might be internal. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
 ] as const)
   inside.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only what is given out to be reached at all, less what carries an IPv4 address or is for examples. */
+/** IPv6: only globally routable ranges, minus those that embed an IPv4 address or are for documentation. */
 const outside6 = new BlockList()
 outside6.addSubnet('2000::', 3, 'ipv6')
 const inside6 = new BlockList()
@@ -33,7 +33,10 @@ for (const [network, prefix] of [
 ] as const)
   inside6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is not one of the internet. What is no IP address is inside, too: it may not be connected to. */
+/**
+ * Whether an IP address isn't on the public internet. Anything that isn't an IP address counts as inside too, so no
+ * connection is made to it.
+ */
 export function isInside(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return inside.check(address, 'ipv4')

@@ -13,7 +13,7 @@ afterEach(() => {
   asked.length = 0
 })
 
-/** A server on this machine that answers `status`, with a redirect to itself. */
+/** A local server that responds with `status` and a redirect to itself. */
 async function listen(status: number): Promise<number> {
   server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -4,10 +4,10 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInside } from './private-address.ts'
 
-/** What came of a try: the status of the answer, or why there was none. */
+/** The result of an attempt: the response's status, or why there was none. */
 export type PostOutcome = { status: number } | { error: string }
 
-/** Sends a body to an address of somebody else; never throws. */
+/** Posts a body to a third party's address. Never throws. */
 export type WebhookPost = (
   url: string,
   sent: { body: string; headers: Record<string, string> },
@@ -16,12 +16,12 @@ export type WebhookPost = (
 const patienceMs = 10_000
 
 /**
- * Posts over HTTPS to the internet alone. The address that is connected to is the one that was looked at: a name which
- * leads inside, now or at the second look, is refused, and nothing that is answered is followed or read.
+ * Posts over HTTPS, and only to the public internet. It connects to the very address it checked, so a name that
+ * resolves to an internal one, then or later, is refused. Redirects aren't followed and response bodies aren't read.
  */
 export const postWebhook: WebhookPost = createWebhookPost({ isAllowed: (address) => !isInside(address) })
 
-/** The same with another idea of which addresses may be reached: a test listens on its own machine. */
+/** The same with another rule for reachable addresses, because tests use a local server. */
 export function createWebhookPost({
   isAllowed,
   isSecure = true,
@@ -54,7 +54,7 @@ export function createWebhookPost({
         done({ status: response.statusCode ?? 0 })
         response.destroy()
       })
-      // Who wants to speak another protocol is answered by no `response`: Node closes, and says neither that nor a fault.
+      // For a protocol upgrade Node emits no `response` and no error, only `close`.
       request.on('close', () => done({ error: 'The connection ended without an answer.' }))
       request.on('error', (error) =>
         done({

@@ -3,7 +3,9 @@ import { getTableColumns } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { allTables } from '#tests/helpers/tables.ts'
 
-/** The text of a chain of calls from `start` on: `.from(x).where(…)` to its end, over lines that go on with a dot. */
+/**
+ * The source of a call chain from `start`: `.from(x).where(…)` to its end, including lines that continue with a dot.
+ */
 function chainFrom(source: string, start: number): string {
   let depth = 0
   for (let at = start; at < source.length; at++) {
@@ -16,7 +18,9 @@ function chainFrom(source: string, start: number): string {
   return source.slice(start)
 }
 
-/** The text of what a file calls `name`: a function, or a constant with a condition in it, to the next of its level. */
+/**
+ * The source of a file's `name`: a function, or a constant with a condition, up to the next declaration at its level.
+ */
 function definitionOf(source: string, name: string): string {
   const start = new RegExp(`^( *)(?:export )?(?:async )?(?:function|const) ${name}\\b`, 'm').exec(source)
   if (!start) return ''
@@ -33,7 +37,7 @@ function namesBrand(source: string, chain: string): boolean {
   )
 }
 
-/** Every statement of the domain on a brand's table that does not name the brand: `file: verb table`. */
+/** Every domain statement on a brand's table that doesn't filter by brand: `file: verb table`. */
 async function statementsWithoutBrand(): Promise<string[]> {
   const tables = (await allTables()).filter(({ table }) => 'brandId' in getTableColumns(table))
   const names = tables.map(({ name }) =>
@@ -53,14 +57,14 @@ async function statementsWithoutBrand(): Promise<string[]> {
 }
 
 /**
- * Work of the whole deployment: nightly sweeps, and rows found by what their brand wrote down, the id in a job of ours or
- * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key, picture or file of a
- * case of an id lies, which decides who may touch it. Nobody's choice of an id comes here else.
+ * Work for the whole deployment: nightly sweeps; rows found by an id their brand stored in one of our jobs, or by the
+ * gateway's key of a charge or refund; programs found by their secret; and lookups of where a staff API key, picture or
+ * case file belongs, which decide who may access it. No other user-supplied id gets here.
  */
 const ofEveryBrand = [
   'domain/accounts/sweep-expired.server.ts: delete sessions',
   'domain/accounts/sweep-expired.server.ts: delete accountLinks',
-  // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
+  // Gateway events may belong to no brand. Lookups of where something in Payments belongs decide who may access it.
   'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/given-now.server.ts: from quarantinedEvents',
   'domain/back-office/billing/gateway-events/given-now.server.ts: update quarantinedEvents',
@@ -74,23 +78,23 @@ const ofEveryBrand = [
   'domain/back-office/billing/money-scope.server.ts: from quarantinedEvents',
   'domain/back-office/billing/money-scope.server.ts: from payments',
   'domain/back-office/billing/money-scope.server.ts: from moneyRequests',
-  // The ledger of the whole deployment against its gateway.
+  // The whole deployment's ledger against its gateway.
   'domain/back-office/billing/reconciliation/note-unrecorded.server.ts: delete quarantinedEvents',
   'domain/back-office/billing/reconciliation/note-unrecorded.server.ts: $count quarantinedEvents',
   'domain/back-office/billing/reconciliation/resolve-unrecorded.server.ts: $count payments',
   'domain/back-office/content/media/media.queries.server.ts: from media',
   'domain/back-office/content/schedule/schedule.server.ts: from contentSchedules',
   'domain/back-office/members/impersonation/end-impersonation.server.ts: from impersonations',
-  // Where a thing of the directory lies is asked to judge whose call it is.
+  // Lookups of where something in the directory belongs decide who may access it.
   'domain/back-office/offices/scope-of-office.server.ts: from imports',
   'domain/back-office/offices/scope-of-office.server.ts: from offices',
   'domain/back-office/offices/scope-of-office.server.ts: from officeVerifications',
   'domain/back-office/plans/publish-plan.server.ts: from planVersions',
-  // Drafts whose day has come, of every brand.
+  // Drafts that are due, of every brand.
   'domain/back-office/support/files/case-files.server.ts: from caseFiles',
   'domain/back-office/support/files/case-files.server.ts: delete caseFiles',
   'domain/billing/purge-idempotency-keys.server.ts: delete idempotentRequests',
-  // A refund that its bank sent back, by the gateway's name of it and of its charge.
+  // A refund returned by its bank, by the gateway's ids of it and its charge.
   'domain/billing/refunds/given-elsewhere.server.ts: $count refunds',
   'domain/billing/refunds/given-elsewhere.server.ts: from payments',
   'domain/billing/refunds/given-elsewhere.server.ts: from payments',
@@ -100,7 +104,7 @@ const ofEveryBrand = [
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
   'domain/billing/refunds/refund-payment.server.ts: update refunds',
-  // What the gateway says of a card or account, by the gateway's name of it.
+  // The gateway's updates of a card or account, by the gateway's id.
   'domain/memberships/payment-method/refresh-method.server.ts: update paymentMethods',
   'domain/memberships/payment-method/refresh-method.server.ts: from paymentMethods',
   'domain/memberships/payment-method/refresh-method.server.ts: update paymentMethods',

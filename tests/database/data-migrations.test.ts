@@ -5,7 +5,7 @@ import { openOldDatabase } from '#tests/helpers/old-database.ts'
 
 type Old = Awaited<ReturnType<typeof openOldDatabase>>
 
-/** Rows are written by hand: the code of the time they are from is gone. */
+/** Rows are inserted directly, because the code that wrote them no longer exists. */
 async function insert(old: Old, table: string, row: Record<string, unknown>): Promise<string> {
   const filled: Record<string, unknown> = { id: randomUUID(), ...row }
   const names = Object.keys(filled)
@@ -16,7 +16,7 @@ async function insert(old: Old, table: string, row: Record<string, unknown>): Pr
   return String(filled.id)
 }
 
-/** A brand with one account and one membership, and what they need. */
+/** A brand with one account, one membership, and what they require. */
 async function insertMember(old: Old) {
   const brand_id = await insert(old, 'brands', { key: randomUUID(), name: 'Old', settings: {} })
   const person = { brand_id, first_name: 'Ada', last_name: 'Alder', date_of_birth: '1980-01-01' }

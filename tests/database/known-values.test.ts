@@ -16,12 +16,12 @@ async function listedColumns(): Promise<{ table: string; column: string; values:
   )
 }
 
-/** The CHECK that an insert of nothing but this value into a table like `table` breaks; null: it is taken. */
+/** The CHECK constraint that an insert of only this value into a copy of `table` violates. Null: it is accepted. */
 async function refusal(table: string, column: string, value: string): Promise<string | null> {
   await database.pool.query(
     `drop table if exists tried; create table tried (like ${table} including constraints)`,
   )
-  // Only the lists are asked about: what else a row must be is not.
+  // Drops all other constraints, because only the lists are tested.
   await database.pool.query(`do $$ declare name text; begin
     for name in select conname from pg_constraint
       where conrelid = 'tried'::regclass and contype = 'c' and conname not like '%\\_known' loop

@@ -8,14 +8,14 @@ type Journal = { entries: { tag: string }[] }
 
 const readJournal = (): Journal => JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
 
-/** How many migrations there are before the one called `name` (its file without the number). */
+/** The number of migrations before the one called `name` (its file without the number). */
 export function countBefore(name: string): number {
   const at = readJournal().entries.findIndex(({ tag }) => tag.slice(tag.indexOf('_') + 1) === name)
   if (at < 0) throw new Error(`There is no migration ${name}.`)
   return at
 }
 
-/** Migrates the database at `url` as far as before the migration called `name`. */
+/** Migrates the database at `url` up to, but not including, the migration called `name`. */
 export async function migrateBefore(url: string, name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-migrations-'))
   try {

@@ -28,8 +28,8 @@ import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.s
 import { databaseUrl } from '#tests/helpers/template-database.ts'
 
 /**
- * A database made by the code before there were orders, in every state it knew, and what that code read of it: the
- * migration must change neither a figure nor what becomes of a payment that was under way.
+ * A database created by the code from before orders existed, in every state it knew, with what that code read from it.
+ * The migration must change no figure, and no outcome of a payment in progress.
  */
 type Row = Record<string, unknown>
 type Known = Record<string, Record<string, never>>
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await load(url)
   await migrate(url)
   client = createDb(url, { patienceMs: 60_000 })
-  // What the operator enters after the upgrade (CHANGELOG): nothing new is sold without.
+  // What the operator enters after the upgrade (CHANGELOG). Without it, nothing new is sold.
   const registrations = JSON.stringify({ registrations: registeredEverywhere })
   await client.db.update(brands).set({ settings: sql`${brands.settings} || ${registrations}::jsonb` })
 }, 120_000)
@@ -132,7 +132,8 @@ it('settles what was under way as the code before would have, with no second cha
 })
 
 /**
- * Since then a refund takes off the fee that was paid: of 244.00 less 10 %, 285 of 365 days left, 13.50 and not 15.00.
+ * Refunds now subtract the fee that was actually paid: for 244.00 less 10 %, with 285 of 365 days left, 13.50 instead
+ * of 15.00.
  */
 function lessFeePaid(was: Row): Row {
   return JSON.parse(JSON.stringify(was).replaceAll(/Cents":15976\b/g, 'Cents":16093'))
@@ -150,7 +151,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
       receiptId,
     ])
     const owner = { brandId: rows[0].brand_id, accountId: rows[0].account_id }
-    // What paid has a kind since, and what went back too.
+    // Payment methods and refunds have a kind now.
     expect(plain(await findReceipt(db, { ...owner, receiptId }))).toMatchObject({
       refundPromisedCents: 0,
       ...was,
@@ -158,7 +159,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
   }
   for (const [id, was] of Object.entries(expected.checkouts ?? {})) {
     const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, id))
-    // Purchases of members were drafts before: now they are orders, and nobody opens them by a browser's secret.
+    // Members' purchases used to be drafts. Now they are orders, and no browser secret opens them.
     if (!checkout) {
       expect(await db.$count(orders, eq(orders.checkoutId, id))).toBe(0)
       continue
@@ -167,7 +168,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
     if (!brand) throw new Error('The brand is gone.')
     const view = viewCheckout({ db, now: new Date(), whitelist: [] }, brand, checkout)
     const { texts: _, ...shown }: Row = was
-    // A draft is quoted as it is read, in today's words; an order keeps those it was made with.
+    // A draft is quoted when it is read, with today's wording. An order keeps the wording it was made with.
     expect(inTodaysWords(await orRefused(view))).toMatchObject(inTodaysWords(shown))
   }
   for (const [membershipId, was] of Object.entries(expected.renewals ?? {})) {
@@ -190,7 +191,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
 
 const plain = (value: unknown): Row => JSON.parse(JSON.stringify(value))
 
-/** Sentences may be written better since; figures and codes may not differ. */
+/** The wording may have improved since. Figures and codes may not differ. */
 function withoutWords({
   message: _,
   explanation: __,
@@ -200,7 +201,7 @@ function withoutWords({
   byHandCents: _____,
   ...figures
 }: Row): Row {
-  // The receipt of a renewal that was under way has another id than the code before would have made up.
+  // The receipt of a renewal in progress has a different id than the earlier code would have generated.
   const given =
     Array.isArray(refunds) && refunds.map(({ amountCents }: { amountCents: number }) => amountCents)
   return { ...figures, given }
@@ -229,7 +230,7 @@ async function ownerOf(membershipId: string, today: string) {
   return { brandId: rows[0].brand_id, accountId: rows[0].account_id, membershipId, today }
 }
 
-/** Brings a database to what it was after one of the migrations. */
+/** Migrates a database to its state after one of the migrations. */
 async function migrateTo(tag: string, url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'enamel-migrations-'))
   cpSync('db/migrations', folder, { recursive: true })
@@ -241,7 +242,7 @@ async function migrateTo(tag: string, url: string): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** The rows come parents first. */
+/** The rows are sorted with parents first. */
 async function load(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -3,15 +3,16 @@ import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
 
-/** Ids given out before the row they name is written. */
+/** Ids assigned before the row they reference is written. */
 const unreferenced = [
   'checkouts.membership_id',
   'checkouts.receipt_id',
-  // An office that an import added and that was taken back with it.
+  // An office that an import added and whose undo removed it.
   'import_changes.office_id',
   'orders.membership_id',
   'orders.receipt_id',
-  // Kept counts of what memberships name, which have the keys; changes that add up to nothing may outlive an office.
+  // Stored counts by what memberships reference, which have the foreign keys. Changes that sum to zero may outlive an
+  // office.
   'standing_counts.office_id',
   'standing_counts.plan_id',
   'standing_counts.plan_version_id',

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => old.close())
 
-/** As the release before begins an import of a file. */
+/** Starts a file import the way the previous release does. */
 const beginImport = (status: string, id = randomUUID()) =>
   old.query(
     `insert into "office_imports" ("id", "brand_id", "started_by", "file_name", "kind", "mapping", "header", "status", "line", "fault")
@@ -43,7 +43,7 @@ const beginImport = (status: string, id = randomUUID()) =>
 
 test('what the release before writes and reads by the old names of tables works on those of today', async () => {
   const [earlier] = await beginImport('done')
-  // A connection of the release before keeps its prepared statements across the migration.
+  // A connection of the previous release keeps its prepared statements across the migration.
   const other = await old.connect()
   const prepared = { name: 'found', text: 'select status from office_imports where id = $1' }
   expect((await other.query({ ...prepared, values: [earlier?.id] })).rows).toEqual([{ status: 'done' }])
@@ -107,7 +107,7 @@ test('what the release before writes and reads by the old names of tables works 
     values ($1, $2, $3, $4, 'Asked for.', 'waiting', true, $5, $6)`
   const asked = (cents: number) => old.query(ask, [randomUUID(), brand, randomUUID(), cents, 'key', person])
   await expect(asked(0)).rejects.toMatchObject({ code: '23514' })
-  // There is no such payment: the key of the table of today answers.
+  // There is no such payment: the current table's foreign key catches it.
   await expect(asked(100)).rejects.toMatchObject({ code: '23503' })
   expect(
     await old.query(

@@ -1,20 +1,20 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Page, Request } from 'playwright/test'
 
-/** So long nobody touches a page, and so many requests it may make meanwhile. */
+/** How long an untouched page is watched, and how many requests it may make. */
 const still = { ms: 3_000, requests: 2 }
 
 /**
- * The links and buttons of the page shown that whoever goes on by Tab from where the focus is does not come to, each by its
- * words. Beneath a dialog nobody is to reach anything.
+ * The visible links and buttons that Tab doesn't reach from the current focus, by their text. Nothing beneath a dialog
+ * should be reachable.
  */
 export async function missedByTab(page: Page): Promise<string[]> {
   await page.evaluate(listenForFocus)
   let missed: string[] = []
-  // The first time round may begin in the middle, and on a page to which something is still added.
+  // The first round may start in the middle, and on a page that is still growing.
   for (let round = 0; round < 3; round += 1) {
     const { stops } = await page.evaluate(lookAround)
-    // Each waits its turn in the browser: to wait for one before the next is sent would take many times as long.
+    // The browser queues the key presses. Waiting for each one would take many times as long.
     await Promise.all(Array.from({ length: stops + 3 }, () => page.keyboard.press('Tab')))
     missed = (await page.evaluate(lookAround)).missed
     if (missed.length === 0) break
@@ -22,7 +22,9 @@ export async function missedByTab(page: Page): Promise<string[]> {
   return missed
 }
 
-/** Runs in the page, as does `listenForFocus` before it: how many places Tab may stop at, and what it has not come to. */
+/**
+ * Runs in the page, like `listenForFocus` before it. Returns the number of possible Tab stops and those not reached.
+ */
 function lookAround(): { stops: number; missed: string[] } {
   return (Reflect.get(window, 'lookAround') as typeof lookAround)()
 }
@@ -40,7 +42,7 @@ function listenForFocus(): void {
   const every = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
   Reflect.set(window, 'lookAround', () => ({
     stops: find(every).length,
-    // What is gone since, as a menu that Tab leaves, is not on this page.
+    // Excludes elements that have disappeared, such as a menu that Tab leaves.
     missed: find(every)
       .filter((each) => left.has(each))
       .map((each) => (each.ariaLabel ?? each.textContent ?? '').trim()),
@@ -48,9 +50,9 @@ function listenForFocus(): void {
 }
 
 /**
- * Asks of a page that nobody touches any more, for as long as its context is open, that it leaves its server alone: answers
- * what it asked in three seconds in which it asked too much, each time it was watched, or null. What it was still loading
- * has two of these times to come to an end.
+ * Checks that an untouched page leaves its server alone. Returns null, or the paths of the requests made in three
+ * seconds if each of three watched periods had too many. The first two give pending loads time to finish. Needs an open
+ * context.
  */
 export async function findUnrest(page: Page, host: string): Promise<string[] | null> {
   const asked: string[] = []

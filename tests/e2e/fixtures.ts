@@ -25,22 +25,22 @@ type WorkerFixtures = {
   }
 }
 
-/** The world of all files that name none. */
+/** The world of all files that don't name one. */
 const shared = 'shared'
 
 /**
- * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
- * `allowedErrors` names the errors a journey means to cause, such as a refused card's 402, `allowedExceptions` what is
- * thrown because of an extension it plays; `allowedHosts` the
- * strangers it plays itself. Each screen it ends on, in every tab it has open, is one that whoever was here can go on from by
- * Tab, and that leaves its server alone; what it closes itself is left by `expectAtRest`.
+ * Every test with a page fails on a console error, an uncaught exception, two siblings with the same React key, or a
+ * request that leaves the machine. `allowedErrors` lists errors a test causes on purpose, such as a declined card's
+ * 402; `allowedExceptions` those thrown because of a simulated extension; `allowedHosts` third parties the test
+ * simulates. The last screen in every open tab must be navigable by Tab and leave its server alone. For a tab that a
+ * test closes itself, it calls `expectAtRest`.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  /** A file that changes what others look at in the demo world names a world of its own, and gets its own server. */
+  /** A file that changes what others see in the demo world names its own world and gets its own server. */
   world: [shared, { option: true }],
   /**
-   * Each worker has a server and a demo world of its own, so that journeys beside each other never meet; and another for
-   * as long as a file needs it. The worker and its browser stay: to start them anew costs as much as a server.
+   * Each worker has its own server and demo world, so parallel tests never meet, plus another one for as long as a file
+   * needs it. The worker and its browser stay, because restarting them costs as much as a server.
    */
   serverOf: [
     async ({ walked }, use) => {
@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'test', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Last pages, watched while the next journey is walked: their three seconds, waited for, would be a third of the suite. */
+  /** Last pages, watched while the next test runs. Waiting three seconds for each would be a third of the suite. */
   walked: [
     async ({ browser: _ }, use) => {
       const faults: string[] = []
@@ -95,7 +95,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** It outlives its journey where the last page is still watched. */
+  /** It outlives its test while the last page is still watched. */
   context: async ({ browser, walked }, use, info) => {
     const context = await browser.newContext()
     await use(context)
@@ -118,7 +118,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         expect(await missedByTab(each), `not reached by Tab on ${each.url()}`).toEqual([])
     expect(faults, 'the browser reported no fault').toEqual([])
   },
-  /** Shows somebody their dashboard, by a session that was inserted. Signing in itself has journeys of its own. */
+  /** Opens a member's dashboard with an inserted session. Signing in has its own tests. */
   signIn: async ({ page, server, baseURL }, use) => {
     await use(async (email, tab = page) => {
       const value = await insertSession(server.db, email)
@@ -128,7 +128,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await tab.goto('/dashboard')
     })
   },
-  /** The same as somebody no other journey meets; answers their email. */
+  /** The same as a new member no other test uses. Returns their email. */
   signInAsNew: async ({ server, signIn }, use) => {
     await use(async (overrides) => {
       const email = await addDemoMember(server.db, overrides)
@@ -136,7 +136,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return email
     })
   },
-  /** The newest mail with that subject that was sent to an address, once a job has sent it. */
+  /** The latest email with that subject sent to an address, once a job has sent it. */
   mailTo: async ({ server }, use) => {
     await use(async (email, subject) => {
       const read = async () => {
@@ -160,7 +160,7 @@ export { expect }
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 
-/** What is laid out or done otherwise on a phone, by night; all the rest is tried once. */
+/** For what looks or works differently on a phone, in the dark scheme. Everything else is tested once. */
 export function onPhone(journeys: () => void): void {
   test.describe('on a phone', () => {
     test.use({
@@ -173,20 +173,20 @@ export function onPhone(journeys: () => void): void {
   })
 }
 
-/** Journeys that are walked twice, since they are another thing on a phone: they ask for `isMobile`. */
+/** Tests that run twice, because they differ on a phone. They use `isMobile`. */
 export function atDeskAndOnPhone(journeys: () => void): void {
   test.describe('at a desk', journeys)
   onPhone(journeys)
 }
 
-/** The tabs of a journey that show a screen of ours. */
+/** A test's tabs that show one of our screens. */
 async function ourPages(context: BrowserContext): Promise<Page[]> {
   const pages = context.pages()
   const ours = await Promise.all(pages.map(isOurs))
   return pages.filter((_, at) => ours[at])
 }
 
-/** The two checks of a last screen, of one that a journey closes itself: somebody else’s browser. */
+/** The two checks of a last screen, for one that a test closes itself: someone else’s browser. */
 export async function expectAtRest(page: Page): Promise<void> {
   expect(await missedByTab(page), `not reached by Tab on ${page.url()}`).toEqual([])
   expect(
@@ -195,12 +195,12 @@ export async function expectAtRest(page: Page): Promise<void> {
   ).toBeNull()
 }
 
-/** Whether a page shows a screen of ours that is alive, and no file, mail or page of others. */
+/** Whether a page shows an interactive screen of ours, not a file, an email or an external page. */
 async function isOurs(page: Page): Promise<boolean> {
   return !page.isClosed() && (await page.evaluate(() => '__reactRouterContext' in window))
 }
 
-/** What goes wrong on a page from now on, as it comes to be known. */
+/** Collects the errors on a page from now on. */
 function watch(
   page: Page,
   { host, allowedErrors, allowedExceptions, allowedHosts }: Allowed & { host: string },
@@ -222,22 +222,22 @@ function watch(
 }
 
 /**
- * A page that was gone to or loaded again is handed over once it answers, as a person does not act within a tenth of a
- * second. A journey that is about the time before goes with a `waitUntil` of its own.
+ * After a navigation or reload, waits until the page is interactive, because people don't act within a tenth of a
+ * second. A test about the time before passes its own `waitUntil`.
  */
 export async function goOnWhenAlive(page: Page): Promise<void> {
   await page.addInitScript((alive) => {
     document.addEventListener(alive, () => Reflect.set(window, 'isAlive', true), { once: true })
   }, aliveEvent)
   const isAlive = () => Reflect.has(window, 'isAlive') || !Reflect.has(window, '__reactRouterContext')
-  // Told by the page itself: asked at each frame it would draw frames of which nobody sees anything.
+  // The page itself reports it. Polling on each frame would render frames no one sees.
   const untilTold = (alive: string) =>
     new Promise<void>((done) => {
       if (Reflect.has(window, 'isAlive') || !Reflect.has(window, '__reactRouterContext')) return done()
       document.addEventListener(alive, () => done(), { once: true })
       setTimeout(done, 5_000)
     })
-  // One that leads on to another at once is asked; one that stays dead is for the journey to judge.
+  // A page that redirects at once is polled. One that never becomes interactive is for the test to judge.
   const untilAlive = () =>
     page
       .evaluate(untilTold, aliveEvent)
@@ -256,10 +256,10 @@ export async function goOnWhenAlive(page: Page): Promise<void> {
   }
 }
 
-/** Password of every demo person. */
+/** The password of every demo account. */
 export const demoPassword = 'brush-twice-daily-2026'
 
-/** Signs in through the form, as a person does: for journeys that are about signing in. */
+/** Signs in through the form, for tests about signing in. */
 export async function signInByForm(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/member-login')
   await page.getByLabel('Email').fill(email)
@@ -268,7 +268,7 @@ export async function signInByForm(page: Page, email: string, password = demoPas
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** The file with the code of a screen, by its id in the site map: `site/support`. */
+/** The file with a screen's code, by its id in the site map: `site/support`. */
 export function chunkOf(page: Page, screen: string): Promise<string> {
   return page.evaluate((id) => {
     const siteMap = window.__reactRouterManifest as unknown as { routes: Record<string, { module: string }> }

@@ -7,12 +7,12 @@ import { demoPassword, expect } from './fixtures.ts'
 
 export type Buyer = { email: string; firstName: string }
 
-/** A buyer nobody has met, so that journeys do not depend on one another. */
+/** A new buyer, so that tests don't depend on each other. */
 export function newBuyer(): Buyer {
   return { email: `buyer-${randomUUID().slice(0, 13)}@families.example`, firstName: 'Marisol' }
 }
 
-/** Chooses the adult plan for one person; answers the order's id. */
+/** Selects the adult plan for one person. Returns the order's id. */
 export async function startOrder(page: Page): Promise<string> {
   await page.goto('/join-now')
   const started = page.waitForResponse(
@@ -57,7 +57,7 @@ export async function typeAccount(page: Page, buyer: Buyer, words: OrderWords = 
   await page.getByLabel(words.password).fill(`${demoPassword}-${buyer.email.length}-lantern`)
 }
 
-/** Ticks the three boxes, none of which comes ticked. */
+/** Checks the three boxes, none of which is checked by default. */
 export async function tickConsents(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
   for (const box of await page.getByRole('checkbox').all()) {
@@ -67,8 +67,8 @@ export async function tickConsents(page: Page): Promise<void> {
 }
 
 /**
- * Brings an order of the adult plan to its payment: by calls what the journeys of join.spec.ts type, by hand what is
- * agreed to.
+ * Takes an order of the adult plan to its payment: with API calls for what the tests in join.spec.ts type, and in the
+ * page for the consents.
  */
 export async function openPayment(page: Page, { db, url }: OwnServer): Promise<void> {
   const brand = await findBrandByKey(db, 'brightharbor')
@@ -89,7 +89,7 @@ export async function openPayment(page: Page, { db, url }: OwnServer): Promise<v
   }
   const saved = await page.request.put(`${drafts}/${id}`, { headers, data: { account } })
   expect(saved.status(), await saved.text()).toBe(200)
-  // Any page of the site can be told which order this browser began.
+  // Any page of the site can be told which order this browser started.
   await page.goto(`${url}/robots.txt`)
   await page.evaluate((order) => localStorage.setItem('enamel.checkout', order), JSON.stringify({ id }))
   await page.goto(`${url}/checkout?step=review`)
@@ -103,7 +103,7 @@ export async function agreeToPay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
 }
 
-/** Types a card of the sandbox gateway. */
+/** Types a test card of the sandbox gateway. */
 export async function typeCard(page: Page, number: string, words: OrderWords = english): Promise<void> {
   await page.getByLabel(words.cardNumber).fill(number)
   await page.getByLabel(words.expires).fill('1234')

@@ -10,8 +10,8 @@ type Overrides = Omit<NonNullable<Parameters<typeof insertMember>[1]>, 'brandId'
 export type MemberOverrides = Omit<Overrides, 'account'>
 
 /**
- * A member of the demo world that no other journey meets, with the Harbor Adult plan and the password of the demo;
- * answers their email. A server on the database keeps running.
+ * A new demo member that no other end-to-end test uses, with the Harbor Adult plan and the demo password. Returns their
+ * email. Works while a server is running on the database.
  */
 export async function addDemoMember(db: Db, overrides: MemberOverrides = {}): Promise<string> {
   const email = `member-${randomUUID().slice(0, 13)}@families.example`
@@ -19,7 +19,7 @@ export async function addDemoMember(db: Db, overrides: MemberOverrides = {}): Pr
   return email
 }
 
-/** The same by a name and an email of one's own. On a plan that is sold already: a new one would be on every screen. */
+/** The same with your own name and email. Uses an existing plan, because a new one would be on every screen. */
 export async function insertDemoMember(
   db: Db,
   { account, ...overrides }: Overrides,

@@ -42,10 +42,10 @@ export const buyer = {
   address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
 } as const
 
-/** What drafts have for a password, unless a test types one. */
+/** The password of drafts, unless a test types one. */
 const passwordHash = cheapHash('seven wet otters dancing')
 
-/** The test bank's accounts, and how long a debit of one takes here: as long as in life. */
+/** The test bank's accounts, and how long a debit takes here: as long as in reality. */
 export const bankAccounts = {
   clears: '000123456789',
   returned: '000222222227',
@@ -60,14 +60,16 @@ export const cards = {
   neverAnswers: '4000000000000119',
 }
 
-/** The refusal of a command, which must be one. */
+/** The error of a command that must fail. */
 export const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
   work.then(
     () => Promise.reject(new Error('It was not refused.')),
     (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
   )
 
-/** For every test of a file a world of its own, on a day that the test may move; all rows of a table, as they lie there. */
+/**
+ * Gives every test of a file its own world, on a date the test may change, plus a reader for all raw rows of a table.
+ */
 export function useCheckoutWorld(database: Pick<TestDatabase, 'db'>) {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const all = (table: Parameters<ReturnType<Db['select']>['from']>[0]) =>
@@ -80,7 +82,7 @@ export function useCheckoutWorld(database: Pick<TestDatabase, 'db'>) {
   return at
 }
 
-/** A draft, the secret of its browser, and the total it was quoted. */
+/** A draft, its browser's secret, and its quoted total. */
 export type Draft = { id: string; secret: string; view: CheckoutView }
 
 /** A brand that sells one plan, a gateway that fails on demand, and the steps of a checkout. */
@@ -112,7 +114,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     return made.token
   }
 
-  /** A draft that lacks nothing but the payment. */
+  /** A draft that is complete except for the payment. */
   async function draft(
     changes: UpdateCheckout = {},
     of: { brand?: Brand; planId?: string; interval?: Interval } = {},
@@ -152,7 +154,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
       startsOn?: string
       autoRenew?: boolean
       waitMs?: number
-      /** Another database or gateway than the world's own. */
+      /** A database or gateway other than the world's own. */
       on?: ConfirmDeps
     } = {},
   ) {
@@ -163,7 +165,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     return confirmCheckout(on, { brand, secret, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs })
   }
 
-  /** What the job does for one checkout's newest payment. */
+  /** What the job does for a checkout's newest payment. */
   async function reconcile({ id }: Pick<Draft, 'id'> & Partial<Draft>): Promise<string | undefined> {
     const newest = (await paymentsFor(db, eq(orders.checkoutId, id))).at(-1)
     return newest && (await reconcilePayment({ ...deps() }, newest.id))?.status
@@ -184,14 +186,14 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     confirm,
     reconcile,
     violations,
-    /** From now on calls of the gateway fail so; `null` mends it. */
+    /** Makes gateway calls fail this way from now on. `null` ends it. */
     fail: (next: SandboxFailure | null, only: SandboxOperation = 'charge') => {
       failure = (operation) => (operation === only ? next : null)
     },
   }
 }
 
-/** Gives a brand published content, with a whitelist of plans if told so. */
+/** Publishes content for a brand, optionally with a whitelist of plans. */
 export async function publish(db: Db, brand: Brand, whitelist: string[] = []): Promise<void> {
   const payload = minimalContent()
   const plans_whitelist = whitelist.map((plan_id) => ({ plan_id }))

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** The shell without windows comes first: a journey in it takes two thirds of the processor time. */
+/** The headless shell comes first: a test in it takes two thirds of the CPU time. */
 const PROGRAMS = [
   'chromium-headless-shell',
   'chromium',
@@ -14,8 +14,8 @@ const PROGRAMS = [
 ]
 
 /**
- * The Chromium to test with: that of CHROMIUM_PATH, else one on PATH, else the one Playwright installed. One that
- * does not start (libraries of the system missing, say) does not count. Undefined when there is none.
+ * The Chromium for tests: the one in CHROMIUM_PATH, else one on PATH, else the one Playwright installed. One that
+ * doesn't start (because system libraries are missing, say) doesn't count. Undefined when there is none.
  */
 export function findChromium(): string | undefined {
   return candidates().find((path) => existsSync(path) && starts(path))
@@ -28,7 +28,7 @@ function candidates(): string[] {
   return [...named, ...onPath, ...ofPlaywright()]
 }
 
-/** Where Playwright keeps its browser now, and where it does when nobody told it otherwise. */
+/** Where Playwright stores its browser now, and where it does by default. */
 function ofPlaywright(): string[] {
   const path = chromium.executablePath()
   const chosen = process.env.PLAYWRIGHT_BROWSERS_PATH

@@ -1,16 +1,17 @@
 import { Client } from 'pg'
 import { createDb, type DbClient } from '#db/client.ts'
 
-/** Whether a process is killed before each of its statements, which are several times as many as those that leave something. */
+/**
+ * Whether to kill the process before every statement. There are several times as many as those with lasting effects.
+ */
 export const atEvery = process.env.KILLS === 'every'
 
 /**
- * A pool of a process that is killed just before its `survived + 1`st statement that may leave something behind: that one
- * and every later statement, rollbacks included, never reaches PostgreSQL. Such are a statement outside of a transaction,
- * and the first and the last of one: of what a transaction did nothing is left before it is committed, so to be killed at
- * any other of its statements is to be killed at its commit. With KILLS=every (`npm run drill:kills`) it is before each
- * statement all the same. `close` breaks its connections off, as the kernel would, and returns when PostgreSQL has let go
- * of them.
+ * A pool of a process that is killed just before its `survived + 1`st statement with a possible lasting effect. That
+ * statement and every later one, rollbacks included, never reaches PostgreSQL. Such statements are those outside a
+ * transaction, and the first and last of each transaction: an uncommitted transaction leaves nothing, so being killed
+ * at any other statement equals being killed at its commit. With KILLS=every (`npm run drill:kills`) every statement
+ * counts. `close` cuts the connections, as the kernel would, and returns when PostgreSQL has released them.
  */
 export function createCrashingDb(url: string, survived: number): DbClient & { readonly died: boolean } {
   const client = createDb(url, { max: 4 })
@@ -37,7 +38,7 @@ export function createCrashingDb(url: string, survived: number): DbClient & { re
   })
   return {
     ...client,
-    // Not the pool's own end: it waits for connections to be given back, and the dead give nothing back.
+    // Not the pool's own `end`, which waits for connections to be returned. Dead ones never are.
     close: async () => {
       await Promise.all(connections.map((connection) => connection.end()))
       await endBackends(
@@ -51,7 +52,9 @@ export function createCrashingDb(url: string, survived: number): DbClient & { re
   }
 }
 
-/** A statement that PostgreSQL still works at may commit after its socket is gone: what is read next must not cross it. */
+/**
+ * A statement in progress may commit after its socket is gone. End the backends so that later reads can't race with it.
+ */
 async function endBackends(url: string, ids: (number | null | undefined)[]): Promise<void> {
   const observer = new Client(url)
   await observer.connect()

@@ -12,18 +12,18 @@ export type TestDatabase = {
   readonly pulse: Heartbeat
 }
 
-/** The databases that this worker has made, by the ends of their names. */
+/** The databases this worker has created, by suffix. */
 const clones = new Map<string, Promise<string>>()
 /**
- * Their pools, by address: files that follow each other share one, so that PostgreSQL need not learn of every table and plan
- * every statement anew for each of them.
+ * Their pools, by address. Consecutive files share one, so PostgreSQL doesn't have to load every table and plan every
+ * statement again for each file.
  */
 const clients = new Map<string, DbClient>()
 
 /**
- * Gives the tests of this file (or of the surrounding `describe`) a real, migrated database of their own worker.
- * Every table is empty before each test, or `once` before the first where they all only read what a `beforeAll` wrote. Read
- * `db`, `pool` and `url` inside tests and hooks only.
+ * Gives the tests of this file (or of the surrounding `describe`) a real, migrated database of their worker. Every
+ * table is emptied before each test, or with `once` before the first, if tests only read what a `beforeAll` wrote. Use
+ * `db`, `pool` and `url` only in tests and hooks.
  */
 export function useDatabase({ once = false } = {}): TestDatabase {
   let url = ''
@@ -36,7 +36,7 @@ export function useDatabase({ once = false } = {}): TestDatabase {
   }
   let sweeper: Sweeper | undefined
   beforeAll(async () => {
-    // Files that run one after the other in a worker share it.
+    // Consecutive files in a worker share it.
     const template = inject('testDatabase')
     const suffix = process.env.VITEST_POOL_ID ?? '1'
     const clone = clones.get(suffix) ?? cloneTemplate(template, suffix)
@@ -74,9 +74,9 @@ export function useDatabase({ once = false } = {}): TestDatabase {
 function openClient(url: string): DbClient {
   const known = clients.get(url)
   if (known) return known
-  // However busy the machine is, a test that asks for much at once gets what it asked for.
+  // On a busy machine, a test that needs many connections at once still gets them.
   const client = createDb(url, { patienceMs: 60_000 })
-  // The process may end without it.
+  // Doesn't keep the process alive.
   client.pool.options.allowExitOnIdle = true
   clients.set(url, client)
   return client
@@ -85,20 +85,17 @@ function openClient(url: string): DbClient {
 const waiting = `select count(*)::int as sessions from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Resolves when one session of the test's database waits for a lock that another holds. */
+/** Resolves when a session of the test's database is waiting for another's lock. */
 export async function untilWaiting(pool: pg.Pool): Promise<void> {
   await vi.waitFor(async () => expect((await pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
 }
 
-/**
- * Fails where a session stays within a transaction: what is left so holds its locks against a later file of this worker,
- * which then waits for ever.
- */
+/** Fails if a session stays in a transaction: its locks would make a later file of this worker wait forever. */
 async function untilNoneIsLeft({ leftOpen }: Sweeper): Promise<void> {
   await vi.waitFor(async () => expect(await leftOpen()).toEqual([]), { timeout: 5_000 })
 }
 
-/** Fails where somebody holds a connection that belongs to the next file, which then has a pool of its own. */
+/** Fails if a connection wasn't returned. The next file needs them all and would have to open its own pool. */
 async function untilAllAreBack({ pool }: DbClient): Promise<void> {
   const held = () => expect(pool.totalCount - pool.idleCount, 'connections that were not given back').toBe(0)
   try {

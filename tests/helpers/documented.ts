@@ -16,10 +16,13 @@ type Documented = {
 
 let known: { operations: Map<string, Known[]>; ajv: Ajv2020 } | null = null
 const validators = new Map<string, ValidateFunction>()
-/** The last bytes of each answer that were as documented: a refusal that comes ten thousand times has the same. */
+/**
+ * The last body of each response that matched the document. An error that occurs ten thousand times always has the
+ * same.
+ */
 const fine = new Map<string, string>()
 
-/** The document of both gateways' API, read once a process. */
+/** The document of both gateways' APIs, read once per process. */
 function readDocument() {
   if (known) return known
   const documents = gatewayNames.map((gateway) => {
@@ -47,13 +50,13 @@ function readDocument() {
       })),
     ),
   )
-  // Of two that match, the one with fewer parameters is meant.
+  // If two match, the one with fewer parameters wins.
   operations.sort((one, other) => one.name.split('{').length - other.name.split('{').length)
   known = { operations: Map.groupBy(operations, ({ method }) => method), ajv }
   return known
 }
 
-/** The schema with every object closed: a field that the document does not name is a fault of it. */
+/** The schema with every object closed, so that a field missing from the document is an error. */
 function closed(schema: unknown, isPart = false): Json {
   if (Array.isArray(schema)) return schema.map((each) => closed(each, isPart)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as Json
@@ -73,10 +76,10 @@ function closed(schema: unknown, isPart = false): Json {
 }
 
 /**
- * Whether an answer of the API is one that its document names: the status, the type and every field of the body.
- * Calls that the document does not know, of tests' own routers for example, are left alone.
+ * Checks that an API response is documented: its status, its type and every field of the body. Calls that aren't in the
+ * document, such as tests' own routers, are ignored.
  *
- * @throws Error that says what the document did not promise.
+ * @throws Error that says what isn't documented.
  */
 export async function expectDocumented(method: string, path: string, answer: Response): Promise<void> {
   const { operations, ajv } = readDocument()

@@ -6,8 +6,8 @@ import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 
 /**
- * Does what an editor would to a brand of the server that runs on the database: changes what is published, saves it
- * as the working copy and, with `publish`, publishes it.
+ * Edits a brand as an editor would, while the server runs on the database: changes the published content, saves it as
+ * the working copy and, with `publish`, publishes it.
  */
 export async function editContent(
   db: Db,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { bySocket, databaseUrl, type Template } from './template-database.ts'
 
-/** The tables of ours, the job queue's included; those of migrations stay as they are. */
+/** Our tables, including the job queue's. Migration tables stay as they are. */
 const TABLES = `
 select format('%I.%I', schemaname, tablename) as name from pg_tables
 where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')
@@ -9,7 +9,7 @@ where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')
 order by 1`
 
 /**
- * Which of them have rows, as one statement that a connection plans once: to ask each of seventy tables by itself took ten
+ * Which of them have rows, in one statement that a connection plans once. One query for each of seventy tables took ten
  * times as long, before every test.
  */
 const filledOf = (tables: string[]) => ({
@@ -20,9 +20,9 @@ const filledOf = (tables: string[]) => ({
 })
 
 /**
- * Statement that empties tables. Rows are deleted without asking the foreign keys, where the server lets us: to truncate
- * makes new files for each table that refers to one of them, which takes twenty times as long. What has grown large is
- * truncated all the same, so that no test reads through the dead rows of another.
+ * The statement that empties tables. It deletes rows without foreign key checks, where the server allows it: truncating
+ * creates new files for every referencing table, which takes twenty times as long. Tables that have grown large are
+ * truncated anyway, so that no test reads through another's dead rows.
  */
 const emptying = (tables: string[]) => `
 do $$
@@ -59,12 +59,12 @@ $$`
 const left = `select application_name || ': ' || query as session from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`
 
-/** Empties the database of a worker; `leftOpen` names the sessions there that stay within a transaction. */
+/** Empties a worker's database. `leftOpen` returns its sessions that stay in a transaction. */
 export type Sweeper = { empty(): Promise<void>; leftOpen(): Promise<unknown[]> }
 
 /**
- * One connection for all files of a worker, which so keeps what it has planned, of whoever may do the most: to let the owner
- * of the audit delete its rows changes the table, after which every connection plans anew what it asks of it.
+ * One connection for all files of a worker, so that it keeps its query plans. It belongs to the superuser, because
+ * letting the audit's owner delete its rows would alter the table, which makes every connection plan its queries again.
  */
 let kept: { url: string; client: pg.Client } | undefined
 
@@ -77,18 +77,18 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', forget)
   client.on('end', forget)
   await client.connect()
-  // Once and for all: whoever changes it forgets what was planned.
+  // Set once, because changing it discards query plans.
   await client.query(
     `select set_config('session_replication_role', 'replica', false)
      where has_parameter_privilege('session_replication_role', 'SET')`,
   )
-  // The process may end without it; the types leave the method out.
+  // Doesn't keep the process alive. The types omit the method.
   if ('unref' in client && typeof client.unref === 'function') client.unref()
   kept = { url, client }
   return client
 }
 
-/** For the tests of one file in the clone of `template` at `databaseName`. */
+/** For the tests of one file, in the clone of `template` at `databaseName`. */
 export async function openSweeper(template: Template, databaseName: string): Promise<Sweeper> {
   const url = bySocket(databaseUrl(template.superuserUrl, databaseName), template)
   const { rows: tables } = await (await connect(url)).query<{ name: string }>(TABLES)

@@ -14,22 +14,22 @@ const rules: Rule[] = JSON.parse(
   /```json\n([\s\S]*?)```/.exec(readFileSync('docs/glossary.md', 'utf8'))?.[1] ?? '[]',
 )
 
-/** A rule that finds what it forbids: the words found, or null. */
+/** A compiled rule. `find` returns the forbidden words, or null. */
 export type GlossaryRule = { id: string; say: string; find: (text: string) => string | null }
 
-/** What must not be said in a language. */
+/** The forbidden words of a language. */
 export function glossaryRules(locale: 'en' | 'es'): GlossaryRule[] {
   return rules.filter((rule) => rule.level === 'error' && [locale, '*'].includes(rule.locale)).map(matcherOf)
 }
 
-/** The rule of that name, whatever its level. */
+/** The rule with that id, whatever its level. */
 export function glossaryRule(id: string): GlossaryRule {
   const rule = rules.find((each) => each.id === id)
   if (!rule) throw new Error(`docs/glossary.md has no rule ${id}.`)
   return matcherOf(rule)
 }
 
-/** Each forbidden word of a text as it is read, with the words around it. */
+/** Each forbidden word in readable text, with its context. */
 export function forbiddenIn(text: string, found: readonly GlossaryRule[]): string[] {
   return found.flatMap(({ id, say, find }) => {
     const said = find(text)
@@ -39,7 +39,7 @@ export function forbiddenIn(text: string, found: readonly GlossaryRule[]): strin
   })
 }
 
-/** The words of a page or a mail as they are read, one block a line: no script, no mark-up. */
+/** The readable text of a page or an email, one block per line, without scripts and markup. */
 export function readableText(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -52,7 +52,7 @@ export function readableText(html: string): string {
     .replaceAll('&quot;', '"')
 }
 
-/** Words as such: `\b` would break at á and ñ. */
+/** Matches whole words: `\b` would break at á and ñ. */
 function matcherOf({ id, pattern, allow, say = '' }: Rule): GlossaryRule {
   const whole = (words: string, flags: string) =>
     new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, flags)

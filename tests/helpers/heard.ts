@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 
-/** What is read and heard of a Spanish page, each text with the language its element says it is in. */
+/** The text and labels of a Spanish page, each with the language of its element. */
 export function heard(html: string): { text: string; lang: string }[] {
   const found: { text: string; lang: string }[] = []
   const { document } = new Window()

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 
-/** A session of whoever owns the email, as signing in would have written it; answers what its cookie carries. */
+/** A session of the email's owner, as sign-in would have created it. Returns its cookie's value. */
 export async function insertSession(db: Db, email: string, now = new Date()): Promise<string> {
   const [account] = await db
     .select({ accountId: accounts.id, brandId: accounts.brandId })
@@ -14,7 +14,7 @@ export async function insertSession(db: Db, email: string, now = new Date()): Pr
   return token
 }
 
-/** Signs a browser without a page in as whoever owns the email: the form's hash costs more than most tests do. */
+/** Signs in a browser without a page as the email's owner. The form's hash costs more than most tests. */
 export async function signInAs(
   browser: { cookies: Map<string, string> },
   { db, email, now }: { db: Db; email: string | null; now: Date },

@@ -3,7 +3,7 @@ import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { openTemplate } from './template-database.ts'
 
-/** Once per run of the journeys: the demo world, of which every server under test has a copy of its own. */
+/** Once per end-to-end run: the demo world, copied for every server under test. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { url, name, close } = await openTemplate(async (database) => {
     await migrate(database)
@@ -11,7 +11,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await seedDemo({ db: client.db, now: new Date() })
     await client.close()
   })
-  // The processes of the journeys inherit it.
+  // Inherited by the test processes.
   process.env.E2E_TEMPLATE = JSON.stringify({ url, name })
   return close
 }

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
 
-/** Attributes whose words people see or hear. */
+/** Attributes whose text people see or hear. */
 const saidAttributes = new Set(
   'alt cancelText description hint label message none okText opening placeholder preview prompt subject text title'.split(
     ' ',
@@ -14,12 +14,12 @@ const isSaid = (name: string) =>
   /^aria-(?:label|description|roledescription)$/.test(name) || saidAttributes.has(name)
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text)
-/** A capital first, then more words: no class names, no keys. */
+/** Starts with a capital and has more words, so it isn't a class name or a key. */
 const isSentence = (text: string) => /^[\p{Lu}“¿¡]\S*\s.*\p{L}/su.test(text.trim())
 
 type Place = 'text' | 'attribute' | 'code'
 
-/** Words in code: where they stand, from and to, and the expression or text that says them. */
+/** Text in code: its range, the words, and the expression or JSX text they are in. */
 export type LooseWords = { start: number; end: number; words: string; node: Node; place: Place }
 
 function wordsOf(node: Node): string | null {
@@ -28,12 +28,12 @@ function wordsOf(node: Node): string | null {
   return node.quasis.map(({ value }: Node) => value.cooked ?? value.raw).join('{}')
 }
 
-/** What only developers read. */
+/** Text only developers read. */
 const isForDevelopers = ({ type, callee }: Node) =>
   (type === 'NewExpression' && /^(?:Type|Range)?Error$/.test(callee.name)) ||
   (type === 'CallExpression' && callee.object?.name === 'console')
 
-/** Made-up people of a mail's previews, and how the console calls it: a `Label`, `{ en: 'Welcome' }`. */
+/** The sample people in an email's previews, and its console label: a `Label`, `{ en: 'Welcome' }`. */
 const isForStaff = ({ type, key, id }: Node) =>
   (type === 'Property' && /^(?:previews|en)$/.test(key.name)) ||
   (type === 'VariableDeclarator' && id.name === 'example')
@@ -43,10 +43,10 @@ const isPassedOver = (node: Node) =>
   isForStaff(node) ||
   isForDevelopers(node) ||
   (/^(?:Import|ExportAll|TS)/.test(node.type ?? '') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type))
-/** An expression in these is still what is said; in a call, a comparison or an object it is not. */
+/** An expression in one of these is still displayed text. In a call, a comparison or an object it isn't. */
 const saysOn = /^(?:JSXExpressionContainer|Parenthesized|Chain|TSNonNull|TSAs|TSSatisfies)/
 
-/** What a node is made of, and where each part stands. */
+/** The child nodes of a node, each with its place. */
 function partsOf(node: Node, place: Place): [Node, Place][] {
   switch (node.type) {
     case 'JSXAttribute': {
@@ -80,7 +80,7 @@ function partsOf(node: Node, place: Place): [Node, Place][] {
   return Object.entries(node).flatMap(([key, child]) => (key === 'parent' ? [] : [[child, inner]]))
 }
 
-/** The sentences that a file says by itself, which belong into `messages/` (docs/messages.md). */
+/** The sentences hard-coded in a file that belong in `messages/` (docs/messages.md). */
 export function looseWordsOf(file: string): LooseWords[] {
   const found: LooseWords[] = []
   const visit = (node: Node, place: Place): void => {

@@ -5,12 +5,12 @@ import { migrate } from '#db/migrate.ts'
 import { countBefore, migrateBefore } from '#tests/database/migrate-before.ts'
 import { databaseUrl } from './template-database.ts'
 
-/** Any number that nobody else is likely to lock in the same database. */
+/** An arbitrary lock number that no one else in the same database is likely to use. */
 const LOCK_KEY = 4_662_563_511
 
 /**
- * A database as it was before the migration called `name` (its file without the number), to write rows of the old
- * shape into. `finish` migrates it to today; `query` works before and after.
+ * A database as it was before the migration called `name` (its file without the number), for writing rows of the old
+ * shape. `finish` migrates it to the present. `query` works before and after.
  */
 export async function openOldDatabase(name: string) {
   const server = inject('testDatabase')
@@ -27,7 +27,7 @@ export async function openOldDatabase(name: string) {
     query: async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
       (await client.query(text, values)).rows,
     finish: () => migrate(url),
-    /** Another connection, of a process that is at work on it meanwhile. */
+    /** Another connection, for a process that works on it at the same time. */
     connect: async () => {
       const other = new pg.Client(url)
       await other.connect()
@@ -42,8 +42,8 @@ export async function openOldDatabase(name: string) {
 }
 
 /**
- * The database of this run as it was before the migration called `name`, to be copied. It is made once, from the nearest
- * that was made before it: each from nothing, the same files would be run for every test.
+ * This run's template database as it was before the migration called `name`. It is made once, from the nearest earlier
+ * one. Starting from nothing would run the same files for every test.
  */
 async function stageBefore(admin: pg.Client, name: string): Promise<string> {
   const server = inject('testDatabase')

@@ -10,7 +10,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { freePort } from '#db/embedded/free-port.ts'
 import { cloneTemplate } from './template-database.ts'
 
-/** A running server, and a way into its database beside it; `leaks`: lines of its log that name somebody. */
+/** A running server, with access to its database. `leaks`: log lines with personal data. */
 export type OwnServer = {
   url: string
   databaseUrl: string
@@ -19,12 +19,12 @@ export type OwnServer = {
   stop: () => Promise<void>
 }
 
-/** An email, or a phone number as people and as the database write it. */
+/** An email, or a phone number as displayed or as stored. */
 const personal = /[\w.+-]+@[\w-]+\.\w|\(\d{3}\) ?\d{3}-\d{4}|"\d{10}"/
-/** The demo's staff, whom its start names with their codes. */
+/** The demo staff, whom the startup log lists with their codes. */
 const meant = 'one-time codes of the key'
 
-/** The build, served on a free port with a demo world of its own; `env` wins over what it is started with. */
+/** The build, served on a free port with its own demo world. `env` overrides its defaults. */
 export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -63,7 +63,9 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
   throw new Error(`The server ended with ${child.exitCode} before it served; is it built?`)
 }
 
-/** Whether it says that it serves before it ends. What it calls an error is shown beside the journey that met it. */
+/**
+ * Whether it reports that it is serving before it exits. Its logged errors are shown next to the test that caused them.
+ */
 function serves(output: Readable, leaks: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     createInterface({ input: output })

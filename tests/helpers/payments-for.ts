@@ -6,7 +6,7 @@ import { orders } from '#db/schema/orders.ts'
 export type PaymentOfOrder = typeof payments.$inferSelect &
   Pick<typeof orders.$inferSelect, 'lines' | 'checkoutId'>
 
-/** The payments of the orders that are meant, each with its order's lines, the oldest first. */
+/** The payments of the selected orders, each with its order's lines, oldest first. */
 export async function paymentsFor(db: Db, which: SQL | undefined): Promise<PaymentOfOrder[]> {
   const rows = await db
     .select({ payment: payments, lines: orders.lines, checkoutId: orders.checkoutId })

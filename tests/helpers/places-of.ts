@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Every place of the database in which a text stands: `table.column`. */
+/** Every column of the database that contains a text: `table.column`. */
 export async function placesOf(pool: pg.Pool, texts: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ table: string; column: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, a.attname as column

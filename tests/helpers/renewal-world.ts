@@ -48,7 +48,7 @@ import type { Clock } from './test-api.ts'
 type RenewalShown = { termStartsOn: string; totalCents: number }
 const nothingShown: RenewalShown = { termStartsOn: '', totalCents: 0 }
 
-/** A brand with one plan and members who live on: each step is what a job or a call of theirs does. */
+/** A brand with one plan and members over time. Each step is what a job or a member's call does. */
 export async function openRenewalWorld(
   db: Db,
   clock: Clock,
@@ -66,7 +66,7 @@ export async function openRenewalWorld(
       failure: (operation) => (failure?.only === operation ? failure.is : null),
     })
   const gateway: PaymentGateway = other ?? sandbox(5_000)
-  // Nobody waits for a gateway that hangs anyway.
+  // No need to wait long for a gateway that hangs anyway.
   const hanging: PaymentGateway = other ?? sandbox(5)
   const deps = (): OrderDeps => ({
     db,
@@ -82,7 +82,7 @@ export async function openRenewalWorld(
   })
   type Member = Parameters<typeof insertMember>[1]
 
-  /** Sends what is in the outbox, as its job does. */
+  /** Sends the emails in the outbox, as the job does. */
   const sendMails = () =>
     db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
 
@@ -97,7 +97,7 @@ export async function openRenewalWorld(
     ownerOf,
     member: (overrides: Member = {}) =>
       insertMember(db, { brandId, planId: plan.id, now: clock.now, ...overrides }),
-    /** Publishes a plan once more, at other prices. Answers the new version and the one before it. */
+    /** Publishes a plan again, at other prices. Returns the new version and the previous one. */
     publishAnew: async (planId: string, changes: UsualPrices & { sellableStates?: string[] }) => {
       const { sellableStates, ...prices } = changes
       const [before] = await db
@@ -124,14 +124,14 @@ export async function openRenewalWorld(
       await db.update(plans).set({ publishedVersion: version }).where(eq(plans.id, planId))
       return { before, made }
     },
-    /** Tells of prices that rise, as the job of notices does, and sends what is in the outbox. Answers how many. */
+    /** Sends notices of price increases, as the notice job does, and sends the outbox. Returns how many. */
     tellOfPrices: async () => {
       const priceNotices = await sendPriceNotices(db, ofBrand())
       await sendMails()
       return { priceNotices }
     },
     sendMails,
-    /** What the daily job does, in its order. */
+    /** Runs the daily job's steps in order. */
     runDay: async () => {
       const aged = await ageOutChildren(deps(), ofBrand())
       const ended = await endMemberships(deps(), ofBrand())
@@ -141,11 +141,11 @@ export async function openRenewalWorld(
       const begun = await beginPaidTerms(deps(), ofBrand())
       return { aged, begun, ...ended, ...counts }
     },
-    /** Moves on to noon of a calendar date, by UTC. */
+    /** Moves the clock to a calendar date, by default 18:00 UTC, midday in the U.S. */
     goTo: (date: string, time = '18:00:00Z') => {
       clock.now = new Date(`${date}T${time}`)
     },
-    /** What the page shows before a renewal by hand; of one that is refused, what nothing can match. */
+    /** What the page shows before a manual renewal. If it is refused, a value that can't match. */
     shownTo: async (member: InsertedMember) => {
       const { termStartsOn, totalCents } = await previewRenewal(
         { db, gateway, now: clock.now },
@@ -160,13 +160,13 @@ export async function openRenewalWorld(
       const confirm = shown ?? (await this.shownTo(member))
       return renewMembership(on, { ...ownerOf(member), key, confirm, waitMs: 2_000 })
     },
-    /** What turning auto-renewal on agrees to today. */
+    /** The terms a member agrees to when turning on automatic renewal today. */
     autoRenewTermsOf: async (member: InsertedMember) => {
       const { membership } = await findMembership(db, ownerOf(member))
       return autoRenewTerms(membership, ownerOf(member).today)
     },
     previewCancel: (member: InsertedMember) => previewCancellation(deps(), ownerOf(member)),
-    /** What is confirmed under a key is what was shown when it was first used. */
+    /** A confirmation under a key uses what was shown when the key was first used. */
     async cancel(member: InsertedMember, { key = randomUUID() as string, on = deps() } = {}) {
       const shown =
         cancelsShown.get(key) ??
@@ -178,13 +178,13 @@ export async function openRenewalWorld(
       const { refundCents, endsOn } = shown
       return cancelMembership(on, { ...ownerOf(member), key, confirm: { refundCents, endsOn } })
     },
-    /** Moves on until the way back of a cancellation of today is closed, and does what the jobs do then. */
+    /** Moves on until today's cancellation can't be undone anymore, and runs the jobs due then. */
     async sendRefunds() {
       clock.now = new Date(clock.now.getTime() + undoWindowHours * 3_600_000)
       await this.reconcile()
     },
     keep: (member: InsertedMember, on: DbAt = deps()) => reinstateMembership(on, ownerOf(member)),
-    /** What the jobs of open payments and refunds do. */
+    /** Runs the jobs for open payments and refunds. */
     reconcile: async () => {
       const open = inArray(payments.status, ['created', 'unknown', 'pending'])
       for (const { id } of await db.select({ id: payments.id }).from(payments).where(open)) {
@@ -200,7 +200,7 @@ export async function openRenewalWorld(
       if (!row) throw new Error('The membership is gone.')
       return row
     },
-    /** What the staff credited a membership; cents. */
+    /** A credit given by staff, in cents. */
     credit: async ({ membership }: InsertedMember, amountCents: number) => {
       const { id: askedBy } = await insertStaff(db, { role: 'support', brandIds: [brandId] })
       const asked = { brandId, membershipId: membership.id, kind: 'credit', reason: 'Any' } as const
@@ -214,18 +214,18 @@ export async function openRenewalWorld(
       paymentsFor(db, and(eq(orders.membershipId, member.membership.id), eq(orders.kind, 'renewal'))),
     mailsOf: async (template: string) =>
       (await db.select().from(mails).where(eq(mails.template, template))).length,
-    /** Against the ledger of the sandbox gateway where it lies: all of it, in a fraction of the time. */
+    /** Checks against the sandbox gateway's ledger in place: all of it, in a fraction of the time. */
     violations: (): Promise<Violation[]> =>
       checkInvariant({ db, now: clock.now, gateway, ...(!other && { ledger: sandboxLedger(clock.now) }) }),
-    /** Against what the gateway tells of its ledger, page by page, as the nightly job does. */
+    /** Checks against the gateway's ledger, page by page, as the nightly job does. */
     violationsByPages: (): Promise<Violation[]> => checkInvariant({ db, now: clock.now, gateway }),
-    /** The gateway, but for what it says to each refund that it is asked for. */
+    /** The gateway with a fixed outcome for every refund request. */
     answering: (outcome: RefundOutcome): PaymentGateway =>
       Object.create(gateway, {
         refund: { value: async () => outcome },
         refundsOf: { value: (reference: string) => gateway.refundsOf(reference) },
       }),
-    /** From now on calls of the gateway fail so; `null` mends it. */
+    /** Makes gateway calls fail this way from now on. `null` ends it. */
     fail: (next: SandboxFailure | null, only: SandboxOperation = 'charge') => {
       failure = next && { is: next, only }
     },

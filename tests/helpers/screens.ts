@@ -8,7 +8,7 @@ type Render = (
   context: RouterContextProvider,
 ) => Response | Promise<Response>
 
-/** Built screens of one page that has every address, drawn by `render`: for tests of the server around them. */
+/** Built screens with a single page for every address, rendered by `render`, for tests of the server around them. */
 export function screens(
   render: Render,
   page: object = {},

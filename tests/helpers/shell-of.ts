@@ -7,7 +7,7 @@ import { textsOf } from '#domain/content/spanish/texts.rules.ts'
 
 type Variables = Partial<ContentInput['base']['variables']>
 
-/** A brand that is in no database. */
+/** A brand that isn't in any database. */
 const sampleBrand: Brand = {
   id: '0198f0c0-0000-7000-8000-000000000001',
   key: 'brightharbor',
@@ -78,7 +78,7 @@ export const everyVariable = {
   country: 'United States',
 } satisfies Variables
 
-/** The shell of a brand with these variables in these layouts, in 2026. */
+/** A brand's shell with these variables in these layouts, in 2026. */
 export function shellOf(
   variables: Variables,
   [header, footer]: [string, string] = ['nx_header_1', 'nx_footer_1'],
@@ -89,7 +89,7 @@ export function shellOf(
   })
 }
 
-/** The same on a Spanish page, with `spanish` of some of its words: each English one with its Spanish. */
+/** The same on a Spanish page. `spanish` maps some of its English texts to Spanish. */
 export function spanishShellOf(variables: Variables, spanish: Record<string, string>): ShellContent {
   const content = shellInput(variables, ['nx_header_1', 'nx_footer_1'])
   const texts = textsOf(content).flatMap(({ key, english }) => {

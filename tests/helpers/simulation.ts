@@ -33,9 +33,9 @@ export function pick<Item>(random: Dice, items: readonly Item[]): Item | undefin
 }
 
 /**
- * What members do of their own accord: leave, pay by hand, come back, mend or break their card, change their minds
- * about renewing by themselves, take people in and let them go, go over to another of `planIds` or pay by another
- * interval. Answers what was done, or that it was refused, which is an answer too; anything else is thrown.
+ * What members do on their own: cancel, pay manually, come back, fix or break their card, turn automatic renewal on or
+ * off, add and remove people, change to another of `planIds` or pay at another interval. Returns what was done, or that
+ * it was refused, which is a valid result too. Any other error is thrown.
  */
 export function openSimulation(
   world: World,
@@ -72,7 +72,7 @@ export function openSimulation(
     return `cancellation_kept_${status}`
   }
 
-  /** Somebody who owes a term would rather leave than pay. */
+  /** A member with an unpaid term cancels instead of paying. */
   async function giveUp(): Promise<string> {
     const owing = await pool.query(`select id from memberships where status = 'past_due' order by id limit 1`)
     return cancel(members.find(({ membership }) => membership.id === owing.rows[0]?.id))
@@ -165,7 +165,7 @@ export function openSimulation(
   }
 }
 
-/** As many of each as its weight, to pick from. */
+/** Each item as often as its weight, to pick from. */
 function weighted<Item>(items: [weight: number, item: Item][]): Item[] {
   return items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item))
 }

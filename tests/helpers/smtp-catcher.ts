@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server on a free loopback port that keeps what it is given; `refusing` makes it answer 451. */
+/** A real SMTP server on a free loopback port that keeps what it receives. `refusing` makes it answer 451. */
 export async function startSmtpCatcher(): Promise<{
   url: string
   port: number

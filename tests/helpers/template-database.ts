@@ -5,15 +5,15 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 const PREFIX = 'enamel_test_'
 
 /**
- * A database to clone: the server's address, also that of who may do the most there, its name there, and the directory
- * of its socket if it is ours.
+ * A database to clone: the server's address, the superuser's address, the database's name, and the socket directory if
+ * the server is ours.
  */
 export type Template = { url: string; superuserUrl: string; name: string; socket?: string | undefined }
 export type OpenTemplate = Template & { close(): Promise<void> }
 
 /**
- * Makes a database that `fill` fills, to be cloned as often as needed: on the PostgreSQL of DATABASE_URL, else on an
- * embedded one. Closing it drops every clone, or throws the embedded one away.
+ * Creates a database filled by `fill`, to be cloned as often as needed, on the PostgreSQL of DATABASE_URL or else on an
+ * embedded one. Closing it drops every clone, or deletes the embedded one.
  */
 export async function openTemplate(fill: (url: string) => Promise<unknown>): Promise<OpenTemplate> {
   const server = process.env.DATABASE_URL ? undefined : await startThrowAwayPostgres()
@@ -27,7 +27,7 @@ export async function openTemplate(fill: (url: string) => Promise<unknown>): Pro
   return { url, superuserUrl: server?.superuserUrl ?? url, name, socket: server?.socket, close }
 }
 
-/** Clones `template` under its name and `suffix`; one that is there already is left as it is. Answers its address. */
+/** Clones `template` under its name and `suffix`, unless the clone exists. Returns its address. */
 export async function cloneTemplate(template: Template, suffix: string): Promise<string> {
   const name = `${template.name}_${suffix}`
   const admin = new pg.Client(template.url)
@@ -43,8 +43,8 @@ export async function cloneTemplate(template: Template, suffix: string): Promise
 }
 
 /**
- * While the template is open this run holds an advisory lock of its number; databases of runs whose lock is free were
- * left by a crash and are dropped.
+ * While the template is open, this run holds an advisory lock with its number. Databases of runs whose lock is free
+ * were left by a crash and are dropped.
  */
 async function makeTemplate(url: string, fill: (url: string) => Promise<unknown>) {
   const admin = new pg.Client({ connectionString: url, application_name: 'enamel-tests' })
@@ -67,14 +67,14 @@ async function makeTemplate(url: string, fill: (url: string) => Promise<unknown>
   }
 }
 
-/** `url` with another database in the place of its own. */
+/** `url` with another database name. */
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-/** `url` by the socket of the same server, where it has one. */
+/** `url` through the server's socket, if it has one. */
 export function bySocket(url: string, { socket }: Template): string {
   if (!socket) return url
   const changed = new URL(url)
@@ -91,7 +91,7 @@ async function dropLeftovers(admin: pg.Client): Promise<void> {
   )
   for (const { run } of rows) {
     const lock = await admin.query('select pg_try_advisory_lock($1, $2) as free', [LOCK_CLASS, run])
-    // Locks of one session stack, so our own run would look free: it has no database yet.
+    // Locks of one session stack, so our own run would look free. It has no database yet.
     if (!lock.rows[0]?.free) continue
     await dropRun(admin, run)
     await admin.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, run])

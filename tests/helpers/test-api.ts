@@ -29,7 +29,7 @@ export const testConfig: ServicesConfig = {
   rum: null,
 }
 
-/** A part of the house that a test does not furnish: touching it fails. */
+/** A service the test doesn't provide. Using it fails. */
 function missing<T extends object>(name: string): T {
   return new Proxy({} as T, {
     get: () => {
@@ -40,7 +40,7 @@ function missing<T extends object>(name: string): T {
 
 export type Clock = { now: Date }
 
-/** A house with a database, a clock that stands still, and nothing else unless given. */
+/** Services with a database, a stopped clock, and nothing else unless given. */
 export function testServices(db: Db, clock: Clock, parts: Partial<Services> = {}): Services {
   return {
     db,
@@ -100,7 +100,7 @@ export function openTestApi({
 
 type Asked = { request(path: string, init?: RequestInit): Response | Promise<Response> }
 
-/** A browser that keeps its cookies and its csrf token, as ours do. Its address is `ip`. */
+/** A browser that keeps its cookies and its CSRF token, as real ones do. Its address is `ip`. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   csrf = ''
@@ -125,7 +125,7 @@ export class TestBrowser {
     return this.write('PUT', path, body, headers)
   }
 
-  /** Sends JSON, or a file as it is, with every header a page of ours sends; asks for a csrf token first when it has none. */
+  /** Sends JSON or a raw file with every header our pages send. Requests a CSRF token first if it has none. */
   async write(
     method: string,
     path: string,

@@ -5,13 +5,10 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#db/embedded/embed
 
 const PREFIX = 'enamel-tests-'
 
-/**
- * The directory of its socket, too: that spares each statement a fifth of its way there and back. And the URL of its
- * superuser, to whom nothing is forbidden.
- */
+/** Adds the socket's directory, which saves each statement a fifth of its round trip, and the superuser's URL. */
 export type ThrowAwayPostgres = EmbeddedDatabase & { socket: string; superuserUrl: string }
 
-/** A PostgreSQL that keeps nothing: quick, and deleted once it stops. */
+/** A PostgreSQL without durability: fast, and deleted once it stops. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
   await removeLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
@@ -21,9 +18,9 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
     synchronous_commit: 'off',
     shared_buffers: '64MB',
     autovacuum: 'off',
-    // Tests open connections by the thousand, and each would work for milliseconds to show that it knows the password.
+    // Tests open thousands of connections, and each would spend milliseconds proving its password.
     scram_iterations: '1',
-    // Each of three workers may have two servers, with some twenty connections each.
+    // Each of three workers may have two servers, with about twenty connections each.
     max_connections: '200',
     unix_socket_directories: '.',
   }
@@ -39,15 +36,15 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
   }
 }
 
-/** Ends and deletes what runs left behind that were killed. */
+/** Stops and deletes the databases of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)
-    // Another run may be starting there just now, or has taken it away.
+    // Another run may be starting there right now, or may have removed it.
     const found = statSync(dataDir, { throwIfNoEntry: false })
     if (!found || Date.now() - found.mtimeMs < 10 * 60_000) continue
     try {
-      // Taking it over is what stops a PostgreSQL that still runs there.
+      // Taking it over is the way to stop a PostgreSQL that still runs there.
       const server = await startEmbeddedDatabase({ dataDir })
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

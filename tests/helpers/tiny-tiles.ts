@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** A number as protobuf writes it. */
+/** A number in protobuf encoding. */
 function varint(value: number): number[] {
   const bytes: number[] = []
   let rest = value
@@ -19,7 +19,7 @@ const count = (number: number, value: number) => [...varint(number * 8), ...vari
 const text = (number: number, words: string) => field(number, Buffer.from(words))
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
 
-/** One layer of a vector tile with one feature, `kind` as its tag. `type`: 2 a line, 3 a polygon. */
+/** One layer of a vector tile with one feature, tagged `kind`. `type`: 2 a line, 3 a polygon. */
 function layer(name: string, kind: string, type: 2 | 3, [first, ...rest]: [number, number][]): number[] {
   const [x = 0, y = 0] = first ?? []
   const steps = rest.flatMap(([dx, dy]) => [zigzag(dx), zigzag(dy)])
@@ -36,8 +36,8 @@ function layer(name: string, kind: string, type: 2 | 3, [first, ...rest]: [numbe
 }
 
 /**
- * The smallest file of map tiles there is: PMTiles version 3 with the one tile of zoom 0, in which the world is land with a
- * highway across.
+ * The smallest possible map tiles file: PMTiles version 3 with only the tile of zoom 0, in which the world is land with
+ * a highway across it.
  */
 export function tinyTiles(): Buffer {
   const land = layer('earth', 'earth', 3, [
@@ -52,7 +52,7 @@ export function tinyTiles(): Buffer {
   ])
   const tile = gzipSync(Buffer.from([...land, ...road]))
   const metadata = gzipSync('{"vector_layers":[]}')
-  // One entry: tile 0, one of it, so long, from the first byte on.
+  // One entry: tile 0, run length 1, its length, from the first byte.
   const directory = gzipSync(Buffer.from([1, 0, 1, ...varint(tile.length), 1]))
   const header = Buffer.alloc(127)
   header.write('PMTiles')
@@ -61,7 +61,7 @@ export function tinyTiles(): Buffer {
   const end = 127 + directory.length + metadata.length
   for (const [index, value] of [...starts, end, 0, end, tile.length, 1, 1, 1].entries())
     header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
-  // Clustered; directory and tile in gzip; tiles of vectors; zoom 0 alone.
+  // Clustered; gzip for directory and tile; vector tiles; zoom 0 only.
   for (const [index, value] of [1, 2, 2, 1, 0, 0].entries()) header.writeUInt8(value, 96 + index)
   for (const [index, degrees] of [-180, -85, 180, 85].entries())
     header.writeInt32LE(degrees * 10_000_000, 102 + 4 * index)

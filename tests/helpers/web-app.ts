@@ -15,7 +15,7 @@ import { expectDocumented } from './documented.ts'
 import { screens } from './screens.ts'
 import { testConfig, testServices } from './test-api.ts'
 
-/** Screens that say a title and the home page's title: the server around them is tested. */
+/** Screens that render a title and the home page's title, for tests of the server around them. */
 export const screensOf = (title: (request: Request, brand: Brand) => string): ServerBuild =>
   screens(async (request, status, headers, _, context) => {
     const { services, brand, scope } = context.get(requestContext)
@@ -28,10 +28,10 @@ export const screensOf = (title: (request: Request, brand: Brand) => string): Se
     return new Response(null, { status, headers })
   })
 
-/** Screens that say where they were asked for. */
+/** Screens that render the requested path. */
 const bareScreens = screensOf((request) => new URL(request.url).pathname)
 
-/** The whole server, as `server/start-web.ts` wires it, around screens that say nothing. */
+/** The whole server, as `server/start-web.ts` wires it, around empty screens. */
 export function openWebApp(
   database: TestDatabase,
   {
@@ -68,7 +68,7 @@ export function openWebApp(
   return { ...serveServices(services, pageCache, isReady, build), services, pageCache }
 }
 
-/** The server around a house that is open already. */
+/** The server around existing services. */
 export function serveServices(
   services: Services,
   pageCache: PageCache,
@@ -86,7 +86,7 @@ export function serveServices(
     isReady,
     isDatabaseAwake: async () => true,
   })
-  /** As over a socket, a Host comes along. */
+  /** Adds a Host header, as a socket connection would. */
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', 'localhost')

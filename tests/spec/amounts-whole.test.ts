@@ -14,7 +14,7 @@ test('an amount in a list of amounts is never broken over two lines, “$147.0 /
   expect(ofAmounts.filter(({ look }) => !/\[&[_>]dd\]:whitespace-nowrap/.test(look))).toEqual([])
 })
 
-/** A sum of cents that PostgreSQL would refuse above $21,474,836.47, with what stands around it. */
+/** A sum of cents, with its context, that PostgreSQL would refuse above $21,474,836.47. */
 const narrow =
   /\bsum\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*[cC]ents?(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?:, 0\)| filter \((?:[^()]|\([^()]*\))*\))*::int(?:4|eger)?\b/g
 

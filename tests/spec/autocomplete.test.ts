@@ -5,7 +5,7 @@ const files = globSync('app/**/*.tsx')
   .filter((file) => !/\.test\./.test(file))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-/** The names that WHATWG has for what our forms ask, https://html.spec.whatwg.org/#autofill. */
+/** WHATWG's names for what our forms ask, https://html.spec.whatwg.org/#autofill. */
 const known = new Set(
   'off name given-name family-name email username new-password current-password one-time-code bday tel postal-code address-line1 address-line2 address-level1 address-level2 cc-number cc-exp cc-csc cc-name'.split(
     ' ',

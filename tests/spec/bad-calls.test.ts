@@ -18,7 +18,7 @@ const api = createApi({ gateway: 'sandbox', https: false })
 type Schema = { [name: string]: unknown }
 type Call = { name: string; method: string; path: string; body: Schema | undefined }
 
-/** Every call there is, out of the document that is made from the routers themselves. */
+/** Every call, from the document generated from the routers. */
 const calls: Call[] = Object.entries(
   api.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }).paths ?? {},
 ).flatMap(([path, operations]) =>
@@ -31,16 +31,19 @@ const calls: Call[] = Object.entries(
 )
 const writes = calls.filter(({ method }) => method !== 'GET')
 
-/** Proven by a signature instead of a session: tested in `api/gateway-events`. */
+/** Authenticated by a signature instead of a session: tested in `api/gateway-events`. */
 const bySignature = new Set(['POST /api/webhooks/sandbox'])
-/** Opened by the token of a mailed link: tested in `api/v4/office-entry.test.ts` and `api/km/renewal-link.test.ts`. */
+/**
+ * Authenticated by the token of an emailed link: tested in `api/v4/office-entry.test.ts` and
+ * `api/km/renewal-link.test.ts`.
+ */
 const byMailedToken = [
   'POST /api/v4/officeEntry',
   'POST /api/v4/officeEntry/answer',
   'POST /api/km/renewal/link',
   'POST /api/km/renewal/payments',
 ]
-/** Opened by the cookie of one browser's own order: tested in `api/km/checkout.test.ts`. */
+/** Authenticated by the cookie of the browser's own order: tested in `api/km/checkout.test.ts`. */
 const byOrderCookie = [
   'POST /api/km/checkout/account',
   'GET /api/km/checkout/account/{id}',
@@ -49,7 +52,7 @@ const byOrderCookie = [
   'POST /api/km/checkout/link',
   'POST /api/km/checkout/link/agreement',
 ]
-/** For everybody, and the same for everybody. */
+/** Public, with the same response for everyone. */
 const forEverybody = [
   'GET /api/auth',
   'POST /api/login',
@@ -74,7 +77,7 @@ const forEverybody = [
   'POST /sandbox-gateway/tokens',
   'POST /sandbox-gateway/authentications',
 ]
-/** A member's own: the access matrix of `api/v4/member/access-matrix.test.ts` takes every one of them. */
+/** A member's own: the access matrix of `api/v4/member/access-matrix.test.ts` has every one of them. */
 const isOfMembers = ({ path }: Call) => path.startsWith('/api/v4/member/')
 
 test('§faults 14: every call is of somebody: a member’s, of one order, proven by a signature, or for everybody', () => {
@@ -87,7 +90,7 @@ test('§faults 14: every call is of somebody: a member’s, of one order, proven
 })
 
 describe('§faults 16: unknown fields', () => {
-  /** Where in a schema an object would let through what it does not know. */
+  /** Places in a schema where an object would accept unknown keys. */
   function openPlaces(schema: Schema, place = ''): string[] {
     const inner = (key: string) => (schema[key] ?? {}) as Record<string, Schema>
     const here = schema.type === 'object' && schema.additionalProperties !== false ? [place || 'body'] : []
@@ -112,7 +115,7 @@ describe('§faults 16: unknown fields', () => {
 let world: Awaited<ReturnType<typeof openCheckoutWorld>>
 let member: Awaited<ReturnType<typeof insertMember>>
 let browser: TestBrowser
-/** Nobody is signed in here: a member's session begins no checkout. */
+/** Not signed in, because a member's session can't start a checkout. */
 let stranger: TestBrowser
 
 beforeEach(async () => {
@@ -145,7 +148,7 @@ beforeEach(async () => {
 })
 
 const card = '4242424242424242'
-/** What programs send in the place of what a call asks for. */
+/** What programs send instead of a valid body. */
 const badBodies: unknown[] = [
   null,
   42,
@@ -174,7 +177,7 @@ const badIds = [
 ]
 const refusals = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429])
 
-/** A refusal in the one shape of errors, which repeats nothing that was sent. */
+/** An error in the standard shape that repeats nothing from the request. */
 async function expectRefusal(answer: Response, what: string): Promise<void> {
   const text = await answer.text()
   expect(refusals, `${what}: ${answer.status} ${text.slice(0, 300)}`).toContain(answer.status)

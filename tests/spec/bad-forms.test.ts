@@ -26,7 +26,7 @@ import { grievanceSchema } from '#domain/support/grievance.schema.ts'
 import { newReference } from '#domain/support/reference.ts'
 import { requestStatusQuerySchema } from '#domain/support/request-status.schema.ts'
 
-/** What a person, or a program, puts into a field of a kind: what is refused, and what is kept and how. */
+/** Inputs for a kind of field: those refused, and those accepted with their stored form. */
 type Kind = { bad: unknown[]; good: (string | boolean | [typed: string, kept: string])[] }
 
 const card = '4242424242424242'
@@ -38,7 +38,7 @@ const name = {
     ...notText,
     ...notOneLine,
     ...['', '   ', '\t\n', 'x'.repeat(61), '--', '🦷', '123', '٣'],
-    // A card number pasted by mistake, however it is set out, in any script.
+    // A card number pasted by mistake, in any format and any script.
     ...[card, '4242 4242 4242 4242', '4242-4242-4242-4242', '4242.4242.4242.4242', '4242–4242–4242–4242'],
     ...[
       `Ann ${card}`,
@@ -105,7 +105,7 @@ const kinds = {
       '12345',
       '602555012',
       '60255501234',
-      // No area code begins with 0 or 1, none is a service's, and no exchange either.
+      // Area codes can't begin with 0 or 1 or be a service code. The same goes for exchanges.
       ...['1234567890', '0125550123', '9115550123', '6021550123', '6029110123'],
       '2 602 555 0123',
       card,
@@ -124,13 +124,13 @@ const kinds = {
       'ABCDE',
       '85004 1234',
       'K1A 0B1',
-      // Of another state than the address.
+      // In a different state than the address.
       ...['10001', '00501', '33139-0001'],
     ],
     good: ['85004', '86301', '85004-1234', [' 85004 ', '85004'], ['８５００４', '85004']] as Kind['good'],
   },
   state: { bad: [...notText, '', 'ZZ', 'Arizona', 'az', 'AZ ', 'XX'], good: ['AZ', 'DC', 'PR'] },
-  /** Beside a ZIP code of Arizona. */
+  /** With an Arizona ZIP code. */
   homeState: { bad: [...notText, '', 'ZZ', 'Arizona', 'az', 'AZ ', 'XX'], good: ['AZ'] },
   street: {
     bad: [...notText, ...notOneLine, '', '  ', 'x'.repeat(101), `1 Elm St ${card}`],
@@ -326,11 +326,11 @@ describe.each(Object.entries(forms))('bad input, %s', (_, { schema, valid, field
         const issues = parsed.error?.issues ?? []
         const places = [...new Set(issues.map((issue) => issue.path.join('.')))]
         expect(places, JSON.stringify(value)).toEqual([path])
-        // No form can send another type: only a program reads what is said of it.
+        // A form can't send another type. Only programs read the message.
         if (typeof value !== 'string' || kind === 'flag') continue
         for (const { message } of issues) {
           expect(message, JSON.stringify(value)).toMatch(/^[A-Z].+[.]$/)
-          // A message may be shown, sent and logged: it never repeats what was typed.
+          // A message may be shown, sent and logged, so it never repeats the input.
           expect(message).not.toMatch(/4242|٤٢٤٢|４２４２/)
         }
       }

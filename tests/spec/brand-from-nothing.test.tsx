@@ -27,7 +27,7 @@ import { openWebApp } from '#tests/helpers/web-app.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-/** /join-now with its own loader, drawn as what it was given. */
+/** /join-now with its own loader, rendered as its data. */
 const build = screens(
   (_, status, headers, routed, context) => {
     const { loaderData } = (routed as { staticHandlerContext: { loaderData: unknown } }).staticHandlerContext
@@ -61,7 +61,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
     return app.request(path, { ...init, headers })
   }
   const shownIn = async () => JSON.parse(await (await request('/join-now?state=NE')).text()).any
-  // Nebraska asks an operator to register first.
+  // Nebraska requires an operator to register first.
   expect((await shownIn()).plans).toEqual([])
   const registered = { state: 'NE', number: 'NE-2041', validUntil: '12/31/2027' }
   const recorded = await console.post(`/api/admin/brand/registrations?brandId=${brandId}`, registered)
@@ -98,7 +98,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   )
   expect([paid.status, await paid.json()]).toMatchObject([201, { status: 'active' }])
 
-  // Where nobody can join any more it says so, calmly, and is taken back in time.
+  // Once no one can join anymore, the page says so calmly. The closing can be undone in time.
   const shownNow = async () => {
     const { any: given } = JSON.parse(await (await request('/join-now')).text())
     const { isPaused, isClosing, structured } = given
@@ -126,7 +126,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
 
 test('what has to be filled in on the way there is two screens and fourteen fields', () => {
   const office = directoryBodies['POST /api/admin/offices']?.() as { form: object }
-  // What the forms have filled in: a short name made of the name, a time zone, plans, a color, opening hours.
+  // What the forms fill in: a short name made from the name, a time zone, plans, a color, opening hours.
   const filledIn = ['key', 'timeZone', 'plans', 'color', 'week', 'acceptance']
   const left = (fields: string[]) => fields.filter((path) => !filledIn.includes(path))
   expect(left(requiredIn(newBrandSchema, newBrand()))).toEqual([
@@ -149,7 +149,7 @@ test('what has to be filled in on the way there is two screens and fourteen fiel
   ])
 })
 
-/** The fields of a form that it is not taken without: those that cannot be left empty. */
+/** The required fields of a form: those that can't be left empty. */
 function requiredIn(schema: ZodType, form: object): string[] {
   return Object.entries(form).flatMap(([name, value]) => {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 const client = 'build/client'
-/** What a public page may fetch of script on a first visit, compressed (decision 0116). */
+/** How much script a public page may load on a first visit, compressed (decision 0116). */
 const budgetBytes = 125_000
 
 const partSchema = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
@@ -16,10 +16,10 @@ const manifestSchema = z.object({
 
 const languages = ['en', 'es']
 
-/** Members' own screens and those of development may be heavier. */
+/** Members' own screens and development screens may be heavier. */
 const isPublic = (id: string) => !/^site\/(dev\/|member\/(?!sign-in\/))/.test(id)
 
-/** The built files of a language by their names: those of the Spanish pages are listed. */
+/** The built files of a language, by name. The Spanish pages' files are listed. */
 function filesOf(language: string, pattern: string): string[] {
   const spanish: { sri: object } = JSON.parse(readFileSync(join(client, '../spanish.json'), 'utf8'))
   const files = globSync(pattern, { cwd: client }).map((file) => `/${file}`)
@@ -42,7 +42,7 @@ function weigh(file: string): number {
   return bytes
 }
 
-// Before it is built there is nothing to weigh; `script/test` builds first.
+// Without a build there is nothing to weigh. `script/test` builds first.
 describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
   it.each(languages)(
     'is at most 125 KB of script on every public page in %s, the heaviest header and footer with it',
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
       const heaviest = (layouts: string) =>
         Math.max(...filesOf(language, `assets/${layouts}-*.js`).map(weigh))
       const full = heaviest('*_header*') + heaviest('*_footer*') + heaviest('footer-parts')
-      // A page that is bare fetches the minimal layout and no other.
+      // A bare page loads the minimal layout and no other.
       const layoutOf = (id: string) =>
         globSync(`app/${id}.tsx`).some((file) => /\bbare: true/.test(readFileSync(file, 'utf8')))
           ? heaviest('minimal-layout')

@@ -32,7 +32,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** A brand with an office that sells a plan, and its console, each behind a port of its own; and a key of the desk. */
+/** A brand with an office that sells a plan, and its console, each on its own port, plus an API key of the desk. */
 async function openWorld() {
   const { db } = database
   const world = await openCheckoutWorld(db, clock)
@@ -68,7 +68,9 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...source: string[]
 ) => (...given: unknown[]) => Promise<void>
 
-/** Runs the TypeScript of an example, which writes down no type, as it is shown; answers what it logs. */
+/**
+ * Runs an example's TypeScript exactly as shown, which works because it has no type annotations. Returns what it logs.
+ */
 async function runTypescript({ typescript }: Example, given: Record<string, unknown>): Promise<unknown[]> {
   const said: unknown[] = []
   const scope = {
@@ -85,7 +87,7 @@ async function runTypescript({ typescript }: Example, given: Record<string, unkn
   return said
 }
 
-/** Runs the commands of an example in a shell; answers the JSON of the last. */
+/** Runs an example's shell commands. Returns the last one's JSON. */
 async function runShell(commands: string, key: string): Promise<unknown> {
   const cwd = await mkdtemp(join(tmpdir(), 'enamel-examples-'))
   const env = { PATH: process.env.PATH, ENAMEL_KEY: key, no_proxy: '*' }

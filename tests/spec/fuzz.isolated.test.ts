@@ -26,7 +26,7 @@ import { signInAs } from '#tests/helpers/insert-session.ts'
 import { realScreens } from '#tests/helpers/off-site/real-screens.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 
-// A screen's loaders are what is tried, not how it is drawn.
+// Only a screen's loaders are tested, not its rendering.
 vi.mock('#app/console/entry.server.tsx', () => ({
   default: (_: Request, status: number, headers: Headers) => new Response('drawn', { status, headers }),
   handleError: () => {},
@@ -36,10 +36,13 @@ vi.mock('#documents/documents.ts', async (load) => {
   return cachedDocuments(await load())
 })
 
-/** How many requests are made: few in a run of all tests, 100,000 by `npm run drill:fuzz`. */
+/** How many requests to make: few in a full test run, 100,000 with `npm run drill:fuzz`. */
 const all = Number(process.env.REQUESTS ?? 1_000)
 const seed = Number(process.env.SEED ?? 1)
-/** So many go to one world; then it is made anew, for some of what is sent ends it: a brand is closed, somebody logged out. */
+/**
+ * How many go to one world before it is recreated, because some requests destroy it: a brand is closed, someone is
+ * signed out.
+ */
 const ofOneWorld = Math.min(all, 1_000)
 
 const database = useDatabase()
@@ -48,7 +51,7 @@ const site = operationsOf(
   describeApi(createApi({ gateway: 'sandbox', https: false }), { https: false }) as object,
 )
 const staff = operationsOf(describeAdminApi(createAdminApi({ https: false }), { https: false }) as object)
-/** What screens read of their addresses, and more. */
+/** Query parameters that screens read, and more. */
 const names = [
   'q', 'zip', 'place', 'at', 'from', 'to', 'on', 'since', 'verifiedSince', 'page', 'before', 'after', 'month', 'year', 'day',
   'sort', 'tab', 'status', 'state', 'plan', 'plan_id', 'coupon', 'version', 'preview', 'studio', 'token', 'return', 'email',
@@ -142,10 +145,10 @@ function browserAt(
   return browser
 }
 
-/** What whoever watches the log heard: a value that a schema let through to the database among it. */
+/** What the log received, such as a value that a schema let through to the database. */
 const told: string[] = []
 let asked = 0
-/** Each request comes from an address of its own, so that it is not the limits that answer. */
+/** Each request comes from its own address, so that rate limits don't respond instead. */
 function asking(browser: TestBrowser, signInAgain?: () => Promise<unknown>): Ask {
   return async ({ method, path, body, headers }) => {
     asked += 1
@@ -189,7 +192,7 @@ test.each(worlds)(
           `${status} ${what}`,
           `${who} ${made.method} ${JSON.stringify(made.path).slice(0, 600)} ${JSON.stringify(made.body ?? '').slice(0, 900)} → ${text} ${told.splice(0).join().slice(0, 1_500)}`,
         )
-      // What there is from now on is asked for as well.
+      // Requests also use every id created from now on.
       if (status < 300 && world.ids.length < 400)
         for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) {
           if (known.has(id)) continue
@@ -211,7 +214,7 @@ test.each(worlds)(
   600_000,
 )
 
-/** Whether an address is still that of its call: of one with slashes or nothing in a free part it is another's. */
+/** Whether an address still belongs to its call. With slashes or nothing in a parameter, it matches another. */
 function isOfTheCall(pattern: string, path: string): boolean {
   const { pathname } = new URL(path, 'http://localhost')
   return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname)

@@ -45,7 +45,7 @@ beforeEach(async () => {
   planId = plan.id
 })
 
-/** Buys the plan with one more person, as the checkout does, and answers the account and its membership. */
+/** Buys the plan with one more person, as the checkout does. Returns the account and its membership. */
 async function buy() {
   const spouse = {
     firstName: 'Jay',
@@ -64,7 +64,7 @@ async function buy() {
   return { account, membership, receiptId: draft.view.order.receiptId }
 }
 
-/** The words of the newest mail of a name. */
+/** The text of the latest email with that name. */
 async function lastMail(mail: Pick<Mail, 'name' | 'fromRow'>): Promise<string> {
   const rows = await database.db.select().from(mails)
   const row = rows.findLast((each) => each.template === mail.name)
@@ -95,7 +95,7 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
   const terms = await database.db.select().from(membershipTerms).orderBy(membershipTerms.startsOn)
   expect(terms).toMatchObject([
     { startsOn: '2026-08-31', endsOn: '2027-02-27' },
-    // Counted from the 31st, the day of joining.
+    // Counted from the 31st, the joining date.
     { startsOn: '2027-02-28', endsOn: '2027-08-30' },
   ])
   const dashboard = await readDashboard(database.db, { ...owner, today: '2027-02-28' })
@@ -140,7 +140,7 @@ it('where one interval is sold nobody is asked, and a price that is asked for by
   expect(join).not.toContain('How often do you want to pay?')
 })
 
-/** What the router hands a screen, of which these read only the data. */
+/** The router's props for a screen. These screens only read the data. */
 function props<Data>(loaderData: Data) {
   return { loaderData, params: {}, matches: [] } as never as {
     loaderData: never

@@ -27,7 +27,7 @@ const fields = Object.values(contentForms().site)
   .flat()
   .filter(({ name }) => name.startsWith('base.'))
 
-/** A value for a field that is an attack where it takes any words; `everywhere`: also where it must have a shape. */
+/** An attack as the value of a field that accepts any text. `everywhere`: also where it must have a shape. */
 function attacked({ kind, item, fields: inner, starter, options }: Field, everywhere: boolean): unknown {
   if (kind === 'rich') return `<p>Text</p>${attack}<a href="javascript:window.ran=1">a</a>`
   if (words.includes(kind) || everywhere) {

@@ -12,7 +12,7 @@ let web: ReturnType<typeof openWebApp>
 let server: ReturnType<typeof createServer>
 let port = 0
 
-/** The server as `start-web.ts` opens it: kept pages first, then the app, over a real socket. */
+/** The server as `start-web.ts` opens it: page cache first, then the app, over a real socket. */
 beforeEach(async () => {
   await insertBrand(database.db, { key: 'first' })
   await insertBrand(database.db, { key: 'second' })
@@ -34,7 +34,7 @@ afterEach(() => {
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
-/** Exactly these headers, exactly this path, over a socket of its own. */
+/** Sends exactly these headers and this path, over its own socket. */
 function send(
   path: string,
   {
@@ -63,7 +63,7 @@ function send(
   })
 }
 
-/** Raw bytes in, raw bytes out, until the server ends the connection. */
+/** Sends raw bytes and returns the raw response, until the server closes the connection. */
 function raw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, 'localhost', () => socket.write(bytes))
@@ -150,7 +150,7 @@ describe('§faults 23: a write', () => {
 })
 
 describe('§faults 26: a kept page', () => {
-  /** What frameworks and proxies have believed at one time or another. */
+  /** Headers that frameworks and proxies have trusted at some point. */
   const poison: Record<string, string> = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'javascript',
@@ -213,7 +213,7 @@ describe('§faults 26: a kept page', () => {
 
   test('is not for somebody who previews: what they see is rendered for them', async () => {
     await send('/page')
-    // A page is kept once it was compressed.
+    // A page is cached once it has been compressed.
     await vi.waitFor(() => expect(web.pageCache.count).toBe(1))
     const serve = vi.spyOn(web.pageCache, 'serve')
     for (const cookie of ['a=b', 'preview=x.y.z', '__Host-preview=x.y.z', 'a=b; preview-version=working']) {
@@ -353,7 +353,7 @@ describe('§faults 25: a preview link', () => {
     '///evil.example?preview=x',
   ])('%s stays on the site', async (path) => {
     const { status, headers } = await send(path)
-    // Node's server refuses a backslash by itself.
+    // Node's server refuses a backslash itself.
     expect([303, 400]).toContain(status)
     const target = String(headers.location ?? '/')
     expect(new URL(target, 'http://localhost').host).toBe('localhost')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** The nodes of a syntax tree one below `node`. */
+/** The child nodes of `node` in the syntax tree. */
 function below(node: Node): Node[] {
   return Object.values(node)
     .flat()
@@ -12,8 +12,8 @@ function below(node: Node): Node[] {
 }
 
 /**
- * The elements that React takes for one list of siblings though nobody wrote a list: those that stand beside each
- * other, whatever they depend on. What `.map` makes, and what another element holds, is a list of its own.
+ * The elements that React treats as one list of siblings without a written list: adjacent ones, whatever condition they
+ * depend on. The output of `.map` and the children of another element are separate lists.
  */
 function siblings(node: Node): Node[] {
   if (node.type === 'JSXElement') return [node]
@@ -27,7 +27,7 @@ function keyOf(element: Node, source: string): string[] {
   return key ? [source.slice(key.start, key.end)] : []
 }
 
-/** The keys that two siblings outside of a list both have. */
+/** Keys that two siblings outside a list share. */
 function sharedKeys(source: string): string[] {
   const found: string[] = []
   const walk = (node: Node) => {

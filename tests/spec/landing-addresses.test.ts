@@ -4,7 +4,7 @@ import { minimalContent } from '#demo/contents.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { lintContent } from '#domain/content/check-content.server.ts'
 
-/** Every screen of one part and its own name: what a campaign of that name would never be seen behind. */
+/** Every screen with a fixed one-segment path. A campaign with that name would never be reached. */
 const fixed = routes.flatMap(({ path }) => (path && /^[a-z0-9-]+$/.test(path) ? [path] : []))
 
 test('§2 routes: a landing page cannot have the address of a page of its own: refused with its path', () => {

@@ -32,7 +32,7 @@ function argsOf(path: string) {
   const url = new URL(path, 'http://first.localhost')
   return { context, url, params: { landing: url.pathname.slice(1) } } as unknown as LoaderFunctionArgs
 }
-/** Where an address leads, or the title of what it shows. */
+/** Where an address redirects, or the title of its page. */
 async function open(path: string): Promise<unknown> {
   const shown = landing(argsOf(path) as Parameters<typeof landing>[0])
   return shown.then(

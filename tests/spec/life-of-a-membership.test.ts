@@ -92,7 +92,7 @@ it('of a birthday that no membership covers any more nobody is told, and who ren
 
 it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
   const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth }) as const
-  // The next term begins on 20 December: one is 26 before it, one on its first day, one has that day left.
+  // The next term begins on December 20: one child turns 26 before it, one on its first day, one has that day left.
   const dependents = [born('2000-12-10'), born('2000-12-20'), born('2000-12-21')]
   const member = await world.member({ interval: 'year', joinedOn: '2025-12-20', state: 'CA', dependents })
   const amountCents = 14_900 + Math.floor(9_900 / 365)

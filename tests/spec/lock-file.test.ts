@@ -15,7 +15,9 @@ const entrySchema = z.object({
 const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) })
 type Entry = z.infer<typeof entrySchema>
 
-/** Whether a machine that Enamel runs or is built on, Linux with glibc on x64 or arm64, may install a package. */
+/**
+ * Whether a package may be installed on a machine that Enamel runs or is built on: Linux with glibc on x64 or arm64.
+ */
 function isInstalled({ optional, os, cpu, libc }: Entry): boolean {
   const isOurs = (os ?? ['linux']).includes('linux') && (libc ?? ['glibc']).includes('glibc')
   return !optional || (isOurs && (cpu ?? ['x64']).some((each) => each === 'x64' || each === 'arm64'))
@@ -41,7 +43,7 @@ describe.each(['package-lock.json', 'mutation/package-lock.json', 'bench/lightho
       ).toEqual([])
     })
 
-    // `npm ci` refuses a lock file without them; docs/operations.md says how to write one that has them.
+    // `npm ci` refuses a lock file without them. docs/operations.md explains how to write one that has them.
     test('names the packages of every platform', () => {
       const wanted = entries.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies))
       const isListed = (name: string) => entries.some(([folder]) => folder.endsWith(`node_modules/${name}`))

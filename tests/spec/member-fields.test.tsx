@@ -26,7 +26,7 @@ const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const today = '2026-11-20'
 
-/** Something that a field does not hold at first. */
+/** A value other than a field's initial one. */
 function sampleOf(field: MemberField): string | boolean {
   if (field.kind === 'flag') return !field.initial
   return field.kind === 'choice' ? (field.codes.at(-1) ?? '') : 'Robin, as friends say'

@@ -3,7 +3,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openActs } from '#tests/helpers/money/acts.ts'
 import { dice } from '#tests/helpers/simulation.ts'
 
-/** How many acts are done, fifty in each small world: few in a run of all tests, many by `npm run drill:acts`. */
+/** How many actions to run, fifty in each small world: few in a full test run, many with `npm run drill:acts`. */
 const acts = Number(process.env.ACTS ?? 100)
 const perWorld = 50
 const firstSeed = Number(process.env.SEED ?? 1)

@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { live } from '#tests/helpers/money/lived.ts'
 import { life } from '#tests/helpers/money/price-model.ts'
 
-/** How many lives are played: few in a run of all tests, many by `npm run drill:model`. */
+/** How many lives to play: few in a full test run, many with `npm run drill:model`. */
 const lives = Number(process.env.LIVES ?? 10)
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -21,7 +21,7 @@ test(
       timeoutMs: 5_000,
       clearingMs,
     })
-    // After all lives: what a debit came to is asked by the clock.
+    // Set after all lives, because debits resolve by the clock.
     const violations = () => {
       clock.now = new Date('2032-01-01T18:00:00Z')
       return checkInvariant({ db: database.db, now: clock.now, gateway })
@@ -33,7 +33,7 @@ test(
         sum.renewals += lived.renewals
         sum.debits += lived.debits
         sum.lives += 1
-        // Nobody else keeps the statistics of this database, which plans depend on.
+        // Query plans depend on this database's statistics, and nothing else updates them.
         if (sum.lives % 50 === 0) {
           await database.pool.query('analyze')
           process.stdout.write(`${JSON.stringify(sum)}\n`)

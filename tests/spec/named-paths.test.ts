@@ -10,7 +10,7 @@ const paths = new Set(files)
 const names = new Set(files.map((path) => basename(path)))
 const tops = new Set(files.flatMap((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : [])))
 
-/** The words between backticks of a line, one by one. */
+/** Each backticked text in a line. */
 const codeOf = (line: string) =>
   [...line.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) =>
     code.split(/[\s,]+/).map((word) => word.replace(/^#/, '').replace(/[/.;:()]+$/, '')),
@@ -58,7 +58,7 @@ test('the table of folders in docs/architecture.md has each folder of app, domai
   const missing: string[] = []
   for (const { folders, within } of rows) {
     const [first = ''] = folders
-    // A short name stands beside the first: `domain/back-office/offices` · `plans/`.
+    // A short name refers to the first one's parent: `domain/back-office/offices` · `plans/`.
     const whole = folders.map((folder) => (paths.has(folder) ? folder : join(dirname(first), folder)))
     const inside = [...within.matchAll(/`([\w-]+)\/`/g)].map(([, folder = '']) =>
       join(whole[0] ?? '', folder),

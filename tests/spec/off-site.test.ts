@@ -20,7 +20,7 @@ import { openWebApp } from '#tests/helpers/web-app.ts'
 const origin = 'http://localhost'
 const forms = hostileAddresses([...sitePaths, '/old', '/old?q=1', '', '/..//evil.example', '#x'])
 
-/** Whether a browser at the site that follows `address` is still there. */
+/** Whether a browser on the site that follows `address` stays on it. */
 function stays(address: string, at = `${origin}/x/y`): boolean {
   return URL.canParse(address, at) && new URL(address, at).origin === origin
 }
@@ -106,7 +106,7 @@ describe('§faults 57: no answer leads off the site', () => {
     token = previewToken(sessionSecret, { brandId, version: 'working', expiresAt })
   }, 120_000)
 
-  /** Where an answer sends whoever asked: by a header, or in the router's own words. */
+  /** Where a response redirects, by header or in the router's own format. */
   async function leadsTo(address: string, headers: Record<string, string>): Promise<string[]> {
     const answer = await web.fetch(new Request(address, { headers: { host: 'localhost', ...headers } }))
     const location = answer.headers.get('location')
@@ -129,7 +129,7 @@ describe('§faults 57: no answer leads off the site', () => {
     const left: string[] = []
     let led = 0
     for (const [at, form] of forms.entries()) {
-      // Where it does not begin with one, a slash before it makes it a path.
+      // An address without a leading slash gets one, to make it a path.
       const asked = /^[/\\]/.test(form) ? `${origin}${form}` : `${origin}/${form}`
       if (!URL.canParse(asked) || new URL(asked).origin !== origin) continue
       const query = (queries[at % queries.length] ?? '').replace('TOKEN', token)
@@ -181,7 +181,7 @@ test('§faults 57: redirects are made in one place for screens, one for the API 
   }
 })
 
-/** What is read of a path by whoever reads its escapes, again and again. */
+/** A path decoded repeatedly, at every stage. */
 function decoded(path: string): string[] {
   try {
     const read = decodeURIComponent(path)
@@ -191,7 +191,7 @@ function decoded(path: string): string[] {
   }
 }
 
-/** The redirects of an answer to the router: in its list each name and each value has a place. */
+/** The redirects in a response to the router, which is a list that stores each key and value at an index. */
 function toldIn(text: string): string[] {
   const [line = ''] = text.split('\n')
   if (!line.startsWith('[')) return []

@@ -32,7 +32,7 @@ beforeEach(async () => {
   brandId = (await insertBrand(database.db)).id
 })
 
-/** Something typed into a field that it does not hold at first. */
+/** An input other than a field's initial value. */
 function sampleOf(field: OfficeField): string | string[] {
   if (field.kind === 'choices') return field.codes.slice(-2)
   if (field.kind === 'choice') return field.codes.at(-1) ?? ''
@@ -120,7 +120,7 @@ test('§console: each comes in by a file and is as it was after an undo; one tha
   const found = await importCase(place, door, file)
   expect(found).toMatchObject({ changed: 1, refused: 0 })
   expect(await read()).toMatchObject(pick(Object.keys(samples)))
-  // As an import of a release that did not have the field yet wrote it down.
+  // As an import of a release without the field recorded it.
   const [change] = await database.db
     .select()
     .from(importChanges)

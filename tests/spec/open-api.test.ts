@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '0198f0c0-0000-7000-8000-000000000001')
 const needs = ({ operation }: Call, scheme: string) => operation.security.some((each) => scheme in each)
-/** A machine proves itself by signing its event (faults 8), not by a person's token. */
+/** Authenticated by a signed event (faults 8) instead of a person's token. */
 const isSigned = ({ path }: Call) => path.startsWith('/api/webhooks/')
 const isWrite = (call: Call) => call.method !== 'GET' && call.path.startsWith('/api/') && !isSigned(call)
 

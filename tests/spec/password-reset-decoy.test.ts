@@ -14,7 +14,7 @@ const database = useDatabase()
 const pairs = 60
 const warmUps = 20
 
-/** The job that is waiting, taken out of the queue. */
+/** Takes the waiting job out of the queue. */
 async function takeJob(): Promise<
   { name: string; payload: { mailId: string; brandId: string } } | undefined
 > {
@@ -27,8 +27,8 @@ async function takeJob(): Promise<
 }
 
 /**
- * More than a stranger can see: the processor time of our own thread, to the microsecond, of which they see what delays
- * their next requests. `npm run bench -- known-email` plays the stranger, who needs three minutes.
+ * Measures more than a stranger can see: our own thread's CPU time, to the microsecond. A stranger only sees how it
+ * delays their next requests. `npm run bench -- known-email` plays the stranger, who needs three minutes.
  */
 test('by the work that follows a wish for a reset link a known email is not told from an unknown one', async () => {
   const services = testServices(database.db, { now: new Date('2026-11-22T12:00:00Z') })
@@ -48,12 +48,12 @@ test('by the work that follows a wish for a reset link a known email is not told
     spent += microseconds(process.threadCpuUsage(began))
     work[kind].push(spent)
   }
-  // The first of each compile what all others find compiled.
+  // Warm-up: the first runs compile code for all later ones.
   for (let n = 0; n < warmUps; n += 1) await ask(n % 2 ? 'known' : 'unknown')
   work.known = []
   work.unknown = []
   for (const n of inRandomOrder(2 * pairs)) await ask(n % 2 ? 'known' : 'unknown')
-  // 0.6 to 0.7 as it is. Where nothing is practised for an unknown email this is 1.
+  // Actually 0.6 to 0.7. Without the decoy work for an unknown email it would be 1.
   expect(areaUnderCurve(work.known, work.unknown)).toBeLessThan(0.9)
   expect(await database.db.$count(mails)).toBe(pairs + warmUps / 2)
 })

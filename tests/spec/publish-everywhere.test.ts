@@ -90,7 +90,7 @@ const read = async ({ origin }: Instance, path = '/', headers: Record<string, st
   return { response, text: (await response.text()).replace(/.*<\/title>/, '') }
 }
 
-/** Until every instance shows `title`, on a page it has kept; how long that took, in milliseconds. */
+/** Waits until every instance shows `title` on a cached page. Returns how long that took, in milliseconds. */
 async function untilAllShow(title: string): Promise<number> {
   const start = performance.now()
   await expect
@@ -104,7 +104,7 @@ async function untilAllShow(title: string): Promise<number> {
 
 test('a publication, and a rollback, show on every running instance within a second, on pages kept before', async () => {
   for (const each of instances) {
-    // Twice: the second comes out of the cache.
+    // Twice, because the second response is a cache hit.
     await read(each)
     expect((await read(each)).response.headers.get('etag')).toBeTruthy()
   }
@@ -155,7 +155,7 @@ test('§console: new settings of a brand show on every running instance within a
 test('an office that is written shows on every running instance, in searches answered from memory before', async () => {
   const path = `/api/km/group/${brand.key}/offices?zip=85004&x=`
   const search = async ({ origin }: Instance, headers: Record<string, string> = {}) => {
-    // What a search does not read makes no other answer of it.
+    // Parameters a search ignores don't change its response.
     const response = await fetch(`${origin}${path}${Math.random()}`, { headers })
     return { response, total: response.ok ? (await response.json()).total : null }
   }
@@ -167,7 +167,7 @@ test('an office that is written shows on every running instance, in searches ans
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const again = await search(each, { 'if-none-match': response.headers.get('etag') ?? '' })
     expect([again.response.status, again.total]).toEqual([304, null])
-    // Whoever is signed in is asked who they are: that they are there is noted.
+    // A request with a session isn't cached, because the session's use is recorded.
     const known = await search(each, { cookie: 'session=somebody' })
     expect([known.total, known.response.headers.get('etag')]).toEqual([0, null])
   }
@@ -177,7 +177,7 @@ test('an office that is written shows on every running instance, in searches ans
   }
 })
 
-/** Pages that name the offices of the directory. */
+/** Pages that name the directory's offices. */
 const directoryPages = screens(async (_, status, headers, __, context) => {
   const { services, brand } = context.get(requestContext)
   const states = await listDirectory(services.db, { brandId: brand.id, now: services.now() })
@@ -195,7 +195,7 @@ test('§console: an office edited, ended or kept at one instance is so at three,
   const three = await Promise.all([1, 2, 3].map(() => startInstance(directoryPages)))
   instances.push(...three)
   const asked = searchOfficesSchema.parse({ zip: '85004' })
-  /** Search by the index, search as it was answered before, and the page of the directory. */
+  /** Search by the index, by the earlier response, and the directory page. */
   const seenAt = async ({ opened: { services }, origin }: Instance) => {
     const kept = await fetch(`${origin}/api/km/group/${brand.key}/offices?zip=85004`)
     const found = [await services.offices.search(brand.id, asked), await kept.json()]
@@ -211,7 +211,7 @@ test('§console: an office edited, ended or kept at one instance is so at three,
       await expect.poll(() => seenAt(each), { interval: 20, timeout: 5_000 }).toEqual([name, name, name])
     return performance.now() - start
   }
-  // Twice: the second comes out of the cache.
+  // Twice, because the second response is a cache hit.
   for (const _ of [1, 2]) await untilAllSee('First Dental')
 
   const now = new Date()
@@ -231,17 +231,17 @@ test('§console: an office edited, ended or kept at one instance is so at three,
   await endOffice(at(1), { ...which, revision: 1, ...gone })
   const ended = await untilAllSee('')
 
-  // Told of nothing while their connections are gone, all three look again as soon as they listen.
+  // Without notifications while their connections are down, all three refresh as soon as they listen again.
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'enamel-listen' and datname = '${new URL(url).pathname.slice(1)}'`
   expect((await db.execute(sql.raw(cut))).rowCount).toBe(instances.length)
   await keepOffice(at(2), { ...which, revision: 2 })
   const kept = await untilAllSee('Second Dental')
-  // A third of a second on a quiet machine; one that is busy for a moment is not busy three times.
+  // A third of a second on a quiet machine. A brief load spike won't hit all three.
   expect(Math.min(edited, ended, kept)).toBeLessThan(3_000)
 })
 
-/** What a page calls the brand, read twice: the second comes out of the cache. */
+/** The brand's name on a page, read twice, because the second response is a cache hit. */
 async function namesOf({ origin }: Instance): Promise<(string | undefined)[]> {
   const pages = [await fetch(origin), await fetch(origin)]
   const texts = await Promise.all(pages.map((page) => page.text()))
@@ -270,7 +270,7 @@ test('§faults 18: a stranger gets the published version; a signed link opens it
   expect(seen.text).toBe('Draft')
   expect(seen.response.headers.get('cache-control')).toBe('private, no-store')
   expect((await read(instance, '/api/cms?version=working', headers)).text).toContain('"Draft"')
-  // Its bearer sees no other version, and nobody after them sees the draft.
+  // The link shows no other version, and no one after its holder sees the draft.
   expect((await read(instance, '/?version=1', headers)).text).toBe('One')
   expect((await read(instance, '/', headers)).text).toBe('One')
   expect((await read(instance, '/?version=working')).text).toBe('One')

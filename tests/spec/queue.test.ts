@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
 
-/** What waits, the oldest first, with how long from now, in whole seconds. */
+/** The waiting jobs, oldest first, with the seconds until each is due. */
 const waiting = async () =>
   (
     await database.pool.query(

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 const lines = readFileSync('docs/specification.md', 'utf8').split('\n')
 
-/** Tests the page names: their title, and the file that should hold it. */
+/** Tests named on the page: their titles, and the files that should contain them. */
 const named = lines.flatMap((line) => {
   const [, title, file] = /^ {2}- (.+) — `(.+)`$/.exec(line) ?? []
   return title && file ? [{ title, file }] : []
 })
 
-/** A file's source as titles are written on the page: without escapes, placeholders in plain braces. */
+/** A file's source with titles as the page has them: without escapes, placeholders in plain braces. */
 function sourceOf(file: string): string {
   return readFileSync(file, 'utf8')
     .replaceAll('${', '{')

@@ -8,7 +8,7 @@ import { refundRows } from '#app/site/pages/terms/refund-rows.ts'
 import { RefundTable } from '#app/site/pages/terms/refund-table.tsx'
 import { FigureTable } from '#app/site/savings/figure-table.tsx'
 
-/** What of a table folds on a narrow screen: parts that are given another `display` there. */
+/** Table parts that fold on a narrow screen, where they get another `display`. */
 const folds = /<table[^>]*(console-cards|price-table|max-\w+:(block|grid|flex))/s
 
 const tables: [string, ReactNode][] = [

@@ -4,12 +4,12 @@ import { createGzip } from 'node:zlib'
 import type { Db } from '#db/client.ts'
 import { exportBrand, type RowFetch } from './export-brand.server.ts'
 
-/** Whoever takes nothing for so long holds no transaction open any longer. */
+/** A reader that takes nothing for this long must not keep the transaction open. */
 const patienceMs = 60_000
 
 /**
- * The file of `exportBrand`, packed, as a stream. Where it fails, or whoever reads it goes away or takes nothing for a
- * minute, it ends without its last line, by which a reader knows that it has all.
+ * The file of `exportBrand`, compressed, as a stream. If it fails, or the reader disconnects or takes nothing for a
+ * minute, the last line is missing, so a reader can tell that the file is incomplete.
  */
 export function archiveStream(db: Db, key: string, fetch: RowFetch = {}): Readable {
   const packed = createGzip()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** Tables of a brand that an archive leaves out, and why. Any other table with a `brand_id` is in it. */
+/** Tables of a brand that an archive leaves out, and why. Every other table with a `brand_id` is included. */
 export const leftOut: Readonly<Record<string, string>> = {
   account_links: 'links that open an account',
   api_keys: 'keys',
@@ -25,16 +25,16 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_endpoints: 'secrets that sign what programs of others are sent',
 }
 
-/** Columns that open something: what stands in their place. */
+/** Columns that grant access, with their replacements. */
 const blanked: Readonly<Record<string, Record<string, string>>> = {
   checkouts: { secret_hash: `'archived-' || t.id` },
   office_verifications: { token_hash: 'null' },
 }
 
-/** Rows that are not taken along: a mail that waits would go out twice. */
+/** Rows that are included, where not all are: an unsent email would go out twice. */
 const onlyRows: Readonly<Record<string, string>> = { mails: `t.status = 'sent'` }
 
-/** A table as it is archived: its columns, in the order of their names, and what its rows are sorted by. */
+/** A table as it is archived: its columns, sorted by name, and the sort order of its rows. */
 export type ArchivedTable = {
   name: string
   columns: string[]
@@ -46,8 +46,8 @@ export type ArchivedTable = {
 type Column = { table: string; column: string; isKey: boolean }
 
 /**
- * The tables of a brand in an order in which each comes after those that it names, from the catalog of the database
- * itself: a table that is new is in it without being listed anywhere.
+ * The tables of a brand, each after those it references, from the database's own catalog. New tables are included
+ * automatically.
  */
 export async function archivedTables(db: Db): Promise<ArchivedTable[]> {
   const { rows: columns } = await db.execute<Column>(sql`
@@ -82,15 +82,18 @@ function archived(name: string, of: Column[]): ArchivedTable {
   const columns = of.map(({ column }) => column)
   const values = columns.map((column) => blanked[name]?.[column] ?? `t."${column}"`)
   const keys = of.filter(({ isKey }) => isKey).map(({ column }) => `t."${column}"`)
-  // An account that was merged into another comes after it.
+  // An account merged into another comes after it.
   const orderBy = columns.includes('merged_into_id') ? ['t.merged_into_id is not null', ...keys] : keys
   return { name, columns, values, orderBy, where: onlyRows[name] ?? 'true' }
 }
 
-/** What of the staff is taken along: who they were, so that what they did still says who. No way in comes with it. */
+/**
+ * The staff columns in an archive: who they were, so that records of their actions still name them. They can't sign in
+ * from it.
+ */
 export const staffColumns = ['id', 'name', 'email', 'created_at'] as const
 
-/** The last migration of a database: rows are read and written only where it is the same. */
+/** The last migration of a database. An archive is only read into a database with the same one. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ hash: string }>(
     sql`select hash from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1`,

@@ -40,7 +40,7 @@ async function* given(lines: string[]) {
   yield* lines
 }
 
-/** A brand with an office, members, a case, content, and an act in the audit; and another that stays behind. */
+/** A brand with an office, members, a case, content and an audit entry, and another brand that isn't exported. */
 async function fill() {
   const { db } = database
   const brand = await insertBrand(db, { key: 'leaving', hosts: ['leaving.example.com'] })
@@ -109,7 +109,7 @@ describe('§console: a brand with all its data', () => {
 
     await importBrand(other.db, given(lines), now)
     expect(await exported(other.db, 'leaving')).toEqual(lines)
-    // The Spanish of its content is in it, with who reviewed it.
+    // Its Spanish content is included, with its reviewer.
     expect(lines.join('\n')).toContain('Rosa Ortiz')
     expect(await other.db.$count(memberships, eq(memberships.brandId, brand.id))).toBe(2)
     const asked = { brand, reach: { kind: 'brand' } as const, today: '2026-11-20' }

@@ -3,17 +3,17 @@ import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type ArchivedTable, archivedTables, schemaOf, staffColumns } from './archive-tables.server.ts'
 
-/** Pictures are rows too: few at once, so that memory does not grow with them. */
+/** Pictures are rows too. A small batch keeps memory use flat. */
 const ROWS_AT_ONCE = 50
 
-/** A row as JSON, whole, by the name of its table. */
+/** Fetches a complete row as JSON, by table name. */
 export type RowFetch = { readonly [table in string]?: (row: string) => Promise<string> }
 
 /**
- * A brand with everything that belongs to it, as lines of JSON: what it is an archive of, each row of each table, and how
- * many there were, by which a reader knows that it has all. Of one moment, read row by row; the same brand twice gives the
- * same lines. `take` is waited for. `fetch` completes the rows of a table that hold only a part of what they are.
- * @throws DomainError `not_found`: there is no brand of that key.
+ * A brand with everything that belongs to it, as lines of JSON: a header, each row of each table, and the row count,
+ * which proves that the file is complete. All from one snapshot, read row by row. Exporting the same brand twice gives
+ * the same lines. `take` is awaited. `fetch` completes rows of tables that store only part of their data.
+ * @throws DomainError `not_found`: there is no brand with that key.
  */
 export async function exportBrand(
   db: Db,
@@ -43,7 +43,7 @@ export async function exportBrand(
       await take(JSON.stringify({ rows: counts }))
       return counts
 
-      /** A cursor takes no parameters: the query is made of names of the catalog and the id that was read above. */
+      /** A cursor takes no parameters. The query contains only catalog names and the id read above. */
       async function readAll(table: string, query: string) {
         let count = 0
         await tx.execute(sql.raw(`declare archived no scroll cursor for ${query}`))
@@ -62,7 +62,7 @@ export async function exportBrand(
   )
 }
 
-/** Everybody of the staff whom a row of the brand names, by the keys of its tables. */
+/** Every staff member a row of the brand references, by the tables' foreign keys. */
 async function staffOf(db: Db, tables: ArchivedTable[], brandId: string): Promise<string> {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select c.relname as "table", a.attname as "column"

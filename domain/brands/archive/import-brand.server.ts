@@ -13,10 +13,10 @@ const brandSchema = z.object({ id: z.uuid(), key: z.string(), hosts: z.array(z.s
 const personSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 /**
- * Takes in a brand from the lines that `exportBrand` gave: all of it or nothing. Whoever of the staff it names comes without
- * a way in. What waited to be sent is not sent; keys, webhooks and what the staff may do are made anew.
- * @throws DomainError `conflict`: the brand, one of its hosts or somebody's email is here already; `invalid`: it is no
- *   archive, one of another version, or not whole.
+ * Imports a brand from the lines of `exportBrand`, all or nothing. The staff it names are created without a way to sign
+ * in. Pending emails aren't sent. API keys, webhooks and staff permissions must be set up again.
+ * @throws DomainError `conflict`: the brand, one of its hosts or someone's email already exists here; `invalid`: it is
+ * not an archive, has another version, or is incomplete.
  */
 export async function importBrand(
   db: Db,
@@ -111,7 +111,7 @@ async function writeBrand(tx: Db, row: Record<string, unknown>): Promise<string>
   return id
 }
 
-/** Who is here by the same id stays as they are. */
+/** A person who already exists with the same id stays unchanged. */
 async function writePerson(tx: Db, row: Record<string, unknown>, now: Date): Promise<void> {
   const { id, name, email } = parse(personSchema, row)
   const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where email = ${email}`)
@@ -124,14 +124,14 @@ async function writePerson(tx: Db, row: Record<string, unknown>, now: Date): Pro
     from jsonb_populate_record(null::staff, ${JSON.stringify(row)}::jsonb) on conflict (id) do nothing`)
 }
 
-/** What the database refuses of an archive is told as a fault of the archive: no row of it is shown. */
+/** A database error while importing is reported as an error in the archive, without showing any of its rows. */
 async function fitting(written: Promise<unknown>): Promise<void> {
   try {
     await written
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    // Data exceptions and violated constraints.
+    // SQLSTATE classes 22 and 23: data exceptions and violated constraints.
     if (/^2[23]/.test(code)) throw broken('its rows do not fit together, or into what is here')
     throw error
   }

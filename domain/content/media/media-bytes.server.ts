@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
 
-/** A file's row: with its bytes, or with none, when they lie in the store. */
+/** A file's row. `bytes` is empty when they are in the store. */
 type FileRow = { id: string; brandId: string; bytes: Buffer }
 
 const keyOf = ({ id, brandId }: Omit<FileRow, 'bytes'>) => `media/${brandId}/${id}`
 
-/** What a file's row is to hold: nothing once the store has it. @throws DomainError `unavailable` */
+/** The bytes to put in a file's row: none once the store has them. @throws DomainError `unavailable` */
 export async function keepBytes(store: MediaStore | null | undefined, row: FileRow): Promise<Buffer> {
   if (!store) return row.bytes
   await inWords(store.put(keyOf(row), row.bytes))
   return Buffer.alloc(0)
 }
 
-/** The bytes of a file, wherever they lie; null: they are lost. @throws DomainError `unavailable` */
+/** A file's bytes from the row or the store. Null: they are lost. @throws DomainError `unavailable` */
 export async function readBytes(store: MediaStore | null | undefined, row: FileRow): Promise<Buffer | null> {
   if (row.bytes.length > 0) return row.bytes
   if (!store) throw away(new Error('Pictures lie in a store whose settings (MEDIA_S3_…) are missing.'))
   return inWords(store.get(keyOf(row)))
 }
 
-/** Removes what the store has of files. @throws DomainError `unavailable` */
+/** Deletes files' bytes from the store. @throws DomainError `unavailable` */
 export async function removeBytes(
   store: MediaStore | null | undefined,
   rows: readonly FileRow[],
@@ -33,7 +33,7 @@ export async function removeBytes(
   }
 }
 
-/** The row of a file as an archive has it, JSON with its bytes in it. @throws DomainError `unavailable`, `conflict` */
+/** A file's row as archived: JSON that includes its bytes. @throws DomainError `unavailable`, `conflict` */
 export async function wholeFile(store: MediaStore | null, row: string): Promise<string> {
   const { bytes: hex, ...file } = archivedRow.parse(JSON.parse(row))
   if (hex !== '\\x') return row

@@ -7,12 +7,12 @@ import type { MediaStore } from '#integrations/media/media-store.ts'
 import { readBytes } from './media-bytes.server.ts'
 import { type PictureFile, picturesIn } from './media-path.rules.ts'
 
-/** What reads pictures: the database, and the store if their bytes may lie there. */
+/** What reading pictures needs: the database, and the store if bytes may be there. */
 export type MediaDeps = { db: Db; mediaStore?: MediaStore | null }
 
 /**
- * The bytes of one file of a picture of the brand; null where there is none.
- * @throws DomainError `unavailable`: they lie in a store that cannot be reached.
+ * The bytes of one file of the brand's pictures. Null if there is none.
+ * @throws DomainError `unavailable`: the bytes are in a store that can't be reached.
  */
 export async function readPictureFile(
   { db, mediaStore }: MediaDeps,
@@ -36,7 +36,7 @@ export async function readPictureFile(
   return row ? readBytes(mediaStore, { ...row, brandId }) : null
 }
 
-/** Each place of content that names a picture which is not, or no longer, there. One statement, or none. */
+/** Each path in the content that names a missing picture. At most one statement. */
 export async function missingPictures(db: Db, brandId: string, content: unknown): Promise<FieldError[]> {
   const named = picturesIn(content)
   if (named.length === 0) return []

@@ -15,8 +15,8 @@ const names = new AsyncLocalStorage<Pick<Spoken, 'say'>>()
 askNamesOf(() => names.getStore())
 
 /**
- * Makes an answer, a mail or a paper in a language, as `makeIn` does, and names in it what the brand sells as the brand does
- * (`soldName`). Names are English while the brand's content cannot be read.
+ * Builds a response, email or document in a language, like `makeIn`, using the brand's own names for what it sells
+ * (`soldName`). Names are in English while the brand's content can't be read.
  */
 export async function answerIn<Made>(
   { content, brand }: { content: Pick<Services['content'], 'read'>; brand: Brand },
@@ -29,7 +29,9 @@ export async function answerIn<Made>(
   return read?.spoken ? names.run(read.spoken, inLanguage) : inLanguage()
 }
 
-/** What is written in a language where nobody is being answered, a contract by a job: what is sold has its names all the same. */
+/**
+ * The same without a request, such as a contract made by a job: what the brand sells still gets its translated names.
+ */
 export async function nameIn<Made>(
   db: Db,
   { brandId, locale }: { brandId: string; locale: Locale },

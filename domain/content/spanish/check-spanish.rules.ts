@@ -3,14 +3,14 @@ import type { FieldError } from '#domain/errors.ts'
 import { lawNamesIn } from '#domain/law/law-words.ts'
 import type { Spanish } from './spanish.schema.ts'
 
-/** Every word of the Spanish that a savings plan may not use, with its place; also where no visitor would see it. */
+/** Every prohibited word in the Spanish, with its path, even where no visitor would see it. */
 export function checkSpanish(spanish: Spanish | undefined): FieldError[] {
   return Object.entries(spanish?.texts ?? {}).flatMap(([key, { text }]) =>
     prohibitedInSpanish(text).map((message) => ({ path: `es.texts.${key}.text`, message })),
   )
 }
 
-/** Why a text is no Spanish of an English one: it leads elsewhere, or names other laws; null when it may be. */
+/** Why a text can't be the Spanish of an English one: its links or its names of laws differ. Null if it can. */
 export function differsFrom(english: string, spanish: string): string | null {
   if (spanish.trim() === '') return 'Write the Spanish.'
   if (isOther(lawNamesIn(english), lawNamesIn(spanish))) {

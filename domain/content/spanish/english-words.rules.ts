@@ -1,7 +1,7 @@
-/** Which of its words are English on a Spanish page: the element that shows one says so by `lang` (WCAG 3.1.2). */
+/** Which texts are English on a Spanish page. Their elements say so with `lang` (WCAG 3.1.2). */
 export type EnglishWords<Key extends string> = { lang?: Partial<Record<Key, 'en'>> }
 
-/** The marks of those that are English; nothing where none is. */
+/** The `lang` marks of the English texts, or nothing if there are none. */
 export function englishWords<Key extends string>(
   keys: readonly Key[],
   isEnglish: (key: Key) => boolean | undefined,

@@ -4,9 +4,9 @@ import type { Spanish } from './spanish.schema.ts'
 import { type ContentText, textsOf } from './texts.rules.ts'
 
 /**
- * The Spanish of a draft as far as it is of the English that visitors see. A text whose English the draft has changed keeps
- * the Spanish it has; a page goes into Spanish only where it is whole beside that English. `sold`: names of what is sold,
- * which are rows and so the same for both.
+ * The draft's Spanish that matches the English visitors see. A text whose English the draft changed keeps its published
+ * Spanish. A page is newly shown in Spanish only if it is complete for that English. `sold`: names of what the brand
+ * sells, which come from the database and so are the same for both.
  */
 export function publishableSpanish({
   published,
@@ -23,7 +23,8 @@ export function publishableSpanish({
     const next = after(key, english)
     if (next.state === 'fresh' && next.spanish) return [[key, next.spanish] as const]
     const now = before(key, english)
-    // What the draft says of the very same English, nothing, is meant; of another English it says nothing of this one.
+    // If the draft has the same English but no Spanish, the Spanish was removed on purpose. If its English differs, the
+    // draft says nothing about the published one.
     const isTakenAway = drafted.get(key) === english
     return now.state === 'fresh' && now.spanish && !isTakenAway ? [[key, now.spanish] as const] : []
   })
@@ -40,7 +41,7 @@ export function publishableSpanish({
   return { pages, texts: es.texts }
 }
 
-/** Whether two say the same to visitors; each text by the English it was made from. */
+/** Whether two look the same to visitors. Each text is compared with the English it was made from. */
 export function isSameSpanish(one: Spanish | undefined, other: Spanish): boolean {
   const said = ({ pages = [], texts = {} }: Partial<Spanish> = {}) =>
     JSON.stringify([

@@ -5,19 +5,19 @@ type Names = Pick<Spoken, 'say'>
 
 let around = (): Names | undefined => undefined
 
-/** Has `ask` say what the brand calls what it sells, for whoever is being answered. */
+/** Registers `ask`, which returns the brand's names for what it sells in the current request. */
 export function askNamesOf(ask: () => Names | undefined): void {
   around = ask
 }
 
-/** What the brand calls what it sells in the language of whoever is answered; undefined where that is English. */
+/** The brand's names for what it sells, in the language of the current request. Undefined in English. */
 export function soldNames(o?: In): Names | undefined {
   return inLocale(o) === 'en' ? undefined : around()
 }
 
 /**
- * The name of a plan, a service or an included visit in the language of whoever is answered: in English as it is kept, in
- * Spanish as the brand has published it, if it has. What is kept, such as a line of an order, has the English name.
+ * The name of a plan, a service or an included visit in the language of the current request: the stored English name,
+ * or the brand's published Spanish one if it has any. Stored text, such as an order line, has the English name.
  */
 export function soldName(english: string, o?: In): string {
   return soldNames(o)?.say(english) ?? english

@@ -25,7 +25,7 @@ function contentOf(pages: ContentInput['pages'], es: Partial<Spanish> = {}) {
   return contentSchema.parse({ ...minimalContent({ pages }), es })
 }
 
-/** A Spanish of each text of the pages, which says of which English it is. */
+/** A Spanish translation of each page text, with the hash of its English. */
 function spanishOf(pages: ContentInput['pages'], shown = ['home', 'terms']): Spanish {
   const texts = textsOf(contentOf(pages)).map(({ key, english }) => [
     key,

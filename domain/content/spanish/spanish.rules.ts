@@ -6,35 +6,35 @@ import type { PlanTextName } from '#domain/values/plan-texts.ts'
 import type { Spanish, SpanishText } from './spanish.schema.ts'
 import { type ContentText, lawPages, mapTexts, textsOf } from './texts.rules.ts'
 
-/** `fresh`: made from the English that stands there; `stale`: from an earlier one, and shown to no visitor. */
+/** `fresh`: made from the current English. `stale`: made from an earlier one, and shown to no visitor. */
 export type SpanishState = 'fresh' | 'stale' | 'missing'
 
-/** The Spanish of a text as it is kept, fresh or stale. */
+/** The stored Spanish of a text, fresh or stale. */
 type Translation = { state: SpanishState; spanish: SpanishText | null }
 
-/** A content as it is read in Spanish knows what of it is still English, and the words of what is sold. */
+/** For content read in Spanish: what is still English, and the names of what the brand sells. */
 export type Spoken = {
-  /** Whether what is in one language as a whole (`ContentText.unit`) is English: its element says so by `lang`. */
+  /** Whether a unit (`ContentText.unit`) is English. Its element says so with `lang`. */
   isEnglish: (unit: string) => boolean
-  /** Whether visitors see the Spanish of a page; `landing/<slug>` and `states/<slug>` for those. */
+  /** Whether visitors see a page in Spanish. Keys include `landing/<slug>` and `states/<slug>`. */
   hasPage: (page: string) => boolean
-  /** The English of a text that is shown in Spanish, by its key. */
+  /** The English of a text shown in Spanish, by key. */
   englishOf: (key: string) => string | undefined
-  /** The Spanish of a name or text of what is sold; undefined where there is none of this very English. */
+  /** The Spanish of a name or text of what the brand sells. Undefined if there is none for exactly this English. */
   say: (english: string) => string | undefined
 }
 
-/** A content as visitors read it; `spoken` where they read it in Spanish. */
+/** Content as visitors read it. `spoken` is set if they read it in Spanish. */
 export type ReadContent = ContentPayload & { spoken?: Spoken }
 
-/** Of the English that a Spanish text was made from: another English has another. */
+/** Identifies the English a Spanish text was made from. Different English has a different hash. */
 export function hashOf(english: string): string {
   return createHash('sha256').update(english).digest('base64url').slice(0, 16)
 }
 
 /**
- * What finds the Spanish of a text. A text that has moved, or stands somewhere else too, has the Spanish of the same
- * English; Spanish of another English is stale, whatever it says.
+ * Returns a lookup for the Spanish of a text. A text that moved or appears twice reuses the Spanish of the same
+ * English. Spanish made from different English is stale.
  */
 export function translator(spanish: Spanish | undefined): (key: string, english: string) => Translation {
   const { texts = {} } = spanish ?? {}
@@ -48,7 +48,7 @@ export function translator(spanish: Spanish | undefined): (key: string, english:
   }
 }
 
-/** Pages of which each text is there in Spanish, made from the English that stands there. */
+/** Pages whose every text has Spanish made from the current English. */
 export function wholePages(content: ContentPayload): Set<string> {
   const translate = translator(content.es)
   const texts = textsOf(content)
@@ -59,8 +59,8 @@ export function wholePages(content: ContentPayload): Set<string> {
 }
 
 /**
- * Content as stored, with the Spanish of every page that is shown in it, and the words of the law in the language of
- * the text around them. A unit with a text that is missing or stale stays English as a whole, and a page of law too.
+ * Stored content with the Spanish of every page shown in Spanish. Law texts follow the language of the text around
+ * them. A unit with a missing or stale text stays entirely in English, and so does a law page.
  */
 export function inSpanish(
   { es, ...content }: ContentPayload,
@@ -91,7 +91,7 @@ export function inSpanish(
   }
 }
 
-/** The Spanish of an English by itself; what was written for something that is sold goes first. */
+/** Looks up Spanish by the English alone. Translations of what the brand sells come first. */
 export function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
   const isSold = ([key]: [string, SpanishText]) => /^(?:plans|prices|coupons)\./.test(key)
   const all = Object.entries(texts)
@@ -100,7 +100,7 @@ export function sayer({ texts = {} }: Partial<Spanish> = {}): Spoken['say'] {
   return (english) => byHash.get(hashOf(english))
 }
 
-/** The key of each text of what is sold: `plans.harbor-adult.summary`. */
+/** The keys of the texts of what the brand sells, e.g. `plans.harbor-adult.summary`. */
 export const soldKey = {
   plan: (slug: string, field: 'name' | PlanTextName) => `plans.${slug}.${field}`,
   benefit: (slug: string, service: string) => `plans.${slug}.benefits.${service}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isWhole, notWhole } from '#domain/words.schema.ts'
 
-/** Where a text stands, as `textsOf` names it: `home.#how-it-works.items.0.title`. */
+/** A text's path, as `textsOf` names it: `home.#how-it-works.items.0.title`. */
 export const textKeySchema = z
   .string()
   .max(300)
@@ -11,15 +11,15 @@ export const textKeySchema = z
 const spanishTextSchema = z.object({
   text: z.string().min(1, 'Write the Spanish.').max(60_000).refine(isWhole, notWhole),
   ofHash: z.string().regex(/^[\w-]{16}$/, 'This is the hash of no text.'),
-  /** The qualified person who read it beside the English, and when (45 CFR 92.201(c)(3)). */
+  /** The qualified person who reviewed it beside the English, and when (45 CFR 92.201(c)(3)). */
   reviewedBy: z.string().max(200).optional(),
   reviewedOn: z.iso.date().optional(),
 })
 export type SpanishText = z.infer<typeof spanishTextSchema>
 
-/** What a brand's content says in Spanish: an overlay over the English of the same version (decision 0193). */
+/** The Spanish of a brand's content: an overlay over the English of the same version (decision 0193). */
 export const spanishSchema = z.object({
-  /** Pages whose Spanish visitors see; others are English under `/es` too. */
+  /** Pages visitors see in Spanish. The others are English under `/es` too. */
   pages: z.array(z.string().max(120)).max(1_000).default([]),
   texts: z.record(textKeySchema, spanishTextSchema).default({}),
 })

@@ -2,21 +2,24 @@ import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent } from '#domain/content/content.schema.ts'
 import { richTextKeys } from '#domain/content/content-text.schema.ts'
 
-/** A text that visitors read, and where it stands. */
+/** A text visitors read, and its place in the content. */
 export type ContentText = {
-  /** Its name within the content; a block is named by its anchor, else by its type, so that one may be put before it. */
+  /**
+   * Its name within the content. A block is named by its anchor or else its type, so that blocks can be added before
+   * it.
+   */
   key: string
-  /** 'site' for what is around each page, the name of a page, or `landing/<slug>` and `states/<slug>`. */
+  /** 'site' for the text around every page, a page's name, or `landing/<slug>` and `states/<slug>`. */
   page: string
-  /** What is in one language as a whole: a block, a link of a menu, a page of law. */
+  /** The smallest part shown in one language: a block, a menu link, a law page. */
   unit: string
   english: string
   isRich: boolean
-  /** Of a state's page. */
+  /** The state, on a state's page. */
   state?: string
 }
 
-/** Keys of content under which visitors read words; an entry of a list by the name of the list. */
+/** Content keys whose values visitors read. List entries go by the list's name. */
 export const wordKeys: ReadonlySet<string> = new Set([
   'alt',
   'answer',
@@ -54,7 +57,7 @@ export const wordKeys: ReadonlySet<string> = new Set([
   'zip_label',
 ])
 
-/** Pages of law: each is in Spanish whole, or in English. */
+/** Law pages: each is entirely in Spanish or entirely in English. */
 export const lawPages: ReadonlySet<string> = new Set(['terms', 'privacy'])
 
 const richKeys: ReadonlySet<string> = new Set(richTextKeys)
@@ -63,7 +66,7 @@ type Told = Pick<ContentPayload, 'base' | 'pages'>
 type Say = (text: ContentText) => string
 type Place = Pick<ContentText, 'page' | 'unit' | 'state'>
 
-/** Every text of a content that visitors read, in the order of its pages. */
+/** Every text visitors read, in page order. */
 export function textsOf(content: Told): ContentText[] {
   const found: ContentText[] = []
   mapTexts(content, (text) => {
@@ -73,7 +76,7 @@ export function textsOf(content: Told): ContentText[] {
   return found
 }
 
-/** A copy of content in which each text that visitors read is what `say` makes of it. */
+/** A copy of content with `say` applied to each text visitors read. */
 export function mapTexts<Of extends Told>(content: Of, say: Say): Of {
   const { base, pages } = content
   const { landing, states, ...named } = pages
@@ -88,7 +91,7 @@ export function mapTexts<Of extends Told>(content: Of, say: Say): Of {
   }
 }
 
-/** The units of a page's blocks, in their order. */
+/** The units of a page's blocks, in order. */
 export function blockUnits(page: string, blocks: readonly Block[]): string[] {
   return blockKeys(page, blocks).map((key) => unitOn(page, key))
 }
@@ -137,7 +140,7 @@ function mapPage<Page extends PageContent>(page: Page, name: string, say: Say): 
   return { ...page, ...head, blocks }
 }
 
-/** `name`: the key that a value stands under, of an entry of a list that of the list; `list`: the list it is an entry of. */
+/** `name`: the value's key, or for a list entry, the list's key. `list`: the list it belongs to. */
 function mapWords(value: unknown, name: string, list: string, key: string, place: Place, say: Say): unknown {
   if (typeof value === 'string') {
     const isWord = (wordKeys.has(name) || wordKeys.has(`${list}.${name}`)) && /\p{L}/u.test(value)

@@ -1,4 +1,4 @@
-/** A color by how light it is (0 to 1), how colorful (0 to about 0.4) and its hue in degrees: OKLCH. */
+/** A color in OKLCH: lightness (0 to 1), chroma (0 to about 0.4) and hue in degrees. */
 export type Oklch = { light: number; chroma: number; hue: number }
 
 type Three = [number, number, number]
@@ -9,7 +9,7 @@ export function contrastRatio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The color a half-transparent one becomes on an opaque ground; `share` from 0 to 1. */
+/** The color of a half-transparent one on an opaque background. `share` is from 0 to 1. */
 export function blend(over: string, ground: string, share: number): string {
   const [top, below] = [channels(over), channels(ground)]
   return hex(top.map((value, at) => value * share + (below[at] ?? 0) * (1 - share)) as Three)
@@ -31,7 +31,7 @@ export function toOklch(color: string): Oklch {
   }
 }
 
-/** The nearest `#rrggbb` of the same lightness and hue: what a screen cannot show is made less colorful. */
+/** The nearest `#rrggbb` with the same lightness and hue. Colors out of gamut lose chroma. */
 export function fromOklch({ light, chroma, hue }: Oklch): string {
   for (let left = chroma; left > 0.002; left -= 0.004) {
     const shown = mix({ light, chroma: left, hue })
@@ -40,7 +40,7 @@ export function fromOklch({ light, chroma, hue }: Oklch): string {
   return hex(mix({ light, chroma: 0, hue }).map(encoded) as Three)
 }
 
-/** Linear red, green and blue, which may be outside of 0 to 1. */
+/** Linear red, green and blue, which may be outside 0 to 1. */
 function mix({ light, chroma, hue }: Oklch): Three {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]

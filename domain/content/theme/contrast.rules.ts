@@ -4,13 +4,13 @@ import { leastContrast } from './dark-theme.rules.ts'
 
 type Theme = Partial<ContentPayload['base']['theme']>
 
-/** Two colors of a theme that meet on its pages, their contrast from 1 to 21, and what it must be at least. */
+/** Two theme colors that meet on a page, their contrast from 1 to 21, and the required minimum. */
 export type ThemeContrast = { what: string; ratio: number; least: number }
 
-/** What the pages' own colors are where a theme names none (app/app.css). */
+/** The default colors where a theme sets none (app/app.css). */
 const usual = { page: '#fafbf9', surface: '#ffffff', ink: '#15211f', muted: '#51605c' } as const
 
-/** Every pair of a theme's colors that has to be read; pairs with a color that is none yet are left out (WCAG 2.2, 1.4.3). */
+/** Every pair of a theme's colors that must be readable. Pairs with an invalid color are left out (WCAG 2.2, 1.4.3). */
 export function themeContrasts(theme: Theme): ThemeContrast[] {
   const { accent, accentStrong, accentSoft, onAccent } = theme
   const page = theme.page ?? usual.page
@@ -34,7 +34,7 @@ export function themeContrasts(theme: Theme): ThemeContrast[] {
   )
 }
 
-/** The pairs of a theme that cannot be read well, as sentences. */
+/** The pairs of a theme that are hard to read, as sentences. */
 export function warnOfContrast(theme: Theme): { path: string; message: string }[] {
   return themeContrasts(theme)
     .filter(({ ratio, least }) => ratio < least)

@@ -8,7 +8,7 @@ import { type DarkTheme, darkTheme, leastContrast } from './dark-theme.rules.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-/** Each pair that the interface puts on each other: words or mark, ground, least ratio. */
+/** Each pair the interface combines: text or mark, background, minimum ratio. */
 function pairs(look: DarkTheme): [what: string, over: string, ground: string, least: number][] {
   const grounds = Object.entries({
     page: look.page,

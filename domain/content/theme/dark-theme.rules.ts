@@ -1,6 +1,6 @@
 import { contrastRatio, fromOklch, type Oklch, toOklch } from './color.rules.ts'
 
-/** What of a brand's theme its dark look is made from; colors as #rrggbb. */
+/** The brand colors a dark theme is made from, as #rrggbb. */
 type DayColors = {
   accent: string
   accentStrong: string
@@ -8,21 +8,21 @@ type DayColors = {
   ink?: string
 }
 
-/** Signals that are the same for every brand by day; by night they are fitted to its grounds. */
+/** Signal colors, the same for every brand in the light theme. The dark theme fits them to its backgrounds. */
 const signals = { danger: '#b3261e', success: '#1b6e3c', warning: '#8a5300' } as const
 
-/** Least contrast of text, and of edges, marks and controls (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text, and of edges, marks and controls (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const leastContrast = { text: 4.5, control: 3 } as const
 
-/** A little more than asked, so that rounding to whole numbers never falls below. */
+/** A little above the minimum, so that rounding to whole numbers never falls below it. */
 const margin = 0.1
 
 export type DarkTheme = ReturnType<typeof darkTheme>
 
 /**
- * A brand's colors by night, from its colors by day: grounds are its ink's hue and its accent's, made dark; text and
- * marks are its own hues, made just so light that they can be read on every ground they may lie on. It holds for
- * whatever colors a brand has (WCAG 2.2, 1.4.3 and 1.4.11).
+ * A brand's dark theme, made from its light colors. Backgrounds use the hues of its ink and accent, darkened. Text and
+ * marks use its own hues, just light enough to be readable on every background they may be on. Works for any brand
+ * colors (WCAG 2.2, 1.4.3 and 1.4.11).
  */
 export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong }: DayColors) {
   const [own, strong, dim] = [accent, accentStrong, ink].map(toOklch) as [Oklch, Oklch, Oklch]
@@ -34,7 +34,7 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
   const surface = quiet(0.215, 0.022)
   const sunken = quiet(0.255, 0.022)
   const soft = tinted(0.275, 0.05)
-  // What white words stand on: the brand's deep color, no lighter than keeps them easy to read.
+  // The background of white text: the brand's deep color, dark enough to be easy to read.
   const deep = fromOklch({ ...strong, light: Math.min(0.36, Math.max(0.29, strong.light)) })
   const band = fromOklch({ ...own, light: Math.min(0.42, Math.max(0.36, own.light)) })
   const grounds = [page, surface, sunken, soft]
@@ -62,7 +62,7 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
     soft,
     deep,
     band,
-    /** Behind a drawing in the brand's colors by day. */
+    /** Behind a drawing in the brand's light colors. */
     sky: fromOklch({ light: 0.5, chroma: Math.min(own.chroma * 0.5, 0.06), hue: own.hue }),
     line: quiet(0.34, 0.025),
     lineStrong: readable(
@@ -82,7 +82,7 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
       grounds,
       leastContrast.text,
     ),
-    /** Words on `accent`, `accentStrong` and on the signals. */
+    /** Text on `accent`, `accentStrong` and the signals. */
     onAccent: fromOklch({ light: 0.17, chroma: Math.min(own.chroma, 0.03), hue: own.hue }),
     onDeep: '#ffffff',
     highlight: readable(toOklch(highlight ?? accent), [...grounds, deep, band], leastContrast.control),
@@ -93,8 +93,8 @@ export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong 
 }
 
 /**
- * The color, made lighter until it can be read on each of the grounds, and seen as a control on `others`. White can be on
- * all there are.
+ * The color, lightened until it is readable on each of the backgrounds and visible as a control on `others`. White
+ * works on all of them.
  */
 function readable(color: Oklch, grounds: string[], ratio: number, others: string[] = []): string {
   for (let light = color.light; light < 1; light += 0.01) {

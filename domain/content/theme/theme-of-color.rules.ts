@@ -1,14 +1,14 @@
 import { contrastRatio, fromOklch, type Oklch, toOklch } from './color.rules.ts'
 import { leastContrast } from './dark-theme.rules.ts'
 
-/** A little more than asked, so that rounding to whole numbers never falls below. */
+/** A little above the minimum, so that rounding to whole numbers never falls below it. */
 const margin = 0.1
 const white = '#ffffff'
-/** What the pages' own ground is where a theme names none (app/app.css). */
+/** The default page background where a theme sets none (app/app.css). */
 const page = '#fafbf9'
 
 /**
- * A theme from one color '#rrggbb', which is made so dark that people can read white words on it, and it on every ground
+ * A theme from one color '#rrggbb', darkened until white text is readable on it, and it is readable on every background
  * of a page (WCAG 2.2, 1.4.3). A color that is dark enough stays as it is.
  */
 export function themeOfColor(color: string): {
@@ -24,7 +24,7 @@ export function themeOfColor(color: string): {
   return { accent, accentStrong: darkened(deeper, [white, page, accentSoft]), accentSoft, onAccent: white }
 }
 
-/** The color, made darker until it can be read on each of the grounds. */
+/** The color, darkened until it is readable on each of the backgrounds. */
 function darkened(color: Oklch, grounds: readonly string[]): string {
   for (let light = color.light; light > 0.16; light -= 0.01) {
     const shown = fromOklch({ ...color, light })

@@ -2,7 +2,7 @@ import { initialFields } from './field-forms.ts'
 import { formOfEntry } from './form-of-entry.ts'
 import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
 
-/** A form with nothing in it. */
+/** An empty form. */
 export const emptyForm: OfficeForm = formOfEntry({
   name: '',
   line1: '',

@@ -12,11 +12,11 @@ import type {
 import { oneLine } from '#domain/words.schema.ts'
 import * as m from '#messages'
 
-/** One line of at most `max` characters that holds no card number. */
+/** One line of at most `max` characters that contains no card number. */
 export const line = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 export const orNull = (text: string) => (text === '' ? null : text)
 
-/** What is typed into a simple field of an office; what comes out is what is stored. */
+/** Parses what is typed into a simple field of an office. The output is what is stored. */
 export function fieldSchema(name: string, field: OfficeField): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -36,7 +36,7 @@ type Shape = {
     : z.ZodType<StoredOfficeFields[Name], TypedOfficeFields[Name]>
 }
 
-/** All of them, for a schema of the form of an office. */
+/** All simple fields, for the schema of an office form. */
 export const fieldShape = Object.fromEntries(
   fieldsOfOffice.map(([name, field]) => {
     const schema = fieldSchema(name, field)

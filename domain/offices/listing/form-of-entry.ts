@@ -4,7 +4,7 @@ import { writeExceptions, writeOpenings } from './hours-text.rules.ts'
 import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
 import { writePoint } from './point-text.rules.ts'
 
-/** An entry as a form shows it; read by `officeFormSchema` it is the same entry again. Lists are in order. */
+/** An entry as a form, with sorted lists. `officeFormSchema` parses it back into the same entry. */
 export function formOfEntry({ hours, ...entry }: OfficeEntry): OfficeForm {
   return {
     name: entry.name,

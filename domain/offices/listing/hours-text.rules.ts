@@ -4,7 +4,7 @@ import { isUsualDay, readDay } from '#domain/typed-date.rules.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import * as m from '#messages'
 
-/** What a person typed for hours, read; or why it cannot be read, one sentence. */
+/** The hours a person typed, parsed, or one sentence that says why they can't be. */
 type Read<Value> = { value: Value } | { fault: string }
 
 const closedWords = /^(?:closed|x|off|none|n\/a|-+)$/
@@ -16,12 +16,12 @@ const NOON = 12 * 60
 const MIDNIGHT = 24 * 60
 
 /**
- * A time as typed, in minutes from midnight. `half` is what was written of it: 'am', 'pm', '24' where it can only be of a
- * clock of 24 hours, null where nothing tells.
+ * A typed time, in minutes from midnight. `half` is the written clock: 'am', 'pm', '24' where only a 24-hour clock is
+ * possible, null where it isn't clear.
  */
 type Clock = { minutes: number; half: 'am' | 'pm' | '24' | null }
 
-/** '17:00', '5 pm', '5p', '5:30 PM', '8', 'noon', 'midnight'; null for what is no time. */
+/** '17:00', '5 pm', '5p', '5:30 PM', '8', 'noon', 'midnight'. Null if it isn't a time. */
 function readClock(text: string): Clock | null {
   const typed = text.trim()
   if (typed === 'noon') return { minutes: NOON, half: 'pm' }
@@ -39,19 +39,19 @@ function readClock(text: string): Clock | null {
   return { minutes: hour * 60 + Number(past), half: isOf24 ? '24' : null }
 }
 
-/** Both times of an opening, in minutes; or why not. `after`: when the opening before it closes, in minutes. */
+/** Both times of an opening in minutes, or an error. `after`: the closing time of the previous opening, in minutes. */
 function readOpening(from: Clock, to: Clock, after: number): Read<{ opens: number; closes: number }> {
   const isOf24 = from.half === '24' || to.half === '24'
   const isOpenGiven = from.half !== null || isOf24
   const isCloseGiven = to.half !== null || isOf24
-  // Twelve without a word is noon.
+  // A bare twelve is noon.
   const halves = ({ minutes }: Clock) => (minutes >= NOON ? [minutes, minutes] : [minutes, minutes + NOON])
   const closing = to.half === 'am' && to.minutes === 0 ? MIDNIGHT : to.minutes
   const given = from.minutes % MIDNIGHT
   const [early = 0, late = 0] = isOpenGiven ? [given, given] : halves(from)
   const ends = isCloseGiven ? [closing] : halves({ ...to, minutes: closing })
   const endOf = (opens: number) => ends.find((end) => end > opens && end <= MIDNIGHT)
-  // Offices open from six to noon, or else in the afternoon; a later opening of a day is after those before it.
+  // Offices open between six and noon, or else in the afternoon. Each opening of a day follows the previous one.
   const isLate = early < 6 * 60 || early < after
   const opens = isLate && endOf(late) !== undefined ? late : early
   const closes = endOf(opens)
@@ -59,16 +59,16 @@ function readOpening(from: Clock, to: Clock, after: number): Read<{ opens: numbe
   const other = opens === early ? late : early
   const canBeOther = !isOpenGiven && opens === early && other !== opens && isCloseGiven && other < closes
   const isShortMorning = !isCloseGiven && closes < NOON && closes - opens < 3 * 60
-  // '09:00-12:00, 01:00-05:00' was written by a clock of twelve hours.
+  // '09:00-12:00, 01:00-05:00' is in 12-hour time.
   const isAtNight = isOf24 && opens > 0 && opens < 5 * 60
   if (canBeOther || isShortMorning || isAtNight) return { fault: m.validation_hours_am_or_pm() }
   return { value: { opens, closes } }
 }
 
 /**
- * The openings of a day as people write them: '8:00 AM - 12:00 PM, 1 pm - 5 pm', '9-12, 1-5', '8a-5p', '24 hours'; 'Closed',
- * 'x' or nothing: none. Where AM and PM are left out, it is read as the one way an office can be open; where there are two, a
- * sentence asks.
+ * A day's openings as people write them: '8:00 AM - 12:00 PM, 1 pm - 5 pm', '9-12, 1-5', '8a-5p', '24 hours'. 'Closed',
+ * 'x' or nothing: none. Without AM and PM, it is read as the only way an office can be open. If there are two, the
+ * error asks which.
  */
 export function readOpenings(text: string): Read<Opening[]> {
   const typed = narrow(withoutUnseen(text))
@@ -100,13 +100,13 @@ function onClock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A day, which may be in words with blanks, its hours, and a note in brackets. */
+/** A date, which may be in words with spaces, its hours, and a note in parentheses. */
 const exception =
   /^([a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [a-z]{3,9}\.? \d{4}|\S+?):?(?:\s+([^(]*?))?\s*(?:\((.*)\))?$/i
 
 /**
- * Days that are not as their weekday, one a line: '12/25/2026 Closed (Christmas)', 'Dec 24, 2026: 8:00 AM - 12:00 PM'.
- * What stands in brackets is a note.
+ * Days that differ from their weekday, one per line: '12/25/2026 Closed (Christmas)', 'Dec 24, 2026: 8:00 AM - 12:00
+ * PM'. Text in parentheses is a note.
  */
 export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
   const exceptions: OfficeHours['exceptions'] = []
@@ -124,7 +124,7 @@ export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
   return { value: exceptions.sort((a, b) => a.date.localeCompare(b.date)) }
 }
 
-/** Special days of one cell, of which several may be on one line: each begins with its date. */
+/** Exceptions from one cell. Several may be on one line; each begins with its date. */
 export function readExceptionsCell(text: string): Read<OfficeHours['exceptions']> {
   return readExceptions(text.replaceAll(/[\s;|,]+(?=\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})/g, '\n'))
 }
@@ -136,13 +136,13 @@ function writeClock(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Openings as a person types them; none: 'Closed'. `readOpenings` reads them again. */
+/** Openings as a person types them. None: 'Closed'. `readOpenings` parses them back. */
 export function writeOpenings(openings: readonly Opening[]): string {
   if (openings.length === 0) return 'Closed'
   return openings.map(({ opens, closes }) => `${writeClock(opens)} - ${writeClock(closes)}`).join(', ')
 }
 
-/** Exceptions as a person types them, one a line. */
+/** Exceptions as a person types them, one per line. */
 export function writeExceptions(exceptions: OfficeHours['exceptions']): string {
   return exceptions
     .map(

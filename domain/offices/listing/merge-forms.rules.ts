@@ -2,7 +2,7 @@ import type { OfficeForm } from './office-form.schema.ts'
 
 type Field = keyof OfficeForm
 
-/** Two forms merged: what both sides changed differently is mine in `form`, and named with theirs. */
+/** Two forms merged. Where both sides changed a field differently, `form` has mine and `collisions` has theirs. */
 export type Merged = { form: OfficeForm; collisions: { field: Field; theirs: OfficeForm[Field] }[] }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -13,8 +13,8 @@ export function changedIn(was: OfficeForm, is: OfficeForm): Field[] {
 }
 
 /**
- * What I typed over what somebody else saved meanwhile, by field: where only one of us changed it, that; where both did
- * and not to the same, mine, and a collision to be looked at.
+ * Merges my edits with what someone else saved meanwhile, field by field. If only one side changed a field, its value
+ * wins. If both changed it differently, mine wins and the field is reported as a collision.
  */
 export function mergeForms(base: OfficeForm, mine: OfficeForm, theirs: OfficeForm): Merged {
   const ours = changedIn(base, mine)

@@ -11,7 +11,7 @@ const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 const isSimple = (field: keyof OfficeForm): field is OfficeFieldName => field in officeFields
 
-/** A field of a form in one line, for a diff or the audit. */
+/** A form field as one line, for a diff or the audit log. */
 export function fieldText<Field extends keyof OfficeForm>(field: Field, form: OfficeForm): string {
   if (field === 'week')
     return form.week.map((day, index) => `${weekdays[index]} ${day || m.offices_field_not_told()}`).join('; ')
@@ -26,7 +26,7 @@ export function fieldText<Field extends keyof OfficeForm>(field: Field, form: Of
   return Array.isArray(value) ? value.join(', ') : value.replaceAll('\n', '; ')
 }
 
-/** What differs between two forms, in words. */
+/** The differences between two forms, as text. */
 export function diffForms(
   was: OfficeForm,
   is: OfficeForm,
@@ -38,7 +38,7 @@ export function diffForms(
   }))
 }
 
-/** The same for the audit, by the field's name in code. */
+/** The same for the audit log, by the fields' code names. */
 export function auditDiff(was: OfficeForm, is: OfficeForm): { before: AuditFields; after: AuditFields } {
   const fields = changedIn(was, is)
   const of = (form: OfficeForm) => Object.fromEntries(fields.map((field) => [field, fieldText(field, form)]))

@@ -15,7 +15,7 @@ import { readPoint } from './point-text.rules.ts'
 const needed = (max: number, words: Words) =>
   line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), { error: () => words() })
 
-/** One day as it is typed. */
+/** One day, as typed. */
 const dayText = z
   .string()
   .max(200, { error: () => m.validation_use_200_characters_fewer() })
@@ -24,7 +24,7 @@ const dayText = z
     if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
   })
 
-/** Languages as names or codes with commas between. */
+/** Languages as names or codes, separated by commas. */
 const languagesText = line(200).transform((text, context): string[] =>
   text
     .split(/[,;]/)
@@ -40,7 +40,7 @@ const languagesText = line(200).transform((text, context): string[] =>
     }),
 )
 
-/** Where the office is on the map; null where nothing is typed. */
+/** The office's position on the map. Null when nothing is typed. */
 const pointText = z.string().transform((text, context) => {
   const point = readPoint(text)
   if (text.trim() !== '' && !point)
@@ -52,7 +52,7 @@ const pointText = z.string().transform((text, context) => {
 })
 
 const providerSchema = z.strictObject({
-  /** That of the dentist as they stand there; '' for a new one. */
+  /** The existing dentist's id. '' for a new one. */
   id: z.union([z.uuid(), z.literal('')]),
   firstName: nameSchema,
   lastName: nameSchema,
@@ -66,7 +66,7 @@ const providerSchema = z.strictObject({
   languages: languagesText,
 })
 
-/** An office as it is typed in a form. What comes out is what is kept. */
+/** An office as typed in a form. The output is what is stored. */
 export const officeFormSchema = z
   .strictObject({
     name: needed(150, m.validation_office_name),
@@ -77,7 +77,7 @@ export const officeFormSchema = z
       error: () => m.validation_choose_state(),
     }),
     zip: zipSchema,
-    /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
+    /** Null: use its ZIP code. Absent where the form doesn't ask: it stays unchanged. */
     point: pointText.optional(),
     phone: phoneSchema,
     week: z.array(dayText).length(7),
@@ -89,7 +89,7 @@ export const officeFormSchema = z
         if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
       }),
     ...fieldShape,
-    /** Plans that are honored at chosen offices only. */
+    /** Plans honored only at selected offices. */
     planIds: z.array(z.uuid()).max(500),
     providers: z.array(providerSchema).max(100, { error: () => m.validation_office_100_dentists_most() }),
   })
@@ -97,12 +97,12 @@ export const officeFormSchema = z
   .meta({ named: 'OfficeForm' }) satisfies z.ZodType<unknown, OfficeForm>
 
 export type { OfficeForm } from '#domain/values/office-fields.ts'
-/** The same as an answer of the API, which gives a form as it is typed. */
+/** The same for an API response, which returns a form as typed. */
 export const typedOfficeSchema = officeFormSchema as unknown as z.ZodType<OfficeForm>
-/** As kept. */
+/** As stored. */
 export type OfficeEntry = z.output<typeof officeFormSchema>
 
-/** Null where nothing was told of any day. */
+/** Null when no hours are given for any day. */
 function hoursOf(week: string[], exceptions: string): OfficeHours | null {
   if (week.every((text) => text.trim() === '') && exceptions.trim() === '') return null
   const days = week.map(readOpenings).map((read) => ('value' in read ? read.value : []))
@@ -112,7 +112,7 @@ function hoursOf(week: string[], exceptions: string): OfficeHours | null {
 
 const revision = z.int().min(0)
 
-/** A save: the form, and the revision of what it was filled with. */
+/** A save: the form, and the revision it was loaded from. */
 export const saveOfficeSchema = z.strictObject({ revision, form: officeFormSchema })
 export const addOfficeSchema = z.strictObject({ form: officeFormSchema })
 
@@ -123,7 +123,7 @@ const day = daySchema()
 export const endOfficeSchema = z.strictObject({
   revision,
   endsOn: day,
-  /** Where its members go the day after; null: they choose. */
+  /** The office its members move to the day after. Null: they choose. */
   replacedBy: z.union([z.uuid(), z.literal('')]).transform(orNull),
   reason,
 })

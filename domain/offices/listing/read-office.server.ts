@@ -9,10 +9,10 @@ import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
 
 export type OfficeRow = typeof offices.$inferSelect
 
-/** An office as the staff edit it. */
+/** An office as staff edit it. */
 export type EditedOffice = { office: OfficeRow; form: OfficeForm }
 
-/** One office, those that have ended too, with the form that shows it. @throws DomainError `not_found` */
+/** One office, ended ones included, with its form. @throws DomainError `not_found` */
 export function readOffice(
   db: Db,
   { brandId, officeId }: { brandId: string; officeId: string },

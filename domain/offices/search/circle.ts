@@ -3,24 +3,24 @@ import { EARTH_RADIUS_MILES, haversineOfMiles, type Point, radians } from '#doma
 /** A circle on the globe and the box of degrees around it. */
 export type Circle = Point & {
   miles: number
-  /** Haversine of the radius: a point lies inside when its haversine from the center is at most this. */
+  /** Haversine of the radius: a point is inside when its haversine from the center is at most this. */
   reach: number
   west: number
   east: number
   south: number
   north: number
-  /** The latitude at which it is widest; NaN where it grows up to a pole. */
+  /** The latitude where it is widest. NaN if it widens all the way to a pole. */
   turn: number
 }
 
-/** About a millimeter in degrees, so that rounding never excludes a point at the edge of the box. */
+/** About a millimeter, in degrees, so that rounding never excludes a point at the edge of the box. */
 const SLACK = 1e-8
-/** About a meter in degrees: points this close to the edge are measured exactly. */
+/** About a meter, in degrees: points this close to the edge are measured exactly. */
 const UNSURE = 1e-5
 /** Farther east or west than any point can be. */
 const ALL_ROUND = 360
 
-/** Longitudes cut at 90° east, in Asia, not at 180°: so the Aleutian Islands are neighbors of Alaska. */
+/** Longitudes wrap at 90° east, in Asia, instead of 180°, so that the Aleutian Islands stay next to Alaska. */
 export function unwrap(longitude: number): number {
   return longitude > 90 ? longitude - 360 : longitude
 }
@@ -48,13 +48,13 @@ export function circleOf({ latitude, longitude }: Point, radiusMiles: number): C
 }
 
 /**
- * How far east and west of its center a circle reaches between two latitudes, in degrees: a point within `inner` is
- * inside, one beyond `outer` is outside, and one between them must be measured.
+ * How far east and west of its center a circle reaches between two latitudes, in degrees. A point within `inner` is
+ * inside, one beyond `outer` is outside, and one in between must be measured.
  */
 export function widthsOf(circle: Circle, south: number, north: number): { inner: number; outer: number } {
   const low = halfWidthAt(circle, south)
   const high = halfWidthAt(circle, north)
-  // Between two latitudes its width only grows or only shrinks, except at the widest point.
+  // Between two latitudes the width is monotonic, except at the widest point.
   const turn = south < circle.turn && circle.turn < north ? halfWidthAt(circle, circle.turn) : low
   return {
     inner: Math.max(0, Math.min(low, high, turn) - UNSURE),

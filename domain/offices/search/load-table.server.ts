@@ -64,7 +64,7 @@ export async function loadTable(db: Db, { brandId }: { brandId: string }): Promi
   })
 }
 
-/** The number of a row's schedule, which is added if it is new. */
+/** The number of a row's schedule. Adds the schedule if it is new. */
 function numberOf({ hours, timeZone }: Row, numbers: Map<string, number>, known: Schedule[]): number {
   if (hours === null) return 0
   const key = `${timeZone} ${hours}`
@@ -86,7 +86,7 @@ function indexed(row: Row, schedule: number): IndexedOffice {
   }
 }
 
-/** DECLARE takes no parameters, so the one value it needs is checked and written in. */
+/** DECLARE takes no parameters, so its only value is validated and inlined. */
 function quoteUuid(id: string): string {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new Error('A brand id is a UUID.')
   return `'${id}'::uuid`

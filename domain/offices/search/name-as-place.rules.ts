@@ -1,6 +1,6 @@
 type Asked = { q?: string | undefined; zip?: string | undefined; place?: string | undefined; lat?: unknown }
 
-/** A search in which a ZIP code was typed where a name belongs, and no place: the ZIP code is the place. */
+/** If the name is a ZIP code and no place is given, uses the ZIP code as the place. */
 export function nameAsPlace<Query extends Asked>(query: Query): Query {
   const { q = '', zip, place, lat } = query
   const isPlace = /^\d{5}(-\d{4})?$/.test(q.trim()) && !zip && !place && (lat === undefined || lat === '')

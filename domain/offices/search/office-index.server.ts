@@ -19,26 +19,29 @@ import { countOffices, pageOfOffices, prepareSearch, type TableHit, type TableQu
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
   /**
-   * The offices of a brand that match a query, with the exact `total`: nearest first, in each distance band family dentists
-   * before specialists unless a kind of care was asked for (`search-order.rules.ts`); without a place, by state, city, name.
+   * A brand's offices that match a query, with the exact `total`, nearest first. In each distance band, family dentists
+   * come before specialists unless the query asks for a specialty (`search-order.rules.ts`). Without a place, by state,
+   * city, name.
    * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
    */
   search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
-  /** The same for the API, as JSON text and by distance only; a specialist comes second only at the same distance. */
+  /** The same for the API, as JSON text and by distance only. A specialist comes second only at the same distance. */
   searchJson(brandId: string, query: SearchOffices): Promise<string>
-  /** Only the number, to offer a wider radius. `hours` replaces the query's. Same errors. */
+  /** Only the total, to offer a wider radius. `hours` replaces the query's. Same errors. */
   count(brandId: string, query: SearchOffices, hours?: 'unknown'): Promise<number>
-  /** The nearest office that matches a query, at any distance; null without a place, or if there is none. */
+  /** The nearest office that matches a query, at any distance. Null without a place or a match. */
   nearest(brandId: string, query: SearchOffices): Promise<FoundOffice | null>
-  /** Called by LISTEN when a brand's offices changed; null or '' (a reconnect or TRUNCATE): any brand's may have. */
+  /**
+   * Called by LISTEN when a brand's offices changed. Null or '' (a reconnect or TRUNCATE): any brand may have changed.
+   */
   changed(brandId: string | null): void
   /** Cancels pending rebuilds. */
   close(): void
 }
 
 /**
- * One version of a brand's index, and the rows read since, as JSON without the last brace: that takes less memory than objects
- * and is what most searches return. Both are dropped together.
+ * One version of a brand's index, and the rows read since, as JSON without the closing brace. JSON takes less memory
+ * than objects and is what most searches return. Both are dropped together.
  */
 type Generation = { table: OfficeTable; rows: LRUCache<string, string>; tookMs: number }
 type BrandEntry = {
@@ -49,15 +52,16 @@ type BrandEntry = {
   timer: NodeJS.Timeout | null
 }
 
-/** Half the circumference of the Earth: no two places are farther apart. */
+/** Half the Earth's circumference: no two places are farther apart. */
 const HALF_WAY_ROUND_MILES = 12_500
-/** About 1 KB each: enough for a metropolis, and a million offices do not fill the memory. */
+/** About 1 KB each: enough for a metropolis without letting a million offices fill the memory. */
 const ROWS_KEPT = 20_000
 const RETRY_MS = 2_000
 
 /**
- * Creates the index. A brand's part is read at its first search; after a change the old one answers until the new one is
- * ready. `debounceMs` is the shortest pause before reading again, so that an import causes only a few rebuilds.
+ * Creates the index. A brand's offices are read at its first search. After a change, the old version serves searches
+ * until the new one is ready. `debounceMs` is the shortest pause before reading again, so that an import causes only a
+ * few rebuilds.
  */
 export function createOfficeIndex({
   db,
@@ -108,7 +112,7 @@ export function createOfficeIndex({
   const schedule = (brandId: string, entry: BrandEntry) => {
     entry.dirty = true
     if (entry.timer || entry.building || closed) return
-    // Rebuilding a large brand takes up at most a fifth of the time.
+    // Rebuilding a large brand takes at most a fifth of the time.
     const pause = Math.max(debounceMs, Math.min(4 * entry.lastMs, 30_000))
     entry.timer = setTimeout(() => void rebuild(brandId, entry), pause)
     entry.timer.unref()
@@ -162,7 +166,7 @@ export function createOfficeIndex({
       circle: origin && { ...origin, radiusMiles: query.radius },
       wanted: maskWanted(query),
       hours: hours ?? (query.openNow ? 'open' : undefined),
-      // Someone who asks for a kind of care wants the nearest office that offers it.
+      // A search for a specialty wants the nearest office that offers it.
       familyFirst: query.specialty === undefined ? familyFirst : null,
       q: query.q,
       now: now(),

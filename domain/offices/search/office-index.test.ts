@@ -83,7 +83,7 @@ describe('a search', () => {
   test('a search begins with family dentists: in each band of distances specialists come after them', async () => {
     const { db } = database
     const { brandId } = await insertOffice(db, { name: 'Braces', specialties: ['orthodontics'] })
-    // A degree north is 69 miles.
+    // A degree of latitude is 69 miles.
     const insert = (name: string, miles: number, specialties: string[]) =>
       insertOffice(db, { brandId, name, latitude: 33.4557 + miles / 69.1, specialties })
     await insert('Family, 9 miles', 9, ['general'])
@@ -107,7 +107,7 @@ describe('a search', () => {
     expect(await names({})).toEqual(order)
     const pages = [0, 2, 4, 6, 8].map((offset) => names({ limit: 2, offset }))
     expect((await Promise.all(pages)).flat()).toEqual(order)
-    // Who asks for a kind of care is given the nearest that has it, and a machine what is nearest.
+    // A search for a specialty returns the nearest office that has it. The API returns the nearest of all.
     expect(await names({ specialty: 'orthodontics' })).toEqual(['Braces', 'Both, 20 miles'])
     const json = JSON.parse(await index.searchJson(brandId, ask({ zip: '85004', radius: '100' })))
     const far = json.offices.map((office: { distanceMiles: number }) => office.distanceMiles)

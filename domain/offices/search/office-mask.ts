@@ -12,7 +12,7 @@ const bits = new Map<string, number>(
 
 const bit = (name: string): number => bits.get(name) ?? 0
 
-/** What an office has of all that can be filtered by, one bit each; codes nobody can ask for have none. */
+/** An office's filterable properties, one bit each. Codes that no filter offers have none. */
 export function maskOf(office: {
   specialties: readonly string[]
   languages: readonly string[]
@@ -30,12 +30,12 @@ export function maskOf(office: {
 const general = bit('s:general')
 const anySpecialty = specialties.reduce((mask, code) => mask | bit(`s:${code}`), 0)
 
-/** Whether an office of this mask has specialists only; one that names no specialty is a family dentist's. */
+/** Whether an office with this mask has only specialists. An office without a specialty is a family dentist's. */
 export function isSpecialistOnly(mask: number): boolean {
   return (mask & general) === 0 && (mask & anySpecialty) !== 0
 }
 
-/** The bits an office must have to answer a search. */
+/** The bits an office must have to match a search. */
 export function maskWanted(
   query: Pick<SearchOffices, 'specialty' | 'language' | 'accepting' | 'openSaturday'>,
 ): number {

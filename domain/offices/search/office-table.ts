@@ -7,7 +7,7 @@ export const STRIP_SIZE = 512
 /** Opening hours and their time zone. */
 export type Schedule = { hours: OfficeHours; timeZone: string }
 
-/** One office as a search looks at it. */
+/** One office, as the search sees it. */
 export type IndexedOffice = {
   id: string
   latitude: number
@@ -16,11 +16,11 @@ export type IndexedOffice = {
   mask: number
   /** Its position in the brand's directory (state, city, name), unique per office. */
   rank: number
-  /** The text that a search for a name looks in, folded by `foldName`. */
+  /** The text that a search by name matches, folded by `foldName`. */
   words: string
   /** When it stops participating, or null. */
   endsAt: Date | null
-  /** 0 if its hours are unknown, else 1 more than their index in `knownSchedules`. */
+  /** 0 if its hours are unknown, else its index in `knownSchedules` plus 1. */
   schedule: number
 }
 
@@ -30,7 +30,7 @@ export type Strip = {
   to: number
   south: number
   north: number
-  /** The words of all of them in one string, so that the garbage collector has one object instead of thousands. */
+  /** The words of all of them in one string, so that the garbage collector tracks one object instead of thousands. */
   words: string
 }
 
@@ -46,12 +46,12 @@ export type OfficeTable = {
   masks: Uint32Array
   ranks: Uint32Array
   ids: Buffer
-  /** Where each office's words end in the words of its strip. */
+  /** Where each office's words end within its strip's words. */
   wordEnds: Uint32Array
   schedules: Uint32Array
   /** Offices of one operator often share their hours, so each schedule is stored once. */
   knownSchedules: Schedule[]
-  /** When each stops participating, in milliseconds, or infinity; and the earliest of all. */
+  /** When each stops participating, in milliseconds, or infinity, and the earliest of all. */
   ends: Float64Array
   firstEnd: number
 }
@@ -103,7 +103,7 @@ export function addStrip(table: OfficeTable, offices: readonly IndexedOffice[]):
   table.strips.push({ from, to: from + offices.length, south, north, words: words.join('') })
 }
 
-/** A name for comparison: in lower case, without accents. */
+/** A name for comparison: lowercase, without accents. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -3,7 +3,7 @@
  * alone, which `load-table.server.ts` gives every office: state, city, name.
  */
 
-/** What decides the order of an office in a list; `at` is its position in the table. */
+/** What determines an office's order in a list. `at` is its position in the table. */
 export type Placed = { place: number; far: number; rank: number; at: number }
 
 /** Compares two offices of a list, for `sort`. */
@@ -11,13 +11,13 @@ export const byOrder = (a: Placed, b: Placed) => a.place - b.place || a.far - b.
 
 /** The upper limits of the distance bands, in miles: within a band, family dentists come before specialists. */
 const bandEndsMiles = [10, 25, 50]
-/** More steps than any distance on Earth has, twice. */
+/** At least twice as many steps as any distance on Earth has. */
 const bandSteps = 2 ** 20
 
 /**
- * The place of an office in a list that is nearest first, from its distance in steps (`stepOfHaversine`); lower comes
- * first. With `bands`, offices that are `isLater` (specialists only) come after all others of their band: up to 10 miles,
- * 25, 50, and beyond. Without, only after others at the same distance as people read it.
+ * The place of an office in a nearest-first list, from its distance in steps (`stepOfHaversine`). Lower comes first.
+ * With `bands`, offices that are `isLater` (specialists only) come after all others of their band: up to 10 miles, 25,
+ * 50, and beyond. Without, only after others at the same displayed distance.
  */
 export function placeInOrder(step: number, { isLater, bands }: { isLater: boolean; bands: boolean }): number {
   if (!bands) return step + (isLater ? 0.5 : 0)
@@ -26,7 +26,7 @@ export function placeInOrder(step: number, { isLater, bands }: { isLater: boolea
   return band * bandSteps + (isLater ? bandSteps / 2 : 0) + step
 }
 
-/** The greatest distance, in steps, that an office at this place or before it can have. */
+/** The greatest distance, in steps, of any office at or before this place. */
 export function farthestStep(place: number, { bands }: { bands: boolean }): number {
   if (!bands) return Math.floor(place)
   const step = place % bandSteps

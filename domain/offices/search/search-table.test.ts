@@ -20,7 +20,7 @@ import {
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-/** Offices crowded round two metros, many of them at the very same point, some out at sea and in the Aleutians. */
+/** Offices crowded around two metros, many at exactly the same point, some at sea and in the Aleutians. */
 const longitude = fc.oneof(
   fc.double({ min: -112.6, max: -111.6, noNaN: true }),
   fc.constantFrom(-112.0686, -112.074, -74.006, 179.2, -179.5),
@@ -60,7 +60,7 @@ function tableOf(offices: IndexedOffice[], stripSize?: number): OfficeTable {
 
 const count = (table: OfficeTable, asked: TableQuery) => countOffices(prepareSearch(table, asked))
 
-/** The same answer without any cleverness. */
+/** The same result by brute force. */
 function bruteForce(offices: IndexedOffice[], query: TableQuery): { id: string; miles: number }[] {
   const { circle, familyFirst } = query
   const placeOf = (each: IndexedOffice) => {
@@ -81,7 +81,7 @@ function bruteForce(offices: IndexedOffice[], query: TableQuery): { id: string; 
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.miles - b.miles || a.rank - b.rank)
 }
 
-/** The point so many miles from another in a direction, in radians from north. */
+/** The point this many miles from another in a direction, in radians from north. */
 function destination(from: { latitude: number; longitude: number }, bearing: number, miles: number) {
   const angle = miles / EARTH_RADIUS_MILES
   const south = (from.latitude * Math.PI) / 180

@@ -6,23 +6,26 @@ import { foldName, idAt, type OfficeTable, type Strip, wordsAt } from './office-
 import { farthestStep, placeInOrder } from './search-order.rules.ts'
 import { Smallest } from './smallest.ts'
 
-/** Where family dentists come before specialists: within each distance band, or only at the same distance; null: nowhere. */
+/**
+ * Where family dentists come before specialists: within each distance band, or only at the same distance. Null:
+ * nowhere.
+ */
 export type FamilyFirst = 'in each band' | 'as far away' | null
 
 /** What an office must match: inside the circle, if any, with these bits and words, and still participating. */
 export type TableQuery = {
-  /** Open at `now`, or of unknown hours; absent: any. */
+  /** Open at `now`, or with unknown hours. Absent: any. */
   hours?: 'open' | 'unknown' | undefined
   familyFirst?: FamilyFirst
   circle: (Point & { radiusMiles: number }) | null
-  /** Bits that an office's mask must have (`office-mask.ts`). */
+  /** Bits an office's mask must have (`office-mask.ts`). */
   wanted: number
-  /** Search text; each of its words must occur in the office's words. */
+  /** Search text. Each of its words must occur in the office's words. */
   q: string | undefined
   now: Date
 }
 
-/** `passes`: the conditions besides distance; null: none. */
+/** `passes`: the conditions other than distance. Null: none. */
 type TableSearch = {
   table: OfficeTable
   circle: Circle | null
@@ -44,8 +47,9 @@ export function prepareSearch(table: OfficeTable, query: TableQuery): TableSearc
 }
 
 /**
- * The exact number of offices that match a search. In each strip across the circle, those that are certainly inside form one
- * range, and only those near the edge are measured; without a filter the cost is about the square root of the number found.
+ * The exact number of offices that match a search. In each strip that crosses the circle, the offices that are
+ * certainly inside form one range, and only those near the edge are measured. Without a filter, the cost is about the
+ * square root of the number found.
  */
 export function countOffices({ table, circle, passes }: TableSearch): number {
   const { latitudes, longitudes } = table
@@ -99,7 +103,7 @@ function offerAll({ table, passes }: TableSearch, smallest: Smallest): void {
   }
 }
 
-/** Works outward from the center of the circle, and shrinks it to what can still be needed once enough are found. */
+/** Works outward from the center of the circle, and shrinks it to what can still matter once enough are found. */
 function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circle, smallest: Smallest): void {
   const { strips, latitudes, longitudes, masks, ranks } = table
   const bands = familyFirst === 'in each band'
@@ -114,7 +118,7 @@ function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circl
     if (place > before) return
     smallest.offer({ place, far, rank: ranks[at] ?? 0, at })
     if (smallest.limit === before) return
-    // Half a tenth of a mile more still rounds to the same distance.
+    // Up to half a tenth of a mile more still rounds to the same distance.
     const miles = (farthestStep(smallest.limit, { bands }) + 0.5) / 10
     if (miles < circle.miles) ({ west, east, south, north } = circleOf(circle, miles))
   }
@@ -133,7 +137,7 @@ function offerNearest({ table, familyFirst, passes }: TableSearch, circle: Circl
   }
 }
 
-/** The first position in `from` up to `to` whose value is at least `value`. */
+/** The first position from `from` up to `to` whose value is at least `value`. */
 function firstFrom(sorted: Float64Array, value: number, from: number, to: number): number {
   let low = from
   let high = to
@@ -164,7 +168,7 @@ function testOf(table: OfficeTable, { wanted, hours, q, now }: TableQuery): Tabl
   }
 }
 
-/** A test of a schedule against the hours asked for; each schedule is computed once for all offices that share it. */
+/** Tests a schedule against the requested hours. Each schedule is computed once for all offices that share it. */
 function hoursTest({ knownSchedules }: OfficeTable, hours: TableQuery['hours'], now: Date) {
   if (!hours) return null
   if (hours === 'unknown') return (schedule: number) => schedule === 0

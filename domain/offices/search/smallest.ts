@@ -1,17 +1,17 @@
 import { byOrder, type Placed } from './search-order.rules.ts'
 
-/** Keeps the first `capacity` offices of a list (one or more) while it is offered them in any order. */
+/** Keeps the first `capacity` offices (one or more) of a list offered in any order. */
 export class Smallest {
   readonly #capacity: number
   readonly #kept: Placed[] = []
-  /** Offices whose place is after this one are not needed anymore. */
+  /** Offices placed after this aren't needed anymore. */
   limit = Number.POSITIVE_INFINITY
 
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
-  /** Takes an office whose place is not after the limit. */
+  /** Adds an office whose place isn't after the limit. */
   offer(placed: Placed): void {
     this.#kept.push(placed)
     const most = this.limit === Number.POSITIVE_INFINITY ? this.#capacity : 2 * this.#capacity

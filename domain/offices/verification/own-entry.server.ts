@@ -16,8 +16,9 @@ import * as m from '#messages'
 import type { OwnEntry } from './verification.schema.ts'
 
 /**
- * Makes the link by which an office confirms its entry, and answers its token; only the hash is kept. Call it when the mail
- * is written. The link of an earlier mail stops working. @throws DomainError `not_found`: answered, or too late.
+ * Creates the link an office uses to confirm its listing and returns its token. Only the hash is stored. Call it when
+ * the email is written. The previous email's link stops working. @throws DomainError `not_found`: already answered, or
+ * too late.
  */
 export async function mintEntryLink(
   db: Db,
@@ -50,13 +51,13 @@ async function findOpen(db: Db, { brandId, token, now }: { brandId: string; toke
   return row
 }
 
-/** What is the operator's and not for the office to see or say: of a form, those fields. */
+/** The form's internal fields, which the office may neither see nor change. */
 const notTheirs = (form: OfficeForm): Partial<OfficeForm> => ({
   ...Object.fromEntries(staffFieldNames.map((name) => [name, form[name]])),
   planIds: form.planIds,
 })
 
-/** What an office sees behind its link: its entry as the public has it. @throws DomainError `invalid` with `token` */
+/** What an office sees through its link: its public listing. @throws DomainError `invalid` with `token` */
 export async function readOwnEntry(
   { db, now }: DbAt,
   { brandId, token }: { brandId: string; token: string },
@@ -71,8 +72,8 @@ export async function readOwnEntry(
 }
 
 /**
- * Takes an office's answer, once: that all is right, which is written down with the day; or corrections, which wait for
- * somebody of the staff. @throws DomainError `invalid` with `token`
+ * Records an office's answer, once: either a confirmation, stored with its date, or corrections, which wait for staff.
+ * @throws DomainError `invalid` with `token`
  */
 export function answerOwnEntry(
   { db, now }: DbAt,

@@ -3,14 +3,14 @@ import { officeFormSchema, typedOfficeSchema } from '#domain/offices/listing/off
 import { oneLine, runningText } from '#domain/words.schema.ts'
 import * as m from '#messages'
 
-/** An office that was confirmed longer ago is to be asked again. */
+/** An office confirmed longer ago than this is due for another request. */
 export const confirmedForDays = 90
-/** How long an office may answer by its link, and when it is reminded. */
+/** How long an office can answer by its link, and when it is reminded. */
 export const answerWithinDays = 28
 export const remindAfterDays = 10
-/** How many offices are chosen at most. */
+/** The most offices one round can select. */
 const mostAsked = 500
-/** Which offices are asked: chosen ones, or all that are due. */
+/** Which offices to ask: selected ones, or all that are due. */
 export const startRoundSchema = z.strictObject({
   officeIds: z.union([
     z
@@ -21,7 +21,7 @@ export const startRoundSchema = z.strictObject({
   ]),
 })
 
-/** What a round has done: how many were asked, and why the others were not. */
+/** The result of a round: how many offices were asked, and why the others weren't. */
 export const roundSchema = z.object({
   asked: z.int(),
   withoutEmail: z.int(),
@@ -30,7 +30,7 @@ export const roundSchema = z.object({
 })
 export type Round = z.infer<typeof roundSchema>
 
-/** What is decided of corrections, against the office of that revision. */
+/** A decision on corrections, against the office at that revision. */
 export const decideCorrectionSchema = z.strictObject({
   revision: z.int().min(0),
   reason: oneLine(300),
@@ -39,14 +39,14 @@ export const decideCorrectionSchema = z.strictObject({
 const token = z.string().min(1).max(100)
 export const readEntrySchema = z.strictObject({ token })
 
-/** The office's answer: with a form, corrections; without, that all is right. */
+/** The office's answer: corrections if it has a form, otherwise a confirmation. */
 export const answerEntrySchema = z.strictObject({
   token,
   form: officeFormSchema.nullable(),
   note: runningText(1_000),
 })
 
-/** What an office sees of itself behind its link. */
+/** What an office sees of itself through its link. */
 export const ownEntrySchema = z.object({
   officeName: z.string(),
   form: typedOfficeSchema,

@@ -4,7 +4,7 @@ import { answerInThread } from '#platform/serve-thread.ts'
 import type { Asked, Judgment } from './guesses.server.ts'
 import { isListed } from './listed-passwords.ts'
 
-/** The other end of `guesses.server.ts`, in a thread of its own: an estimate takes up to a fifth of a second. */
+/** The worker thread of `guesses.server.ts`: an estimate takes up to a fifth of a second. */
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 answerInThread(({ plain, looked, ownWords }: Asked): Judgment => {

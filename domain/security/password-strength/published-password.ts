@@ -1,5 +1,5 @@
 /**
- * The password of everybody in the demo. README publishes it, so nobody can choose it, in the demo or anywhere else; the
- * seed alone gives it.
+ * The password of every demo account. README publishes it, so no one can choose it, in the demo or anywhere else. Only
+ * the seed sets it.
  */
 export const publishedPassword = 'brush-twice-daily-2026'

@@ -1,7 +1,7 @@
-/** The largest file that is attached, in megabytes, and in bytes. */
+/** The largest attachment, in megabytes and in bytes. */
 export const largestFileMegabytes = 10
 export const largestFileBytes = largestFileMegabytes * 1024 * 1024
-/** How many go with one message, answer or note. */
+/** The most files per message, answer or note. */
 export const mostFiles = 5
-/** How large those of an answer may be together: no mailbox takes more. */
+/** The most bytes all files of an answer may have together. Mailboxes accept no more. */
 export const largestTogetherBytes = 15 * 1024 * 1024

@@ -1,13 +1,13 @@
 import type { CaseFileType } from '#domain/values/support.ts'
 import * as m from '#messages'
 
-/** A file as it is kept, whatever it was called; or why it is not taken, in words. */
+/** A file as it is stored, whatever it was named, or the reason it is refused. */
 export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }
 
 /**
- * Looks at the first bytes of a file, and that it ends where its kind says: one that is two kinds at once, such as a
- * picture with an archive behind it, is refused. A JPEG is cut at its end: phones write a film or the depths of a picture
- * behind it.
+ * Checks a file's first bytes, and that it ends where its format says. A file that is two kinds at once, such as a
+ * picture with an archive appended, is refused. A JPEG is cut off at its end, because phones append a video or depth
+ * data.
  */
 export function readFile(name: string, bytes: Buffer): ReadFile {
   if (bytes.length === 0) return { refusal: m.errors_file_empty() }
@@ -31,7 +31,10 @@ const endings: Record<CaseFileType, string> = {
   'image/webp': 'webp',
 }
 
-/** A name as it is safe in a mail and a header: no folder, no sign that steers anything, and the ending of what it is. */
+/**
+ * A file name that is safe in an email and a header: no folder, no control characters, and the extension of its real
+ * type.
+ */
 function safeName(name: string, type: CaseFileType): string {
   const base = name
     .replace(/^.*[/\\]/s, '')
@@ -53,12 +56,12 @@ function begins(bytes: Buffer): Kind | null {
   return null
 }
 
-/** Whether the directory of a ZIP file, and so of a JAR or an Office file, is where programs look for it. */
+/** Whether a ZIP directory, as in a JAR or an Office file, is where programs look for it. */
 function holdsArchive(bytes: Buffer): boolean {
   return bytes.subarray(-65_557).includes('PK\x05\x06', 0, 'latin1')
 }
 
-/** Behind its last mark there may be white space alone. */
+/** Only white space may follow its last marker. */
 function endOfPdf(bytes: Buffer): number | null {
   const mark = bytes.lastIndexOf('%%EOF', undefined, 'latin1')
   if (mark < 0) return null
@@ -66,7 +69,7 @@ function endOfPdf(bytes: Buffer): number | null {
   return /^[\s\0]*$/.test(rest) ? bytes.length : mark + 5
 }
 
-/** Its chunks, each with its length, up to the last one. */
+/** Walks its chunks, each with its length, up to the last one. */
 function endOfPng(bytes: Buffer): number | null {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const next = at + 12 + bytes.readUInt32BE(at)
@@ -77,8 +80,8 @@ function endOfPng(bytes: Buffer): number | null {
 }
 
 /**
- * Its markers, each segment with its length, up to the end of the picture (ITU-T T.81, annex B). Behind the head of a scan
- * come its bytes, in which FF is followed by 00 or a restart; a picture that is shown while it loads has several.
+ * Walks its markers, each segment with its length, up to the end of the picture (ITU-T T.81, annex B). A scan header is
+ * followed by its data, in which FF is followed by 00 or a restart marker. A progressive picture has several scans.
  */
 function endOfJpeg(bytes: Buffer): number | null {
   let hasScan = false
@@ -99,10 +102,10 @@ function endOfJpeg(bytes: Buffer): number | null {
   return null
 }
 
-/** Whether what follows FF within a scan ends it. */
+/** Whether the byte after FF ends a scan. */
 const isMarker = (byte = 0) => byte !== 0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd7)
 
-/** What its head says, an even number of bytes. */
+/** The length in its header, an even number of bytes. */
 function endOfWebp(bytes: Buffer): number | null {
   if (bytes.length < 20) return null
   const said = 8 + bytes.readUInt32LE(4)

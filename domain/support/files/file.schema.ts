@@ -3,7 +3,7 @@ import { caseFileTypes } from '#domain/values/support.ts'
 import * as m from '#messages'
 import { mostFiles } from './file-limits.ts'
 
-/** Files that were uploaded for what is being written, by their ids. */
+/** Ids of the files uploaded for the message being written. */
 export const fileIdsSchema = z
   .array(z.uuid())
   .max(mostFiles, { error: () => m.validation_attach_files_most({ mostFiles }) })

@@ -8,13 +8,14 @@ import type { CaseFileType } from '#domain/values/support.ts'
 import * as m from '#messages'
 import { largestFileBytes } from './file-limits.ts'
 
-/** Nearly as it was first; less where a file would grow too large. */
+/** Nearly the original quality; lower if the file would get too large. */
 const qualities = [90, 75]
 
 /**
- * A file as it is kept: a picture drawn anew, upright, in its own size and kind, without what a camera writes beside it:
- * where and when it was taken, and by which device. A PDF is left as it is. `who`: whose turn it is.
- * @throws DomainError `unsupported_media_type`: too many pixels, moving, broken, or too large once drawn.
+ * The stored form of a file. A picture is re-encoded, upright, in its own size and format, without the camera's
+ * metadata: where and when it was taken, and with which device. A PDF is left as it is. `who`: whose queue slot it
+ * uses.
+ * @throws DomainError `unsupported_media_type`: too many pixels, animated, broken, or too large once re-encoded.
  */
 export async function redrawn(
   who: string,
@@ -53,7 +54,7 @@ function draw(
   return (type === 'image/webp' ? upright.webp({ quality }) : upright.jpeg({ quality })).toBuffer()
 }
 
-/** What the library says of a file that it cannot read helps nobody. */
+/** The library's message about an unreadable file helps no one. */
 function refuseBroken(): never {
   throw refused(m.errors_file_damaged_save_again())
 }

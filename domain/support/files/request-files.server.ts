@@ -10,15 +10,15 @@ import type { CaseFile } from './file.schema.ts'
 import { readFile } from './file-type.rules.ts'
 import { redrawn } from './redraw-picture.server.ts'
 
-/** How much of what strangers uploaded and never sent a brand keeps: it goes after a day. */
+/** How many bytes of unsent uploads from strangers a brand keeps. They are deleted after a day. */
 const mostLeftBytes = 500 * 1024 * 1024
 
-/** Of nobody's message yet. */
+/** Not attached to any message yet. */
 const isLeft = and(isNull(caseFiles.staffId), isNull(caseFiles.grievanceId), isNull(caseFiles.messageId))
 
 /**
- * Whether one more file may come from an address, before a byte of it is read.
- * @throws DomainError `too_many_requests`; `unavailable` while too much waits to be sent.
+ * Whether one more file may come from an address, checked before reading any of it.
+ * @throws DomainError `too_many_requests`; `unavailable` while there are too many unsent uploads.
  */
 export async function admitRequestFile({ db, now }: DbAt, from: { brandId: string; ip: string }) {
   await consumeAddressLimit({ db, now }, { what: 'requestFile', ...from })
@@ -32,8 +32,9 @@ export async function admitRequestFile({ db, now }: DbAt, from: { brandId: strin
 }
 
 /**
- * Takes a file for a message or grievance that is being written; nobody sees it before that is sent and names it.
- * @throws DomainError `unsupported_media_type` with why it is not taken.
+ * Stores a file for a message or grievance that is being written. No one sees it until the message that names it is
+ * sent.
+ * @throws DomainError `unsupported_media_type` with the reason.
  */
 export async function addRequestFile(
   { db, now }: DbAt,
@@ -48,8 +49,8 @@ export async function addRequestFile(
 }
 
 /**
- * Puts files that were uploaded for it into a request, in the transaction that writes it.
- * @throws DomainError `invalid`: one of them is not there, or of another request already.
+ * Attaches uploaded files to a request, in the transaction that writes it.
+ * @throws DomainError `invalid`: one is missing, or is already attached to another request.
  */
 export async function keepRequestFiles(
   tx: Db,

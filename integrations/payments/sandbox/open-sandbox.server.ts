@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { SandboxGateway } from './sandbox-gateway.server.ts'
 
-/** The sandbox, which sends its events to this same process, over HTTP as a real gateway does. */
+/** Opens the sandbox. It sends its events to this same process, over HTTP as a real gateway does. */
 export function openSandbox(
   { PORT, SESSION_SECRET }: { PORT: number; SESSION_SECRET: string },
   deps: { db: Db; now: () => Date; timeoutMs: number },

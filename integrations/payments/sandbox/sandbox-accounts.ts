@@ -1,6 +1,6 @@
 import type { SandboxBehaviour } from '#domain/values/sandbox-behaviours.ts'
 
-/** The routing number of the test bank, and what its accounts do; both are numbers Stripe uses for tests too. */
+/** The routing number of the test bank and the behaviors of its accounts. Stripe uses the same numbers for tests. */
 const testRouting = '110000000'
 const testAccounts: Record<string, SandboxBehaviour> = {
   '000123456789': 'bank_clears',
@@ -12,8 +12,8 @@ export type BankAccountInput = { routing: string; account: string }
 export type BankAccountProblem = { path: keyof BankAccountInput; message: string }
 
 /**
- * What a test account does, or everything that is wrong with what was typed. Only the numbers above are taken, so that
- * nobody leaves a real account here; a number is never repeated in a message.
+ * What a test account does, or every error in the input. Only the numbers above are accepted, so that no one enters a
+ * real account here. Messages never repeat a number.
  */
 export function readTestAccount({
   routing,
@@ -35,7 +35,7 @@ export function readTestAccount({
   return behaviour && problems.length === 0 ? { behaviour, last4: account.slice(-4) } : { problems }
 }
 
-/** The check digit of an ABA routing number: 3, 7, 1 times its digits add up to a multiple of ten. */
+/** The check digit of an ABA routing number: its digits times 3, 7, 1 add up to a multiple of ten. */
 function isRoutingNumber(typed: string): boolean {
   if (!/^\d{9}$/.test(typed)) return false
   const sum = [...typed].reduce(

@@ -18,22 +18,23 @@ import { type CardInput, type CardProblem, isExpired, readTestCard, renewedExpir
 import { sandboxFee } from './sandbox-fee.ts'
 import { methodOf, storeCard, type Token, takeToken } from './sandbox-tokens.server.ts'
 
-/** What a buyer gives the test gateway in the place of hosted fields. */
+/** What a buyer gives the test gateway instead of using hosted fields. */
 export type TokenInput = CardInput | BankAccountInput | { wallet: 'apple_pay' | 'google_pay' | 'link' }
 export type TokenProblem = CardProblem | BankAccountProblem
 
-/** An HTTP-like answer; null: the work is done and the answer is lost. */
+/** An HTTP-like response. Null: the work is done and the response is lost. */
 export type BankAnswer = { status: number; body: string } | null
 
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
-/** Less is refused, whatever it is to be taken from, as Stripe does. */
+/** Smaller amounts are refused for any payment method, as Stripe does. */
 const SMALLEST_CENTS = 50
 
 /**
- * The far side of the sandbox gateway: another company's books, in a schema of its own, written in transactions of
- * its own. Durable, and idempotent by key: a repeat gets the first answer, another amount under the same key 409.
+ * The far side of the sandbox gateway: another company's books, in a schema of their own, written in their own
+ * transactions. Durable, and idempotent by key: a repeat gets the first response, and another amount under the same key
+ * gets 409.
  */
 export class SandboxBank {
   readonly #db: Db
@@ -46,7 +47,7 @@ export class SandboxBank {
     this.#clearingMs = clearingMs
   }
 
-  /** Turns a typed card or account, or a wallet's test card, into a one-use token; numbers go no further. */
+  /** Turns a typed card or account, or a wallet's test card, into a one-time token. Numbers go no further. */
   async createToken(given: TokenInput): Promise<{ token: string } | { problems: TokenProblem[] }> {
     const read = this.#readMethod(given)
     if ('problems' in read) return read
@@ -114,7 +115,7 @@ export class SandboxBank {
     })
   }
 
-  /** With an amount, that of another charge is a key used for two. */
+  /** With an amount that differs from the charge's, the key was used for two requests. */
   async lookUpCharge(
     { idempotencyKey, amountCents }: Pick<ChargeRequest, 'idempotencyKey'> & { amountCents?: number },
     { giveUp = false }: GiveUp = {},
@@ -131,13 +132,13 @@ export class SandboxBank {
     return isOther && described.refundedCents !== charge.amountCents ? keyReused : answer(200, described)
   }
 
-  /** What the bank's own page ends in: its customer was there and is believed, or not. False: nothing waited for it. */
+  /** The result of the bank's own page: whether its customer was verified. False: nothing was waiting for it. */
   authenticate(clientSecret: string, believed: boolean): Promise<boolean> {
     return settleCheck(this.#db, eq(sandboxCharges.reference, clientSecret), believed)
   }
 
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<BankAnswer> {
-    // Refunds of one charge take turns, so that together they cannot exceed it.
+    // Refunds of one charge run one at a time, so that together they can't exceed it.
     return this.#once(request.reference, async (tx) => {
       const [earlier] = await tx
         .select()
@@ -218,7 +219,7 @@ export class SandboxBank {
     return answer(200, { status: 'saved', methodReference: card.token, card: summary(card) })
   }
 
-  /** The debits that were taken back since then, in one batch: a test bank has few. */
+  /** The debits returned since then, in one batch: a test bank has few. */
   async *returns(since: Date): AsyncIterable<BankReturn[]> {
     await this.#clear()
     const { idempotencyKey, amountCents, reference, returnsAt } = sandboxCharges
@@ -249,7 +250,7 @@ export class SandboxBank {
         .where(
           and(
             eq(sandboxCharges.status, 'succeeded'),
-            // A card that was only stored charged nothing.
+            // A card that was only stored was never charged.
             gt(sandboxCharges.amountCents, 0),
             gt(sandboxCharges.reference, last),
           ),
@@ -269,7 +270,7 @@ export class SandboxBank {
     }
   }
 
-  /** A debit waits until it clears; what comes of it then is settled by its account. */
+  /** A debit is pending until it clears. Its account determines the outcome. */
   #debit({ kind, behaviour }: Token) {
     if (kind !== 'us_bank_account') return null
     const clearsAt = new Date(this.#now().getTime() + this.#clearingMs)
@@ -282,14 +283,14 @@ export class SandboxBank {
     }
   }
 
-  /** Ends every debit whose time has come. */
+  /** Completes every debit that is due. */
   async #clear(which?: SQL): Promise<void> {
     const status = sql`case when ${sandboxCharges.failureCode} is null then 'succeeded' else 'failed' end`
     const isDue = and(eq(sandboxCharges.status, 'pending'), lte(sandboxCharges.clearsAt, this.#now()), which)
     await this.#db.update(sandboxCharges).set({ status }).where(isDue)
   }
 
-  /** What of a charge was given back, or taken back by its bank, by now. */
+  /** How much of a charge has been refunded or returned by its bank by now. */
   #givenBack(): SQL<number> {
     const isReturned = sql`sandbox_gateway.charges.returns_at <= ${this.#now().toISOString()}::timestamptz`
     return sql<number>`(case when ${isReturned} then sandbox_gateway.charges.amount_cents else ${refundedCents} end)`
@@ -312,7 +313,7 @@ export class SandboxBank {
     return card.behaviour === 'fail_renewals' && use === 'method' ? 'card_declined' : null
   }
 
-  /** Work under one name happens one at a time, each in a transaction of its own. */
+  /** Work under one name runs one at a time, each in its own transaction. */
   #once(name: string, work: (tx: Db) => Promise<BankAnswer>): Promise<BankAnswer> {
     return this.#db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${name}`}, 0))`)
@@ -345,7 +346,7 @@ async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | unde
   return charge
 }
 
-/** What is told of a charge; `charged`: of one that was made just now, of which nothing was given back, what it took from. */
+/** The description of a charge. `charged`: the payment method of a charge just made, which can't have refunds yet. */
 async function describeCharge(db: Db, charge: Charge, charged?: Token): Promise<Record<string, unknown>> {
   if (charge.status === 'requires_action') {
     return { status: 'unknown', check: { clientSecret: charge.reference } }
@@ -380,7 +381,7 @@ const tokenByName = cachedStatement((db) =>
     .prepare('sandbox_token_by_name'),
 )
 
-/** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */
+/** Ends the wait for the bank's customer, once. A second call changes nothing. */
 async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boolean> {
   const failure = { status: 'failed', failureCode: 'authentication_required' } as const
   const settled = await db

@@ -15,8 +15,8 @@ export type CardInput = { number: string; expMonth: number; expYear: number; cvc
 export type CardProblem = { path: keyof CardInput; message: string }
 
 /**
- * What a test card does, or everything that is wrong with what was typed. Only the numbers above are
- * taken, so that nobody leaves a real card here; the number is never repeated in a message.
+ * What a test card does, or every error in the input. Only the numbers above are accepted, so that no one enters a real
+ * card here. Messages never repeat the number.
  */
 export function readTestCard(
   card: CardInput,
@@ -53,7 +53,10 @@ export function isExpired({ expMonth, expYear }: { expMonth: number; expYear: nu
 
 const renewedAheadMs = 30 * 24 * 60 * 60_000
 
-/** What a bank that renews its card makes of it, from thirty days before its last month is over: four years longer. */
+/**
+ * The new expiration date from a bank that renews its card, from thirty days before its last month ends: four years
+ * later.
+ */
 export function renewedExpiry(
   card: { behaviour: SandboxBehaviour; expMonth: number | null; expYear: number | null },
   now: Date,

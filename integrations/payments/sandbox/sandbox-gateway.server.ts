@@ -23,7 +23,7 @@ import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 
 export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'refundsOf' | 'saveCard' | 'findCard'
 
-/** How a call may fail: before the gateway heard of it, or after it did what was asked. */
+/** How a call can fail: before the gateway received it, or after it did the work. */
 export type SandboxFailure =
   | 'reset_before'
   | 'reset_after'
@@ -37,17 +37,17 @@ export type SandboxOptions = {
   /** A pool, never a transaction of ours: what the gateway did stays done when we roll back. */
   db: Db
   now: () => Date
-  /** How long a caller waits for an answer before the outcome counts as unknown. */
+  /** How long a caller waits for a response before the outcome counts as unknown. */
   timeoutMs: number
-  /** How long a bank account's debit takes to clear, and one that is returned late to come back after that. */
+  /** How long a bank account's debit takes to clear, and how long after that a late return comes. */
   clearingMs?: number
-  /** For tests: what goes wrong with the next call of an operation; null: nothing. */
+  /** For tests: what goes wrong with the next call of an operation. Null: nothing. */
   failure?: (operation: SandboxOperation) => SandboxFailure | null
-  /** Where it sends its signed events, if anywhere. A failed delivery is not repeated: look-ups heal it. */
+  /** Where it sends its signed events, if anywhere. A failed delivery isn't retried, because lookups recover it. */
   webhook?: { secret: string; deliver: (body: string, signature: string) => Promise<unknown> }
 }
 
-/** A few minutes for what takes a bank four business days, so that a demo can be watched. */
+/** A few minutes instead of a bank's four business days, so that a demo can be watched. */
 const CLEARING_MS = 3 * 60_000
 
 const declineCode = z.enum(declineCodes)
@@ -115,12 +115,15 @@ export class SandboxGateway implements PaymentGateway {
     this.#failure = failure
   }
 
-  /** Stands in for hosted fields and wallets: a one-use token, or what is wrong with what was typed, field by field. */
+  /** Stands in for hosted fields and wallets. Returns a one-time token, or the errors in the input, field by field. */
   createToken(given: TokenInput): Promise<{ token: string } | { problems: TokenProblem[] }> {
     return this.#bank.createToken(given)
   }
 
-  /** Stands in for the page of a bank that asks its customer (3-D Secure). False: nothing waits for that answer. */
+  /**
+   * Stands in for the page of a bank that verifies its customer (3-D Secure). False: nothing is waiting for that
+   * answer.
+   */
   authenticate(clientSecret: string, believed: boolean): Promise<boolean> {
     return this.#bank.authenticate(clientSecret, believed)
   }
@@ -179,7 +182,7 @@ export class SandboxGateway implements PaymentGateway {
     return readSandboxEvent(this.#webhook.secret, { body, signature, now })
   }
 
-  /** The card that never answers tells late, as gateways in trouble do. */
+  /** The test card that never answers sends its event late, as gateways in trouble do. */
   #announceLater(request: ChargeRequest, afterMs: number): void {
     if (this.#webhook) setTimeout(() => void this.#announce(request).catch(() => {}), afterMs).unref()
   }
@@ -209,7 +212,7 @@ export class SandboxGateway implements PaymentGateway {
     }
   }
 
-  /** One call over an unreliable wire; null when no answer came back. */
+  /** One call over an unreliable connection. Null when no response arrived. */
   async #call(operation: SandboxOperation, work: () => Promise<BankAnswer>): Promise<BankAnswer> {
     const failure = this.#failure(operation)
     if (failure === 'reset_before') return null
@@ -219,7 +222,7 @@ export class SandboxGateway implements PaymentGateway {
     const timer = setTimeout(giveUp, this.#timeoutMs, null)
     try {
       if (failure === 'hang_before') return await silence
-      // A gateway that cannot be reached or breaks is one more way of not answering.
+      // An unreachable or failing gateway is one more way of not responding.
       const answer = await Promise.race([silence, work().catch(() => null)])
       if (failure === 'reset_after') return null
       if (failure === 'garbage') return { status: 200, body: '<html>{"status":"succ' }

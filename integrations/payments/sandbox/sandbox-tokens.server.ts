@@ -8,7 +8,7 @@ import type { MethodKind } from '#domain/values/payment-methods.ts'
 
 export type Token = typeof sandboxTokens.$inferSelect
 
-/** A one-use token is gone by its first use, whatever comes of it; a stored card stays. */
+/** Takes a token. A one-time token is consumed by its first use, whatever the outcome. A stored card stays. */
 export async function takeToken(
   tx: Db,
   token: string,
@@ -34,12 +34,12 @@ const storedMethod = cachedStatement((db) =>
   db.select().from(sandboxTokens).where(named(true)).prepare('stored_sandbox_method'),
 )
 
-/** A stored card's reference is made from the key that stored it, so that a repeat finds the same. */
+/** A stored card's reference is derived from the key that stored it, so a repeat finds the same one. */
 export function methodOf(idempotencyKey: string): string {
   return `pm_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`
 }
 
-/** Keeps a card for charges to come. @returns its reference. */
+/** Stores a card for later charges. @returns its reference. */
 export async function storeCard(tx: Db, card: Token, idempotencyKey: string): Promise<string> {
   if (card.reusable) return card.token
   const token = methodOf(idempotencyKey)

@@ -15,7 +15,7 @@ export function signSandboxEvent(secret: string, body: string, at: Date): string
 }
 
 /**
- * The event in `body`, if it is signed with `secret` at about this time.
+ * The event in `body`, if it is signed with `secret` and recent.
  * @throws UnprovenEventError
  */
 export function readSandboxEvent(

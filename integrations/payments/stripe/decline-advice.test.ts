@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { readIntent } from './stripe-outcomes.ts'
 
-/** What comes of an intent that was declined with this. */
+/** The outcome of an intent declined with this problem. */
 function codeOf(problem: object, brand = 'visa') {
   const intent = {
     status: 'requires_payment_method',

@@ -1,7 +1,7 @@
 import type { StripeOptions } from './stripe-gateway.server.ts'
 import type { StripeSettings } from './stripe-settings.ts'
 
-/** The gateway of these settings. Stripe's library is loaded only here, where it is used. */
+/** The gateway for these settings. Stripe's library is only loaded here, where it is used. */
 export async function openStripe(
   env: StripeSettings,
   { timeoutMs, warn }: Pick<StripeOptions, 'timeoutMs' | 'warn'>,

@@ -41,11 +41,11 @@ import { OUR_KEY, readStripeReturns } from './stripe-returns.server.ts'
 export type StripeOptions = {
   secretKey: string
   webhookSecret: string
-  /** How long one operation waits for all its answers before its outcome counts as unknown. */
+  /** How long one operation waits for all its responses before its outcome counts as unknown. */
   timeoutMs: number
-  /** Told of what an operator must mend, such as a refused API key; never of declines. */
+  /** Reports what an operator must fix, such as a refused API key. Never declines. */
   warn: (message: string, error: unknown) => void
-  /** Where Stripe is, for tests. */
+  /** Stripe's address, for tests. */
   server?: { host: string; port: number | string; protocol: 'http' | 'https' }
 }
 
@@ -54,9 +54,9 @@ const withCard = { expand: ['payment_method'] }
 type Asked = { idempotencyKey: string; timeout: number }
 
 /**
- * Stripe, by PaymentIntents and SetupIntents. A charge is a customer, an intent and its confirmation, each under a
- * key made of ours. The confirmation takes the money; an intent takes it once, whoever confirms it how often, which
- * is what makes a repeat safe for longer than Stripe keeps keys (decision 0012).
+ * Stripe, using PaymentIntents and SetupIntents. A charge is a customer, an intent and its confirmation, each with a
+ * key derived from ours. The confirmation takes the money. An intent takes it only once, however often it is confirmed,
+ * so a repeat is safe for longer than Stripe keeps keys (decision 0012).
  */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
@@ -66,7 +66,7 @@ export class StripeGateway implements PaymentGateway {
   constructor(options: StripeOptions) {
     this.#options = options
     this.#stripe = new Stripe(options.secretKey, {
-      // What is not answered is looked up by the domain; the library repeats a closed connection once, by our key.
+      // The domain looks up unanswered charges. The library retries a closed connection once, with our key.
       maxNetworkRetries: 0,
       timeout: options.timeoutMs,
       telemetry: false,
@@ -157,7 +157,7 @@ export class StripeGateway implements PaymentGateway {
         if (isGiven(made)) given.push(describeRefund(made))
       return given
     } catch (error) {
-      // Of a charge that Stripe does not have nothing was given back.
+      // A charge unknown to Stripe has no refunds.
       const refusal = this.#read(error)
       return refusal.kind === 'refused' && refusal.code === 'resource_missing' ? [] : null
     }
@@ -184,7 +184,7 @@ export class StripeGateway implements PaymentGateway {
         ),
       )
       if (made.status !== 'requires_action') return readSetup(made)
-      // Stripe keeps its first answer with the key: its status since, only the intent itself tells.
+      // Stripe replays its first response for a key. Only the intent itself has the current status.
       const read = () => this.#stripe.setupIntents.retrieve(made.id, withCard, { timeout: left() })
       const intent = await read()
       if (!giveUp || intent.status !== 'requires_action') return readSetup(intent)
@@ -216,7 +216,7 @@ export class StripeGateway implements PaymentGateway {
     return readStripeLedger(this.#stripe)
   }
 
-  /** By the date of an answer that needs no key. */
+  /** Uses the Date header of a response that needs no API key. */
   async readClock(): Promise<Date | null> {
     const { protocol, host, port } = this.#options.server ?? {
       protocol: 'https',
@@ -252,7 +252,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async #confirm(intentId: string, request: ChargeRequest, left: () => number): Promise<ChargeOutcome> {
-    // Stripe.js takes the bank's question to whoever pays; a charge on schedule has nobody to ask.
+    // Stripe.js shows the bank's verification to the payer. A scheduled charge has no one to ask.
     const presence = request.offSession ? { off_session: true } : { use_stripe_sdk: true }
     const mandate = request.source.kind === 'token' ? mandateOf(request) : {}
     const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, { timeout: left() })
@@ -263,7 +263,8 @@ export class StripeGateway implements PaymentGateway {
         ),
       read,
     )
-    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, and we given back, since.
+    // The response may be a replay for this key. Since then, the bank may have verified its customer or paid, and we
+    // may have refunded.
     const isFinal = intent.status !== 'requires_action' && intent.status !== 'processing'
     const mayBeOld = !isFinal || isReplay(intent)
     return readIntent(mayBeOld ? await read() : intent)
@@ -279,7 +280,7 @@ export class StripeGateway implements PaymentGateway {
     )
   }
 
-  /** What is read, or null where Stripe does not have it. */
+  /** The result of `read`, or null if Stripe doesn't have it. */
   async #unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
     try {
       return await read()
@@ -290,7 +291,7 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  /** Work on an intent; where somebody else moved it on in between, its status now is its outcome. */
+  /** Runs work on an intent. If someone else settled it meanwhile, its current status is the outcome. */
   async #unlessSettled<T>(work: () => Promise<T>, read: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -300,7 +301,9 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  /** What came of an intent that was made before. @throws GatewayMisuseError where it is of another amount that was kept. */
+  /**
+   * The outcome of an earlier intent. @throws GatewayMisuseError if it has another amount and wasn't fully refunded.
+   */
   async #readEarlier(
     intent: Stripe.PaymentIntent,
     request: ChargeRequest,
@@ -310,13 +313,13 @@ export class StripeGateway implements PaymentGateway {
     const isBack = outcome.status === 'succeeded' && outcome.refundedCents === intent.amount
     if (intent.amount !== request.amountCents && !isBack)
       throw new GatewayMisuseError('The key is of another charge.')
-    // Written down but never confirmed: no money was asked for yet, so it is now.
+    // Created but never confirmed: no money was requested yet, so do it now.
     return intent.status === 'requires_confirmation' ? this.#confirm(intent.id, request, left) : outcome
   }
 
   /**
-   * The intent of a charge. A first charge's customer is found by repeating its creation while Stripe knows the key; the
-   * search knows it when Stripe has forgotten the key.
+   * The intent of a charge. While Stripe knows the key, repeating the customer's creation finds the customer of a first
+   * charge. Once Stripe has forgotten the key, the search finds the intent.
    */
   async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
     const { idempotencyKey, source } = request
@@ -327,7 +330,7 @@ export class StripeGateway implements PaymentGateway {
     return listedIntent(this.#stripe, customer, idempotencyKey, left)
   }
 
-  /** The customer a new card is stored with: the same one for the same key, made of the key alone. */
+  /** The customer a new card is stored with. Derived from the key alone, so the same key gives the same customer. */
   async #openCustomer(idempotencyKey: string, left: () => number): Promise<string> {
     const customer = await this.#again(`${idempotencyKey}:customer`, left, (options) =>
       this.#stripe.customers.create({ metadata: { [OUR_KEY]: idempotencyKey } }, options),
@@ -336,8 +339,8 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /**
-   * Work that may be asked for under a further key when Stripe keeps answering with a fault it has stored, unless
-   * `find` shows that it was done all the same.
+   * Retries work under a new key when Stripe keeps replaying a stored server error, unless `find` shows that it was
+   * done anyway.
    */
   async #again<T>(
     key: string,
@@ -382,7 +385,7 @@ export class StripeGateway implements PaymentGateway {
     return readError(error)
   }
 
-  /** What is left of the time for one operation, in milliseconds, at least one. */
+  /** The time left for one operation, in milliseconds, at least one. */
   #clock(): () => number {
     const end = performance.now() + this.#options.timeoutMs
     return () => Math.max(1, Math.ceil(end - performance.now()))

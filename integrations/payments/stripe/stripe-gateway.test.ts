@@ -164,7 +164,7 @@ describe('the Stripe gateway', () => {
         outcome.refundedCents = amountCents + (outcome.refundedCents ?? 0)
       }
     }
-    // Within the day, too: its first answer, which Stripe keeps, is no word about what was given back since.
+    // Also within a day: the first response, which Stripe replays, doesn't include later refunds.
     const [kept, token] = [request(undefined, 'within'), gateway()]
     const paid = await token.charge(kept)
     const reference = paid.status === 'succeeded' ? paid.reference : ''
@@ -173,14 +173,14 @@ describe('the Stripe gateway', () => {
   })
 
   describe('makes no second intent for a charge whose key Stripe has forgotten', () => {
-    /** A renewal that was charged a day ago. Answers what was sent and what came of it. */
+    /** A renewal charged a day ago. Returns the request and its outcome. */
     async function forgotten() {
       const sent = await renewal()
       const outcome = await gateway().charge(sent)
       stripe.passOneDay()
       return { sent, outcome, asked: gateway() }
     }
-    /** The same charge asked of a card that another customer has: it was replaced since. */
+    /** The same charge for a card of another customer: the card was replaced since. */
     async function ofAnotherCard(sent: ChargeRequest): Promise<ChargeRequest> {
       const entered = {
         token: stripe.books.createMethod('pm_card_visa'),
@@ -217,7 +217,7 @@ describe('the Stripe gateway', () => {
       const told = { ...outcome, refundedCents: 14_900 }
       expect(await asked.charge(sent)).toEqual(told)
       expect(await asked.charge(await ofAnotherCard(sent))).toEqual(told)
-      // Asked for another amount since: given back whole, it is no contradiction.
+      // Charged with another amount: a fully refunded charge is no conflict.
       expect(await asked.charge({ ...sent, amountCents: 9_900 })).toEqual(told)
       expect(stripe.books.charges).toHaveLength(2)
     })

@@ -6,10 +6,13 @@ import { OUR_KEY } from './stripe-returns.server.ts'
 
 /** Stripe's largest page. */
 export const PAGE = 100
-/** What a charge's outcome is read from: also what was given back of it since. */
+/** What a charge's outcome is read from, including later refunds. */
 export const withCharge = { expand: ['payment_method', 'latest_charge'] }
 
-/** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
+/**
+ * An intent accepts one kind of method, so a token of another kind is refused. A bank account is verified instantly or
+ * not at all.
+ */
 export const onlyOf = (kind: MethodKind) => ({
   payment_method_types: [kind],
   ...(kind === 'us_bank_account' && {
@@ -17,7 +20,7 @@ export const onlyOf = (kind: MethodKind) => ({
   }),
 })
 
-/** What Stripe keeps of the payer's agreement to be debited; a card needs none. */
+/** What Stripe stores of the payer's agreement to be debited. A card needs none. */
 export function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptance'>) {
   if (kind === 'card') return {}
   const online = acceptance && { ip_address: acceptance.ip, user_agent: acceptance.userAgent }
@@ -27,15 +30,15 @@ export function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'ac
   return { mandate_data: { customer_acceptance } }
 }
 
-/** Whether Stripe gave its first answer to a key again. */
+/** Whether Stripe replayed its first response to a key. */
 export const isReplay = (answer: object) =>
   'lastResponse' in answer &&
   (answer as Stripe.Response<object>).lastResponse.headers['idempotent-replayed'] === 'true'
 
 /**
- * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and
- * forever. It may have been another card that was on file then: the search finds it. A card just entered that no customer
- * has yet has paid for nothing.
+ * The intent of a key Stripe may have forgotten, to avoid creating a second one. The card's customer has it, at once
+ * and forever. If another card was on file then, the search finds it. A newly entered card without a customer hasn't
+ * paid for anything.
  */
 export async function earlierIntent(
   stripe: Stripe,
@@ -50,7 +53,7 @@ export async function earlierIntent(
   return listed ?? (source.kind === 'method' ? searchedIntent(stripe, idempotencyKey, left) : null)
 }
 
-/** By the key in its metadata; the search lags a minute behind. */
+/** Finds an intent by the key in its metadata. Stripe's search lags a minute behind. */
 export async function searchedIntent(
   stripe: Stripe,
   idempotencyKey: string,
@@ -63,7 +66,7 @@ export async function searchedIntent(
   return intent ? stripe.paymentIntents.retrieve(intent.id, withCharge, options()) : null
 }
 
-/** The customer a card just entered was stored with when it was charged; null where it was not, or is no card. */
+/** The customer a newly entered card was stored with when it was charged. Null if there is none, or it isn't a card. */
 async function ownerOf(stripe: Stripe, token: string, left: () => number): Promise<string | null> {
   try {
     const { customer } = await stripe.paymentMethods.retrieve(token, {}, { timeout: left() })
@@ -74,7 +77,7 @@ async function ownerOf(stripe: Stripe, token: string, left: () => number): Promi
   }
 }
 
-/** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
+/** A customer's intent with a key. If a Stripe error left two, the confirmed one. */
 export async function listedIntent(
   stripe: Stripe,
   customer: string,

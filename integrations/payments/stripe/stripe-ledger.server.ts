@@ -22,7 +22,7 @@ export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCha
   }
 }
 
-/** Null for what was not captured, and for what the account takes for others: that is not in our books. */
+/** Null for uncaptured charges, and for charges the account makes for others, which aren't in our books. */
 function describe(charge: Stripe.Charge): LedgerCharge | null {
   const { status, captured, payment_intent: intent, metadata, amount, currency, amount_refunded } = charge
   const { balance_transaction: balance, created, billing_details: payer, receipt_email } = charge
@@ -36,9 +36,9 @@ function describe(charge: Stripe.Charge): LedgerCharge | null {
     currency: currency.toUpperCase(),
     chargedAt: new Date(created * 1_000).toISOString(),
     metadata: ours,
-    // What a bank took back is gone whole, whatever was given back before.
+    // A debit that a bank returned is entirely gone, whatever was refunded before.
     refundedCents: charge.disputed && isDebit(charge) ? amount : amount_refunded,
-    // The balance transaction is written some time after the charge.
+    // The balance transaction is created some time after the charge.
     feeCents: balance && typeof balance !== 'string' ? balance.fee : null,
     email: payer.email ?? receipt_email,
   }

@@ -13,12 +13,12 @@ import { bankReturnCode } from './stripe-returns.server.ts'
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
 
-/** A stored card of ours at Stripe: whose it is and which, so that a renewal needs one call. */
+/** A reference to a stored card: its customer and its id, so that a renewal needs one call. */
 function methodReference(customer: string, paymentMethod: string): string {
   return `${customer}/${paymentMethod}`
 }
 
-/** The customer and the PaymentMethod of a stored card; null when the reference is none of ours. */
+/** The customer and the PaymentMethod of a stored card. Null if the reference isn't ours. */
 export function readMethodReference(reference: string): { customer: string; paymentMethod: string } | null {
   const [, customer, paymentMethod] = /^(cus_\w+)\/(pm_\w+|card_\w+)$/.exec(reference) ?? []
   return customer && paymentMethod ? { customer, paymentMethod } : null
@@ -33,14 +33,14 @@ type Problem = {
   payment_method?: Stripe.PaymentMethod | string | null
 }
 
-/** A card holder took back what they had agreed to (R0, R1, R3), whatever the network. */
+/** The cardholder revoked their authorization (R0, R1, R3), on any network. */
 const revokedCodes = ['R0', 'R1', 'R3']
-/** Visa's category 1, "issuer will never approve", besides those: https://docs.stripe.com/declines/network-codes */
+/** Visa's category 1, "issuer will never approve", in addition: https://docs.stripe.com/declines/network-codes */
 const visaNeverCodes = ['04', '07', '12', '14', '15', '41', '43', '46', '57']
 /** Mastercard's merchant advice: do not try again, and the payer ended recurring payments; account data is new. */
 const [adviceNever, adviceNewData] = [['03', '21'], '01']
 
-/** What the bank or its network advises about charging the card again; null: it may be tried. */
+/** What the bank or its network advises about charging the card again. Null: it may be retried. */
 function adviceOf(problem: Problem): 'do_not_try_again' | 'confirm_card_data' | null {
   const { advice_code: advice, network_advice_code: network, network_decline_code: code } = problem
   const { payment_method: method } = problem
@@ -54,7 +54,7 @@ function adviceOf(problem: Problem): 'do_not_try_again' | 'confirm_card_data' | 
   return advice === 'confirm_card_data' || network === adviceNewData ? 'confirm_card_data' : null
 }
 
-/** The few kinds of decline a person can act on, from Stripe's many. */
+/** Maps Stripe's many decline codes to the few a person can act on. */
 function declineCode(problem: Problem): DeclineCode {
   const reasons = [problem.decline_code, problem.code]
   const { payment_method: method } = problem
@@ -71,7 +71,7 @@ function declineCode(problem: Problem): DeclineCode {
 
 const unknownOf = { wallet: null, cardBrand: null, last4: null, expMonth: null, expYear: null }
 
-/** What we may keep of a payment method; undefined where Stripe did not say. */
+/** What we may store of a payment method. Undefined if Stripe didn't say. */
 function summarizeMethod(
   method: Stripe.PaymentMethod | string | null | undefined,
 ): MethodSummary | undefined {
@@ -86,7 +86,7 @@ function summarizeMethod(
   return { kind: 'card', wallet, cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
 }
 
-/** The status of a PaymentIntent, `payment_method` and `latest_charge` expanded. What is not settled is unknown. */
+/** The status of a PaymentIntent with `payment_method` and `latest_charge` expanded. Unsettled means unknown. */
 export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const { status, payment_method: method, last_payment_error: problem, customer } = intent
   if (status === 'succeeded') {
@@ -104,7 +104,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const debited = status === 'processing' ? summarizeMethod(method) : undefined
   if (debited?.kind === 'us_bank_account') return { status: 'pending', reference: intent.id, card: debited }
   if (status === 'requires_action') return { status: 'unknown', ...checkOf(intent) }
-  // Only we cancel, and only what waited for the bank's customer for too long.
+  // Only we cancel, and only after waiting too long for the bank's customer.
   if (status === 'canceled') return { status: 'failed', code: 'authentication_required' }
   if (status === 'requires_payment_method') {
     return {
@@ -121,7 +121,7 @@ function refundedOf({ latest_charge: charge }: Stripe.PaymentIntent): { refunded
   return cents > 0 ? { refundedCents: cents } : {}
 }
 
-/** The status of a SetupIntent, `payment_method` expanded. */
+/** The status of a SetupIntent with `payment_method` expanded. */
 export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
   const { status, payment_method: method, last_setup_error: problem, customer } = intent
   const owner = typeof customer === 'string' ? customer : customer?.id
@@ -141,7 +141,7 @@ export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
   return { status: 'unknown' }
 }
 
-/** A PaymentMethod of a customer, who alone can be charged with it again. */
+/** A PaymentMethod of a customer. Only with a customer can it be charged again. */
 export function readStored(method: Stripe.PaymentMethod): SaveCardOutcome {
   const owner = typeof method.customer === 'string' ? method.customer : method.customer?.id
   const card = summarizeMethod(method)
@@ -153,7 +153,9 @@ function checkOf({ client_secret: clientSecret }: { client_secret: string | null
   return clientSecret ? { check: { clientSecret } } : {}
 }
 
-/** The status of a refund; one to a bank account takes days, and one that waits for money in our Stripe balance too. */
+/**
+ * The status of a refund. One to a bank account takes days, and so does one that waits for money in our Stripe balance.
+ */
 export function readRefund(refund: Stripe.Refund): RefundOutcome {
   if (refund.status === 'pending') return { status: 'pending', reference: refund.id }
   if (refund.status === 'succeeded') return { status: 'succeeded', reference: refund.id }
@@ -171,9 +173,9 @@ export type Refusal =
   | { kind: 'no_answer' }
 
 /**
- * What an error of the library means. Everything that leaves open whether the work was done is `no_answer`: a
- * broken or silent connection, 5xx, 429, a lock held too long, a key in use, rubbish, keys that are refused.
- * @throws GatewayMisuseError when a key of ours was used for another request.
+ * Interprets an error of the library. Everything that leaves it open whether the work was done is `no_answer`: a broken
+ * or silent connection, 5xx, 429, a lock held too long, a key in use, garbage, refused API keys.
+ * @throws GatewayMisuseError when one of our keys was used for another request.
  */
 export function readError(error: unknown): Refusal {
   if (!(error instanceof StripeError)) return { kind: 'no_answer' }
@@ -195,7 +197,7 @@ export function readError(error: unknown): Refusal {
   return { kind: 'refused', code, param }
 }
 
-/** Stripe keeps a 5xx with its key and gives it again for a day; then asking again the same way is in vain. */
+/** Stripe stores a 5xx with its key and replays it for a day, so repeating the same request is pointless. */
 export function isStoredFault(error: unknown): boolean {
   return (
     error instanceof StripeError &&

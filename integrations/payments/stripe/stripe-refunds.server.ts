@@ -3,7 +3,7 @@ import type { GatewayRefund } from '#integrations/payments/payment-gateway.ts'
 import { PAGE } from './stripe-intents.server.ts'
 import { OUR_KEY } from './stripe-returns.server.ts'
 
-/** Every refund of a charge that was ever asked for, by its intent, newest first. */
+/** Every refund of a charge ever requested, by its intent, newest first. */
 export async function* listRefunds(
   stripe: Stripe,
   intent: string,
@@ -12,7 +12,7 @@ export async function* listRefunds(
   yield* stripe.refunds.list({ payment_intent: intent, limit: PAGE }, { timeout: left() })
 }
 
-/** Whether a refund is money that went back, or is about to. */
+/** Whether a refund has returned money or is about to. */
 export function isGiven({ status }: Stripe.Refund): boolean {
   return status !== 'failed' && status !== 'canceled'
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { BankReturnCode } from '#domain/values/decline-codes.ts'
 import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
 
-/** Where every object we make at Stripe carries our idempotency key, in its metadata. */
+/** The metadata field with our idempotency key, on every object we create at Stripe. */
 export const OUR_KEY = 'enamel_key'
 
 /** Stripe's largest page. */
@@ -20,15 +20,15 @@ const codes: [BankReturnCode, RegExp][] = [
   ],
 ]
 
-/** The few kinds of a return a person can act on, from the words Stripe has for why a debit failed or was disputed. */
+/** Maps Stripe's reasons for a failed or disputed debit to the few return codes a person can act on. */
 export function bankReturnCode(reasons: (string | null | undefined)[]): BankReturnCode {
   const isNamed = (pattern: RegExp) => reasons.some((reason) => reason && pattern.test(reason))
   return codes.find(([, pattern]) => isNamed(pattern))?.[0] ?? 'bank_returned'
 }
 
 /**
- * Every debit of a bank account that was taken back since then, after it had succeeded. Stripe calls it a dispute; one
- * of ACH is final the moment it is there.
+ * Every bank account debit returned since then, after it had succeeded. Stripe calls it a dispute. For ACH it is final
+ * from the start.
  */
 export async function* readStripeReturns(stripe: Stripe, since: Date): AsyncIterable<BankReturn[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
@@ -47,7 +47,7 @@ export async function* readStripeReturns(stripe: Stripe, since: Date): AsyncIter
   }
 }
 
-/** Null for what a card's holder disputes, which somebody must answer, for what was won, and for what is not ours. */
+/** Null for card disputes, which staff must respond to, for won disputes, and for charges that aren't ours. */
 function describe({ id, charge, amount, reason, status }: Stripe.Dispute): BankReturn | null {
   if (typeof charge === 'string' || status === 'won') return null
   const idempotencyKey = charge.metadata[OUR_KEY]

@@ -6,7 +6,7 @@ import { StripeGateway } from './stripe-gateway.server.ts'
 const secretKey = process.env.STRIPE_TEST_KEY ?? ''
 if (!/^(sk|rk)_test_/.test(secretKey)) throw new Error('STRIPE_TEST_KEY is no key of the test mode.')
 
-/** The real service: `vitest.config.ts` takes it in only where a test key is set. */
+/** The real service. `vitest.config.ts` only includes this file if a test key is set. */
 describe('Stripe itself, in test mode', { timeout: 60_000 }, () => {
   const gateway = () =>
     new StripeGateway({ secretKey, webhookSecret: 'whsec_unused', timeoutMs: 30_000, warn: console.warn })

@@ -22,11 +22,11 @@ const live = (env: Checked) => env.APP_ENV === 'production'
 
 const isLiveKey = (key: string | undefined) => /^[a-z]+_live_/.test(key ?? '')
 
-/** The account that a key is of, which keys made since 2018 or so have within them after the mode (`51…`). */
+/** The account of a key. Keys made since about 2018 contain it after the mode (`51…`). */
 const accountOfKey = (key: string | undefined) =>
   /^[a-z]+_(?:live|test)_5(1[A-Za-z0-9]{15})/.exec(key ?? '')?.[1]
 
-/** Rules between these settings and the mode the house runs in. */
+/** Rules that combine these settings with the deployment's mode. */
 export const stripeRules: {
   name: keyof StripeSettings
   wrong: (env: Checked) => boolean

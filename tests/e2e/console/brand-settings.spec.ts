@@ -17,7 +17,7 @@ test('§console: a brand’s own site and its export are one click from its sett
   expect(await opened.text()).toContain('Bright Harbor')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the brand' }).click()
-  // It holds everything about every member, so who is at the keyboard proves it again.
+  // It contains everything about every member, so staff must confirm their identity again.
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await proof
     .getByLabel('Code from your authenticator app')

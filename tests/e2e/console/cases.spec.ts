@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import { expect, expectAtRest, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-// The refusals are what the journey is about: a colleague was quicker, a role is gone, a file is none we take.
+// Errors are the point of this test: a colleague was faster, a role was removed, a file type isn't accepted.
 test.use({ allowedErrors: [/40[49]|415/] })
 
 const attack = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}'
@@ -17,7 +17,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   mailTo,
 }) => {
   test.setTimeout(150_000)
-  // What is written runs nowhere.
+  // Nothing that was entered runs as code.
   await server.db
     .update(grievances)
     .set({ description: attack, outcome: attack, subjectName: attack })
@@ -36,7 +36,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await expect(page.getByText(attack).first()).toBeVisible()
   await expectAccessible(page)
 
-  // A colleague opens the same case and is quicker.
+  // A colleague opens the same case and is faster.
   const context = await browser.newContext()
   const theirs = await context.newPage()
   await signInStaff(theirs, server, 'compliance@enamel.example')
@@ -65,7 +65,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   expect(subject).toMatch(/G-/)
   expect(html).not.toContain('onerror')
 
-  // A role taken away in the middle of a sentence.
+  // A role is removed while someone is writing.
   await theirs.getByLabel('Internal note').fill('Half a sentence')
   const [them] = await server.db.select().from(staff).where(eq(staff.email, 'compliance@enamel.example'))
   const grants = await server.db
@@ -77,13 +77,13 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await expect(theirs.getByLabel('Internal note')).toHaveValue('Half a sentence')
   await server.db.insert(staffGrants).values(grants)
 
-  // Decided, with the letter; the appeal is for somebody else.
+  // Decided, with the letter. Someone else must handle the appeal.
   await page.getByRole('button', { name: 'Decide and send the letter' }).click()
   await expect(page.getByText('Choose what you decide.')).toBeVisible()
   await page.getByLabel('Decision').selectOption('In the member’s favor')
   await page.getByLabel('Reasons').fill('Two offices near you take new patients, and one of them called you.')
   await page.getByRole('button', { name: 'Decide and send the letter' }).click()
-  // The letter is read once more before it goes: nothing is decided while it is.
+  // The letter is shown again before it is sent, and nothing is decided until then.
   const letterDialog = page.getByRole('alertdialog', { name: 'Send this letter?' })
   await expect(letterDialog).toContainText('Two offices near you take new patients')
   await letterDialog.getByRole('button', { name: 'Keep writing' }).click()

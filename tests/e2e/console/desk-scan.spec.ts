@@ -26,7 +26,7 @@ async function membershipOf({ db }: OwnServer, email: string) {
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Who is here?' })
 const cardOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-/** Opens a card by the box, and answers its code as the QR code has it. */
+/** Opens a card by the search box. Returns its code as in the QR code. */
 async function openByBox(page: Page, typed: string, name: string): Promise<string> {
   await boxOf(page).fill(typed)
   await boxOf(page).press('Enter')
@@ -49,12 +49,12 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
   const ellery = `https://brightharbor.example/card/${await openByBox(page, one.number, 'Jordan Ellery')}`
   const log = page.getByRole('button', { name: /^\S* ?Log / })
 
-  // On the heading, where the focus is once a card has opened: there and back, by a quick scanner and a slow one.
+  // On the heading, which has the focus once a card has opened: there and back, with a fast scanner and a slow one.
   await scan(page, sasha)
   await expect(cardOf(page, 'Sasha Marlowe')).toBeFocused()
   await scan(page, ellery, { betweenMs: 30 })
   await expect(cardOf(page, 'Jordan Ellery')).toBeFocused()
-  // On what Enter presses.
+  // On elements that Enter presses.
   const places = [
     log.first(),
     page.getByLabel('Service', { exact: true }),
@@ -68,11 +68,11 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
     await scan(page, sasha)
     await expect(cardOf(page, 'Sasha Marlowe')).toBeFocused()
   }
-  // In the form of a payment: its button, one of its choices, and a field that keeps what it had.
+  // In a payment form: its button, one of its choices, and a field, which keeps its value.
   const form = page.locator('form')
   const openForm = async () => {
     await openByBox(page, other.number, 'Sasha Marlowe')
-    // Folded while nothing is past due.
+    // Collapsed while nothing is past due.
     if (!(await form.isVisible())) await page.getByText('Take a payment', { exact: true }).click()
     await form.getByText('Check', { exact: true }).click()
   }
@@ -102,12 +102,12 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
   await scan(page, sasha)
   await expect(cardOf(page, 'Sasha Marlowe')).toBeFocused()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Two, one right after the other: the second is who stands there.
+  // Two in a row: the second is the person at the desk.
   await scan(page, ellery)
   await scan(page, sasha)
   await expect(cardOf(page, 'Sasha Marlowe')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(sasha.split('/').at(-1) ?? ''))
-  // Behind a half-typed name.
+  // After a half-typed name.
   await boxOf(page).fill('mar')
   await scan(page, ellery)
   await expect(cardOf(page, 'Jordan Ellery')).toBeFocused()
@@ -146,7 +146,7 @@ test('§console: a number or a name that is typed by hand goes to the box; a dig
   await page.keyboard.press('Enter')
   await expect(check).toContainText('1 of 2')
   expect(await server.db.$count(visits, both)).toBe(1)
-  // Enter at once may be a scanner's: it chooses, and the next one logs.
+  // An immediate Enter may be a scanner's: it selects, and the next one logs.
   await scan(page, '2')
   await expect(page.locator('[data-visit-key="2"]')).toBeFocused()
   expect(await server.db.$count(visits, both)).toBe(1)

@@ -12,7 +12,7 @@ import { expectFine, signInStaff } from './staff-journey.ts'
 // A visit past the allowance and a card are refused on purpose.
 test.use({ allowedErrors: [/40[1249]|422/], world: 'desk' })
 
-/** Somebody of the demo's front desk, at the console. */
+/** Signs in a demo front desk person to the console. */
 async function signInAtDesk(page: Page, server: OwnServer): Promise<string> {
   return `${await signInStaff(page, server, 'desk@brightharbor.example')}/brightharbor/desk`
 }
@@ -27,7 +27,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(eq(accounts.email, 'member@brightharbor.example'))
-  // A year's allowance is there again.
+  // Resets the year's allowance.
   await server.db.delete(visits).where(eq(visits.membershipId, jordan?.id ?? ''))
   await page.goto(url)
   const box = page.getByRole('combobox', { name: 'Who is here?' })
@@ -56,7 +56,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await expect(check).toContainText('1 of 2')
   expect(keys).toBe(2)
   expect(await server.db.$count(visits, eq(visits.membershipId, jordan?.id ?? ''))).toBe(1)
-  // The same once more on one day is asked about; its button has the focus still.
+  // The same again on one day asks for confirmation. Its button still has the focus.
   await press('Enter')
   await expect(page.getByText(/today already/)).toBeVisible()
   await page.getByRole('button', { name: 'Log it once more' }).click()
@@ -70,7 +70,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await page.keyboard.press('Escape')
   await expect(box).toBeFocused()
 
-  // A scanner types the address on the card faster than anybody, and Enter.
+  // A scanner types the card's address faster than a person, and Enter.
   const code = /desk\/([^/?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(url)
   await page.keyboard.insertText(`https://www.brightharbor.example/card/${code}`)
@@ -78,7 +78,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await expect(page.getByRole('heading', { level: 2, name: 'Jordan Ellery' })).toBeFocused()
   await page.keyboard.press('Escape')
 
-  // Of whom there is nobody.
+  // No one has these names.
   for (const typed of ['zzyzx', 'marlowe zz']) {
     await box.fill(typed)
     await expect(page.getByText(/No one found/)).toBeVisible()
@@ -123,7 +123,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
     await person.getByLabel('Date of birth').fill(born)
     await person.getByLabel('Relationship').selectOption(relation)
   }
-  // A price that is answered after something else was typed is of another sale.
+  // A price that arrives after the input changed is for another sale.
   const show = page.getByRole('button', { name: 'Show the price' })
   await page.getByLabel('Email').fill('mistyped@families.example')
   const quotes = /\/api\/admin\/desk\/quote/
@@ -141,7 +141,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expectAccessible(page)
   const looked = Date.now() - typing
   const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
-  // What is agreed to depends on how it is paid, so that is asked first.
+  // The consents depend on the payment method, so that is asked first.
   await expect(take).toHaveCount(0)
   await page.getByText('Card, entered here', { exact: true }).click()
   const follow = [
@@ -199,7 +199,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   }, paper ?? '')
   expect(printed).toEqual([200, 'application/pdf'])
 
-  // Somebody who owes a renewal shows their number and pays by check.
+  // A person with an overdue renewal shows their number and pays by check.
   const [owing] = await server.db
     .select({ number: memberships.memberNumber, id: memberships.id })
     .from(memberships)
@@ -220,7 +220,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(page.getByTestId('desk-line')).toContainText('Active through')
   const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))
   expect(paid).toMatchObject({ tender: 'check', status: 'succeeded' })
-  // Nothing is owed any more, here or by whoever is next, also once something is logged.
+  // Nothing is due anymore, here or for the next person, also after something is logged.
   await expect(owed).toHaveCount(0)
   await page.getByRole('button', { name: / Log / }).first().click()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -240,7 +240,7 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
 }) => {
   const url = await signInAtDesk(page, server)
   await page.goto(url)
-  // Of their three offices the one that was chosen stays, whatever address they come by.
+  // The selected one of their three offices stays, whatever address they come from.
   const office = page.getByLabel('Office', { exact: true })
   const chosen = (await office.locator('option').nth(2).getAttribute('value')) ?? ''
   await office.selectOption(chosen)
@@ -263,7 +263,8 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   for (const [label, text] of Object.entries(member)) await page.getByLabel(label).fill(text)
   await page.getByLabel('State').selectOption('AZ')
   await page.getByRole('button', { name: 'Show the price' }).click()
-  // The bank of the card they read out wants to see them, and they are not here: nothing is charged, and a link goes out.
+  // The bank of the card they read out wants to verify them, and they aren't here: nothing is charged, and a link is
+  // sent.
   await page.getByText('Card, entered here', { exact: true }).click()
   await page.getByLabel(/This plan is not insurance/).check()
   await page.getByLabel(/I agree to the terms/).check()

@@ -29,7 +29,7 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await page.getByRole('link', { name: 'Renewal' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'What they agreed to' })).toBeVisible()
 
-  // The same for many: ticked, checked, confirmed by their number, done in the background.
+  // The same for many: selected, checked, confirmed by typing their number, done in the background.
   await page.goto(`${url}/brightharbor/members?q=ellery`)
   await page
     .getByRole('checkbox', { name: /^Jordan Ellery/ })

@@ -47,7 +47,7 @@ test('§console: two accounts are merged and apart again, one is taken out and e
   await page.getByLabel('Reason, for the audit').fill('They asked in writing')
   await page.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByText('This person was erased.')).toBeVisible()
-  // Nothing is taken from, or done for, somebody who is not there any more.
+  // An erased member can't be charged or changed anymore.
   for (const name of ['Take payment', 'Write a note', 'Tags', 'Cancel', 'Change plan'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Take payment/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import { expect, test } from '../fixtures.ts'
 import { signInStaff, tableFaults } from './staff-journey.ts'
 
-/** Lists of which a row is to be seen at once, by the name they have there. */
+/** Lists whose first row must be visible at once, by their names. */
 const lists = new Map([
   ['offices', 'Offices'],
   ['money/payments', 'Payments'],
@@ -10,8 +10,8 @@ const lists = new Map([
 ])
 
 /**
- * Every kind of list of the console but those that `expectFine` looks at; a table of rows against columns alone, as that of
- * roles, scrolls.
+ * Every kind of list in the console except those `expectFine` checks. Only a table of rows against columns, like that
+ * of roles, scrolls.
  */
 const tables = [
   'today',
@@ -56,7 +56,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
     })
   }
 
-  // What is pressed in a head stays: all of a page are chosen, and cases are put in order.
+  // Controls in a table header stay: selecting a whole page, and sorting cases.
   await open('members')
   await page.getByRole('checkbox', { name: 'All members on this page' }).check()
   await expect(page.getByRole('button', { name: 'Do for all of them' })).toBeVisible()
@@ -96,7 +96,7 @@ test('§console: on a phone a screen reader is told a table’s rows, their name
   await expect(table.getByRole('rowheader')).toHaveCount(count)
   for (const column of ['Number', 'Status', 'Plan', 'Home office'])
     await expect(table.getByRole('cell', { name: new RegExp(`^${column}: .`) })).toHaveCount(count)
-  // Of the head nothing is left but the box, since each cell says its column.
+  // Only the header's checkbox remains, because each cell shows its column.
   await expect(table.getByRole('columnheader')).toHaveCount(1)
   await page.goto(`${url}/brightharbor/money/payments`)
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(0)

@@ -14,7 +14,7 @@ import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { signInStaff } from './staff-journey.ts'
 
-// A save from an older revision is told so by 409, which the browser's console names.
+// A save from an older revision gets a 409, which the browser's console shows.
 test.use({ world: 'site', allowedErrors: [/409/] })
 
 const home = ['pages', 'home', 'blocks']
@@ -48,7 +48,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await page.getByRole('link', { name: 'Site', exact: true }).click()
   await expect(page.getByText('Avery Stone is here too, at FAQ')).toBeVisible()
 
-  // A press on a block of the page opens its fields; what is typed is on the page at once, saved by itself.
+  // Clicking a block on the page opens its fields. Typed text is on the page at once and is saved automatically.
   await shown(page).getByRole('heading', { name: 'How it works' }).click()
   await expect(page.getByRole('heading', { name: 'Steps', level: 3 })).toBeVisible()
   await page.getByRole('row', { name: /^Opening/ }).click()
@@ -59,12 +59,12 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await expect(shown(page).getByRole('heading', { name: 'Smile more' })).toBeVisible()
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 
-  // By buttons, by the keyboard alone, and by the pointer.
+  // With buttons, with the keyboard alone, and with the pointer.
   const kinds = () => page.getByRole('row').locator('span.truncate.font-semibold').allTextContents()
   expect((await kinds()).slice(0, 3)).toEqual(['Opening', 'Steps', 'Plan cards'])
   await page.getByRole('button', { name: 'Move down: Opening' }).click()
   await expect.poll(async () => (await kinds()).slice(0, 3)).toEqual(['Steps', 'Opening', 'Plan cards'])
-  // The focus goes with the block, so the same key moves it on and the other one back.
+  // The focus follows the block, so the same key moves it on and the other one back.
   await expect(page.getByRole('button', { name: 'Move down: Opening' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await kinds()).slice(0, 3)).toEqual(['Steps', 'Plan cards', 'Opening'])
@@ -93,10 +93,10 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await expect(page.getByRole('row', { name: /^Steps/ })).toBeVisible()
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 
-  // A colleague saves: another field is put together, the same field is asked about.
+  // A colleague saves: a different field is merged, the same field asks.
   await expect(async () => {
     const draft = await readDraft(server.db, brand)
-    // What was put back is saved by itself, a moment later.
+    // An undo is saved automatically, a moment later.
     expect(valueAt(draft.content, [...home, '1'])).toMatchObject({ type: 'steps' })
     const theirs = withValueAt(
       withValueAt(valueAt(draft.content, home), ['0', 'title'], 'Their title'),
@@ -157,7 +157,8 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await page.getByRole('button', { name: `Show visitors version ${before}` }).click()
   await expect(page.getByText(`Visitors see version ${before} again`)).toBeVisible()
 
-  // A picture is uploaded where it is wanted, and the site answers it for good; a time to publish is set and taken back.
+  // A picture is uploaded where it is needed, and the site serves it permanently. A publication time is set and
+  // removed.
   await page.goto(`${url}/brightharbor/site?part=header`)
   await page.getByRole('button', { name: 'Choose: Logo', exact: true }).click()
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })
@@ -184,7 +185,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
 
 const attack = '"\'></textarea></title><script>window.ran=1</script><img src=x onerror=window.ran=1>{{7*7}}'
 
-/** An attack in every text of a form; `everywhere`: also where a text must have a certain shape. */
+/** An attack in every text of a form. `everywhere`: also where a text must have a certain shape. */
 function attacked(field: Field, value: unknown, everywhere: boolean): unknown {
   const { kind, item, fields, optional } = field
   if (kind === 'list') {
@@ -273,7 +274,7 @@ test('English and Spanish stand beside each other: a text is written anew, its p
   await expect(page.getByText(/^The Spanish is published as version \d+\.$/)).toBeVisible()
   await expect(publishes).toHaveCount(0)
 
-  // A translator's file that was made from another English is told row by row, and overwrites nothing.
+  // A translator's file made from different English is reported row by row and overwrites nothing.
   await page.getByRole('button', { name: 'Take in a translator’s file' }).click()
   const csv = 'id,english,spanish\nfaq.title,"Questions, answered",Preguntas\n'
   await page

@@ -6,13 +6,13 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect } from '../fixtures.ts'
 
-/** The console's origin on the server of a journey. */
+/** The console's origin on a test's server. */
 export const consoleOf = ({ url }: Pick<OwnServer, 'url'>): string =>
   url.replace('localhost', 'console.localhost')
 
 /**
- * Gives `page` a session of somebody of the demo's staff, both steps just proven; answers the console's origin. Signing
- * in itself is the journey of staff.spec.ts.
+ * Gives `page` a session of a demo staff member, with both steps just completed. Returns the console's origin.
+ * staff.spec.ts tests signing in itself.
  */
 export async function signInStaff(page: Page, server: OwnServer, email: string): Promise<string> {
   const [person] = await server.db.select({ id: staff.id }).from(staff).where(eq(staff.email, email))
@@ -26,10 +26,13 @@ export async function signInStaff(page: Page, server: OwnServer, email: string):
   return url
 }
 
-/** Where each layout of the console is tightest, and the width the journeys go on at. */
+/** The narrowest width of each console layout, and the width at which tests continue. */
 const widths = [320, 768, 1440]
 
-/** Runs in the page, as wide as a phone: what of its lists is wider than the screen, or a cell that does not say its column. */
+/**
+ * Runs in the page at phone width. Returns the lists that are wider than the screen, and cells that don't show their
+ * column.
+ */
 export function tableFaults(): string[] {
   return [
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
@@ -45,21 +48,21 @@ export function tableFaults(): string[] {
   ]
 }
 
-/** The screen shown now is no wider than its window at any width. */
+/** The current screen is no wider than its window at any width. */
 async function expectFits(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect([page.url(), width, over]).toEqual([page.url(), width, 0])
-    // A table of rows against columns, as that of roles, scrolls.
+    // A table of rows against columns, like that of roles, scrolls.
     const isOfLists = width < 768 && !page.url().endsWith('/roles')
     if (isOfLists) expect([page.url(), await page.evaluate(tableFaults)]).toEqual([page.url(), []])
   }
 }
 
 /**
- * The screen shown now fits every width and has no axe violation, and no color is too pale in the dark. For screens that are
- * opened to be looked at: a state that a journey comes to is looked at by axe once, and all there are by `drill:screens`.
+ * The current screen fits every width, has no axe violation, and enough contrast in the dark scheme. For screens a test
+ * opens to check them. A state a test reaches is checked by axe once, and all of them by `drill:screens`.
  */
 export async function expectFine(page: Page): Promise<void> {
   await expectFits(page)

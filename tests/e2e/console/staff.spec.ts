@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import { demoPassword, expect, expectAtRest, test } from '../fixtures.ts'
 import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 
-// Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
+// These errors are expected: the first view of a page before sign-in, a wrong code, a required confirmation.
 test.use({ allowedErrors: [/40[134]|422/] })
 
 const owner = demoStaff[0] ?? { email: '', totp: '' }
@@ -29,7 +29,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  // The owner has no passkey, so none is asked for.
+  // The owner has no passkey, so none is requested.
   await expect(page.getByRole('button', { name: /passkey/i })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByLabel('Code from your authenticator app').fill('12')
@@ -40,7 +40,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${url}/brightharbor/settings/staff`)
 
-  // The owner invites; the proof of the second step is still fresh.
+  // The owner invites. The confirmation of the second step is still fresh.
   await page.getByRole('link', { name: 'Invite' }).click()
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
@@ -55,7 +55,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Ashdown')
   await expect(page.getByText('Invited', { exact: true })).toBeVisible()
 
-  // Who was invited chooses a password and sets up the second step, in a browser of their own.
+  // The invited person sets a password and the second step, in their own browser.
   const { html } = await mailTo('sam@brightharbor.example', /console/)
   const link = /href="([^"]+accept-invitation[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(link).toContain(`${url}/accept-invitation#token=`)
@@ -85,17 +85,17 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await theirs.goto(`${url}/copperstate/today`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 
-  // Another role: what changes stands there before it is saved, and holds at their next click.
+  // Another role: the changes are listed before saving, and apply from their next click.
   await page.reload()
   await page.getByLabel('Role 1: which').selectOption('Manager')
   await page.getByLabel('Only at some offices').uncheck()
   await expect(page.getByText('What will change')).toBeVisible()
   await page.getByLabel('Reason, for the audit (optional)').fill('Runs the office from now on')
   await expectAccessible(page)
-  // The owner's session has ended meanwhile: they sign in over the screen, and what they typed is sent.
+  // The owner's session has ended meanwhile. They sign in on top of the screen, and their input is sent.
   const [person] = await server.db.select().from(staff).where(eq(staff.email, owner.email))
   await server.db.delete(staffSessions).where(eq(staffSessions.staffId, person?.id ?? ''))
-  // The code of this half minute has been used: it is as if that were a while ago.
+  // This half minute's code was already used, so pretend that was a while ago.
   await server.db.update(staff).set({ totpLastStep: null }).where(eq(staff.email, owner.email))
   await server.db.delete(rateLimits)
   await page.getByRole('button', { name: 'Save the change' }).click()
@@ -122,7 +122,7 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await page.getByRole('link', { name: 'Export as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
 
-  // Access that has ended ends at the next click, too.
+  // Ended access also applies from the next click.
   await page.goto(`${url}/brightharbor/settings/staff`)
   await page.getByRole('link', { name: 'Sam Ashdown' }).click()
   await page.getByRole('button', { name: 'End access' }).click()
@@ -167,12 +167,13 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     await expectFine(page)
   }
 
-  // One box for everything, by keyboard alone; what React Aria adds to the page breaks no policy either.
+  // One search box for everything, with the keyboard alone. What React Aria adds to the page doesn't break the policy
+  // either.
   await page.goto(`${url}/brightharbor/today`)
   await page.keyboard.press('ControlOrMeta+k')
   const box = page.getByRole('searchbox', { name: 'A name, phone, number, email or reference, or a screen' })
   await expect(box).toBeFocused()
-  // All it offers before anything is typed: a list that scrolls, which must be reachable by keyboard (WCAG 2.1.1).
+  // Everything it offers before typing: a scrolling list, which must be reachable by keyboard (WCAG 2.1.1).
   await expectAccessible(page)
   for (let presses = 0; presses < 15; presses += 1) await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem').and(page.locator('[data-focused]'))).toBeInViewport()
@@ -204,7 +205,7 @@ test('§console: a passkey is added, proves who is at the keyboard, and signs in
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible()
 
-  // Six minutes later a new set of recovery codes asks who is there.
+  // Six minutes later, a new set of recovery codes requires confirming the identity.
   const [session] = await server.db
     .select()
     .from(staffSessions)
@@ -235,7 +236,7 @@ test('§console: neither origin knows the other’s screens, and no brand’s pa
   request,
   server,
 }) => {
-  // Only browsers know every name under localhost.
+  // Only browsers resolve every name under localhost.
   const headers = { host: new URL(consoleOf(server)).host }
   const atConsole = (path: string) => request.get(server.url + path, { headers, maxRedirects: 0 })
   for (const path of [
@@ -248,7 +249,7 @@ test('§console: neither origin knows the other’s screens, and no brand’s pa
     '/faq/today',
   ]) {
     const answer = await atConsole(path)
-    // Of two parts it may be a place: whoever is not signed in is not told which there are.
+    // Two segments may be a place. Signed-out visitors don't learn which places exist.
     expect([path, answer.status()]).toEqual([path, path === '/faq/today' ? 302 : 404])
   }
   for (const path of ['/sign-in', '/second-step', '/set-up', '/all/today', '/brightharbor/settings/staff']) {

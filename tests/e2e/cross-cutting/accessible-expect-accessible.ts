@@ -7,8 +7,8 @@ import { expect } from '#tests/e2e/fixtures.ts'
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now; of the `colors` alone where the same
- * page was looked at in the other scheme.
+ * The current page has no violation of WCAG 2.2 AA or axe's best practices. With `colors`, checks only the colors, if
+ * the same page was checked in the other scheme.
  */
 export async function expectAccessible(page: Page, { colors = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
@@ -16,8 +16,8 @@ export async function expectAccessible(page: Page, { colors = false } = {}): Pro
 }
 
 /**
- * Runs in the page, once no color is on its way to another. Where all is well nothing is described: naming every element that
- * passes costs as much as the look.
+ * Runs in the page, once no color is in transition. Only violations are described: naming every passing element costs
+ * as much as the check.
  */
 async function findViolations(colors: boolean): Promise<string[]> {
   const passing = document
@@ -26,10 +26,10 @@ async function findViolations(colors: boolean): Promise<string[]> {
   await Promise.allSettled(passing.map(({ finished }) => finished))
   const { run } = Reflect.get(window, 'axe') as typeof axe
   const rules = colors ? { runOnly: ['color-contrast'] } : {}
-  // Beneath a dialog nobody reaches anything, and the rows of a long table are alike.
+  // Nothing beneath a dialog is reachable, and the rows of a long table are alike.
   const top = [...document.querySelectorAll('dialog:modal')].at(-1)
   const looked = { include: [top ?? document], exclude: [['tbody > tr:nth-child(n + 11)']] }
-  // Of what axe would read beforehand, style sheets are for a rule alone that is not asked.
+  // Of what axe would preload, style sheets are only for a rule that isn't used.
   const preload = { assets: ['media'] }
   const { violations } = await run(looked, { resultTypes: ['violations'], preload, ...rules })
   return violations.map(
@@ -37,7 +37,7 @@ async function findViolations(colors: boolean): Promise<string[]> {
   )
 }
 
-/** Whoever goes through the page shown now by Tab, there and back, sees each place that has the focus. */
+/** Tabbing through the current page, there and back, always shows the focused element. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   const hidden: string[] = []
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -50,7 +50,7 @@ export async function expectFocusInSight(page: Page): Promise<void> {
   expect(hidden, `beneath a bar that stays, on ${page.url()}`).toEqual([])
 }
 
-/** Runs in the page: the words of what has the focus, where a bar that stays covers all of it. */
+/** Runs in the page. Returns the text of the focused element if a sticky bar covers all of it. */
 function findBeneathBar(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null

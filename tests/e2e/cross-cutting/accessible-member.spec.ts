@@ -2,7 +2,7 @@ import { atDeskAndOnPhone, expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from './accessible-expect-accessible.ts'
 import { expectNarrow } from './narrow.ts'
 
-/** What a member is shown first. What comes of a press is looked at in the journeys of tests/e2e/site/member. */
+/** The screens a member sees first. The tests in tests/e2e/site/member check what follows a click. */
 atDeskAndOnPhone(() => {
   test('accessible to a member: each page', async ({ page, signIn, isMobile }) => {
     test.slow()
@@ -22,7 +22,7 @@ atDeskAndOnPhone(() => {
         ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // Of a phone by night the colors; all else on a desk, and at 320 px too.
+      // On a phone in the dark scheme, only colors. Everything else on a desktop, and at 320 px too.
       await expectAccessible(page, { colors: isMobile })
       if (!isMobile) await expectNarrow(page)
     }

@@ -3,8 +3,7 @@ import { expectAccessible, expectFocusInSight } from './accessible-expect-access
 import { expectNarrow } from './narrow.ts'
 
 test.describe('accessible to a visitor', () => {
-  // One page for all: what they share is fetched and made ready once.
-  // What comes of a press is looked at in the journeys that press.
+  // One page for all, so that shared files are loaded and prepared once. The tests that click check what follows.
   test('as a page, also at 320 px', async ({ page, request }) => {
     test.slow()
     const list = await (await request.get('/find-a-dentist?zip=85004')).text()
@@ -75,7 +74,7 @@ onPhone(() => {
   })
 })
 
-/** Nobody sees the offices of the states that are folded, and they are thousands of nodes. */
+/** The offices of collapsed states are invisible, and are thousands of nodes. */
 function dropFolded(): void {
   for (const city of document.querySelectorAll('details:not([open]) > section')) city.remove()
 }

@@ -4,7 +4,7 @@ import { headerLayouts } from '#domain/values/content.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { editContent } from '#tests/helpers/edit-content.ts'
 
-/** Where the room is least between two breakpoints; `drill:widths` has those between. */
+/** The narrowest widths of the layouts. `drill:widths` has those in between. */
 const widths = [768, 1024, 1280]
 const item = (title: string, index: number) => ({ title, link: `/faq?item=${index}` })
 const menus = {
@@ -26,13 +26,13 @@ const menus = {
   'a word of 144 letters': ['Plans', 'Zahn'.repeat(36), 'FAQ'],
 }
 
-/** What of the header sticks out of the window or lies over something else that can be pressed. */
+/** Header elements that stick out of the window or overlap something clickable. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')
     const pressed = [...(header?.querySelectorAll('a, summary, button') ?? [])].flatMap((element) => {
       const box = element.getBoundingClientRect()
-      // What is in a closed dropdown has a size all the same.
+      // The contents of a closed dropdown still have a size.
       return element.checkVisibility() && box.width > 0
         ? [{ name: element.textContent?.slice(0, 30), box }]
         : []
@@ -51,7 +51,7 @@ function faultsOf(page: Page): Promise<string[]> {
   })
 }
 
-/** How many of these elements are in sight, all asked at once. */
+/** How many of these elements are visible, checked all at once. */
 const countInSight = (elements: Element[]) =>
   new Promise<number>((done) => {
     const observer = new IntersectionObserver((seen) => {

@@ -78,9 +78,9 @@ test.describe('§faults 24: hostile content', () => {
     })
     const origin = (baseURL ?? '').replace('//localhost', '//lumen.localhost')
     const headers = { host: new URL(origin).host }
-    // The server hears of a publication a moment after it.
+    // The server gets notified of a publication a moment later.
     await expect.poll(async () => (await request.get('/', { headers })).text()).toContain('window.stolen=1')
-    // Scripts run, and the session check is answered.
+    // Scripts are running, and the session check has been answered.
     const awake = () => expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
     const isSafe = async () => {
       expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
@@ -95,7 +95,8 @@ test.describe('§faults 24: hostile content', () => {
     await page.goto(`${origin}/`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>window.stolen=1</script>')
     await awake()
-    // By the browser's own rendering too, by keyboard since such words leave no room for a pointer: the banner, the questions and their structured data come as new nodes.
+    // In client-side rendering too, with the keyboard because such texts leave no room for a pointer: the banner, the
+    // questions and their structured data are inserted as new nodes.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).press('Enter')
     await expect(page).toHaveURL(/\/faq$/)
     await expect(page.getByRole('main').locator('summary').first()).toBeVisible()

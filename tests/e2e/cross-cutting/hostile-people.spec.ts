@@ -5,7 +5,7 @@ import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import type { OwnServer } from '#tests/helpers/own-server.ts'
 
-/** What an operator's file may hold, and what is kept of it. */
+/** What an operator's file may contain, and what is stored of it. */
 const offices = [
   {
     given: `</title></script>"'><script>window.Stolen=1</script> Dental`,
@@ -24,7 +24,7 @@ const offices = [
 const first = offices[0]?.kept ?? ''
 const anaconda = { city: 'Anaconda', state: 'MT', zip: '59711' }
 
-/** Brings the offices in as an operator would, or takes them out again by their last day. */
+/** Imports the offices as an operator would, or removes them with a last day. */
 async function bringOffices({ db }: OwnServer, lastDay: string): Promise<void> {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = offices.map(({ given }, index) =>
@@ -47,7 +47,7 @@ async function bringOffices({ db }: OwnServer, lastDay: string): Promise<void> {
 }
 
 async function expectNothingRan(page: Page): Promise<void> {
-  // Scripts run, and the session check is answered.
+  // Scripts are running, and the session check has been answered.
   await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
   expect(await page.evaluate(() => 'Stolen' in window)).toBe(false)
   expect(await page.locator('img[onerror], svg[onload], main b, a[href^="javascript"]').count()).toBe(0)
@@ -69,7 +69,7 @@ test.describe('§faults 24: a hostile office', () => {
   test('is text in the list, on the map, on its own page and where one joins', async ({ page, request }) => {
     test.slow()
     const results = page.getByRole('main').getByRole('heading', { level: 3 })
-    // The server hears of an import a moment after it.
+    // The server gets notified of an import a moment later.
     const search = `zip=${anaconda.zip}&radius=5`
     const total = async () =>
       (await (await request.get(`/api/km/group/brightharbor/offices?${search}`)).json()).total
@@ -77,7 +77,7 @@ test.describe('§faults 24: a hostile office', () => {
     await page.goto(`/find-a-dentist?${search}`)
     await expect(results).toHaveCount(offices.length)
     for (const { kept } of offices) await expect(results.getByText(kept, { exact: true })).toBeVisible()
-    // They stand in one place, so one pin has the names of all.
+    // They share a location, so one pin has all their names.
     for (const { kept } of offices) await expect(page.getByTitle(kept)).toBeAttached()
     await expectNothingRan(page)
 
@@ -89,14 +89,14 @@ test.describe('§faults 24: a hostile office', () => {
       await expect(page).toHaveTitle(/^Office: /)
       await expectNothingRan(page)
       await page.goBack()
-      // By the server's own rendering the name stands in a title, an attribute and a data block too.
+      // In server rendering the name is also in a title, an attribute and a data block.
       const html = await (await request.get(path)).text()
       const told = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
       expect(told.map(([, json = '']) => JSON.parse(json).name)).toContain(kept)
       expect(html).toContain(`<meta name="description" content="${escaped(kept)}`)
       expect(html.split(escaped(kept)).length).toBeGreaterThan(3)
     }
-    // The first is the one that would run: drawn by the server, and where one joins.
+    // The first is the one that would run: rendered by the server, and where people join.
     await page.goto((await page.getByRole('link', { name: first, exact: true }).getAttribute('href')) ?? '')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
     await expectNothingRan(page)
@@ -158,7 +158,7 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
     await expect(page.getByText('We received it')).toBeVisible()
     await expectNothingRan(page)
 
-    // The mail goes out by a job.
+    // A job sends the email.
     const mail = page.getByRole('listitem').filter({ hasText: `To ${email}` })
     await expect(async () => {
       await page.goto('/dev/mail')
@@ -172,7 +172,7 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
   })
 })
 
-/** As it stands in an attribute or a text of the server's. */
+/** Escaped as in the server's attributes and text. */
 function escaped(text: string): string {
   const marks: Record<string, string> = {
     '&': '&amp;',

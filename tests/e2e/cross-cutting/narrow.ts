@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import { expect } from '#tests/e2e/fixtures.ts'
 
-/** How far the page reaches beyond the right edge of the window, in pixels. */
+/** How far the page extends beyond the right edge of the window, in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** At 320 px, which is 1280 px at 400 % zoom, the page shown now needs no scrolling sideways. */
+/** At 320 px, which is 1280 px at 400 % zoom, the current page needs no horizontal scrolling. */
 export async function expectNarrow(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
@@ -15,8 +15,7 @@ export async function expectNarrow(page: Page): Promise<void> {
 }
 
 /**
- * Texts of the page that reach beyond the screen, or beyond their piece of a list that is pushed sideways, which there is
- * from 360 px on.
+ * Texts that extend beyond the screen, or beyond their part of a sideways-scrolling list, which exist from 360 px on.
  */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

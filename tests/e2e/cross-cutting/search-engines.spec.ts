@@ -8,7 +8,7 @@ test('search engines: public pages name their one address, a description and how
   baseURL,
 }) => {
   for (const path of listed) {
-    // Whatever a proxy or an attacker says the host is.
+    // Regardless of the host a proxy or an attacker claims.
     const response = await request.get(path, { headers: { 'X-Forwarded-Host': 'evil.example' } })
     const html = await response.text()
     const canonical = `${baseURL}${path
@@ -55,7 +55,7 @@ test('search engines: the sitemap names every office and page by the configured 
     const response = await request.get(path, { maxRedirects: 0 })
     expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, undefined])
   }
-  // The share picture is there too.
+  // The share picture exists too.
   expect((await request.get('/brands/brightharbor/share.png')).status()).toBe(200)
 })
 

@@ -3,7 +3,7 @@ import { chunkOf, demoPassword, expect, test } from '#tests/e2e/fixtures.ts'
 
 const chunks = /\/assets\/[\w.-]+\.js$/
 
-/** The page has its code, and the session check has answered. */
+/** The page has loaded its code, and the session check has been answered. */
 const awake = (page: Page) =>
   expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
 
@@ -54,7 +54,7 @@ test.describe('a build that is gone (faults 34)', () => {
     await test.step('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async () => {
       await page.goto('/faq')
       await awake(page)
-      // It is loaded once for each target: this one was.
+      // A reload happens once per target, and this one has been used.
       await page.evaluate(() => sessionStorage.clear())
       documents = []
       gone = 0
@@ -132,7 +132,7 @@ test('a link in a block leads on without a new document', async ({ page }) => {
 })
 
 test.describe('under the strict policy', () => {
-  // Looking at an attack in a document that is never shown already makes the browser say what it blocked.
+  // Even parsing an attack in a document that is never shown makes the browser report what it blocked.
   test.use({ allowedErrors: [/violates the following Content Security Policy directive/] })
 
   test('§faults 24: under Trusted Types no string becomes script, while rich text still becomes a page', async ({
@@ -187,7 +187,7 @@ test('§faults 24: pages of every kind come up under the strict policy, walked t
     await link.press('Enter')
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Keyboard and screen reader go on in the new page, not at the foot of the last one.
+    // Keyboard and screen reader continue in the new page, not at the bottom of the last one.
     await expect(page.getByRole('main')).toBeFocused()
   }
 })

@@ -5,12 +5,12 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 const member = 'member@brightharbor.example'
 const minute = 60_000
 
-/** Until the page is awake: the session check fills the token. */
+/** Waits until the page is interactive: the session check fills the token. */
 const awake = (page: Page) =>
   expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
 
 test.describe('idle', () => {
-  // Two tabs may both tell the server; the second is told that the session is over.
+  // Two tabs may both notify the server. The second gets an error, because the session is over.
   test.use({ allowedErrors: [/40[13].*\/api\/v4\/member\/logout/] })
 
   test('§4 idle: after the first period a member is logged out and sent to /member-login; after the second the page is loaded again', async ({
@@ -25,7 +25,7 @@ test.describe('idle', () => {
     page.on('request', (asked) => {
       loggedOut ||= asked.url().endsWith('/api/v4/member/logout')
     })
-    // The page begins to watch the time in a moment of its own, which on a busy machine comes after the first leap.
+    // The page starts watching the time a moment after loading, on a busy machine possibly after the first clock jump.
     await expect(async () => {
       if (!loggedOut) await page.clock.fastForward(16 * minute)
       expect(loggedOut).toBe(true)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessible } from './accessible-expect-accessible.ts'
 
-/** The overlay's code and the page's must be awake before anything is pressed: the session check says so. */
+/** The overlay and the page must be interactive before anything is clicked, which the session check shows. */
 async function openKit(page: Page): Promise<void> {
   await page.goto('/dev/kit')
   await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
@@ -119,7 +119,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
       await expect(button).toBeVisible()
       colors.add(await button.evaluate((element) => getComputedStyle(element).backgroundColor))
       if (name === 'Ask') {
-        // Read out as the dialog opens.
+        // Read out when the dialog opens.
         await expect(dialog).toHaveAccessibleDescription('Shall we go on?')
         await expectAccessible(page)
       }
@@ -156,7 +156,7 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
   })
 })
 
-/** Lets the paused clock of a page go on until `seen` holds; what is drawn between two timers takes a time of its own. */
+/** Advances a page's paused clock until `seen` holds. Rendering between two timers takes real time. */
 async function runUntil(page: Page, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100)
@@ -167,7 +167,7 @@ async function runUntil(page: Page, seen: () => Promise<void>): Promise<void> {
 test('overlay and toasts', async ({ page }) => {
   await openKit(page)
   await page.clock.install()
-  // However slow the machine is, the overlay goes when it is told to.
+  // However slow the machine is, the overlay closes on command.
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await test.step('§2 loading overlay: covers the page at stacking 1000, dims and blurs it, with an xl spinner and the message', async () => {
@@ -211,7 +211,7 @@ test('overlay and toasts', async ({ page }) => {
     await runUntil(page, () => expect(corner.getByText('This is success.')).toBeVisible({ timeout: 200 }))
     await press(page, 'Toast danger')
     await runUntil(page, () => expect(corner.getByText('This is danger.')).toBeVisible({ timeout: 200 }))
-    // axe has timers of its own.
+    // axe uses timers itself.
     await page.clock.resume()
     await expectAccessible(page)
     await page.mouse.move(5, 5)

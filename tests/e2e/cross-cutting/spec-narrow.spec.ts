@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { editContent } from '#tests/helpers/edit-content.ts'
 import { cutWords, overflow } from './narrow.ts'
 
-/** Pages that no walk of an accessible-*.spec.ts comes to; `drill:zoom` has every page of each brand. */
+/** Pages that no accessible-*.spec.ts visits. `drill:zoom` checks every page of each brand. */
 const paths = ['/savings-summary', '/grievance-form', '/no/such/page', '/dev/kit', '/dev/mail-previews']
 
 test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
@@ -22,7 +22,7 @@ test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
 
   test('an email address without a place to break it makes no page wider', async ({ page }) => {
     await page.goto('/support')
-    // React takes this part of the page over a little later, and would find another text than it made.
+    // React hydrates this part of the page a little later, and would find text that differs from its own.
     await page.waitForLoadState('networkidle')
     const address = page.getByRole('main').locator('a[href^="mailto:"]').first()
     await address.evaluate((link) => {
@@ -41,7 +41,7 @@ const menu = [
   'Donaudampfschifffahrtsgesellschaft',
 ]
 
-/** Words half as long again as English ones, and a name nobody shortened. */
+/** Texts half as long again as the English ones, and a name that isn't shortened. */
 function lengthen({ base }: ContentPayload): void {
   const { variables } = base
   variables.global_title = longName
@@ -89,7 +89,7 @@ const word = 'Rechtsschutzversicherungsgesellschaftszahnzusatzmitgliedschaftsbed
 const button = { title: word, link: '/faq' }
 const items = Array.from({ length: 4 }, () => ({ title: word, text: word, value: word, label: word }))
 
-/** Every block a page may have, each of its texts one word longer than any screen is wide. */
+/** Every block a page may have, with a word longer than any screen is wide in each text. */
 const longBlocks = [
   ...(['beside', 'above', 'panel'] as const).map((layout) => ({
     ...{ type: 'hero', layout, illustration: 'harbour', title: word, text: word, eyebrow: word, note: word },

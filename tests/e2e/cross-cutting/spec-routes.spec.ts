@@ -6,7 +6,7 @@ import { insertSession } from '#tests/helpers/insert-session.ts'
 const site = 'Bright Harbor Dental Savings'
 const member = 'member@brightharbor.example'
 
-/** The table of specification §2, in its order; pages that need a member or an order are further down. */
+/** The table of specification §2, in its order. Pages that need a member or an order are further down. */
 const titles: [path: string, title: string][] = [
   ['/', site],
   ['/faq', `FAQ | ${site}`],
@@ -39,7 +39,7 @@ test.describe('routes', () => {
     test('menu and plans are there; what would send something says that it needs JavaScript, and whom to call', async ({
       page,
     }) => {
-      // By its class: no text is looked for within noscript.
+      // By its class, because text isn't searched within noscript.
       const notice = page.locator('main .without-script')
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/')
@@ -120,7 +120,7 @@ test.describe('routes', () => {
     expect(html).toContain('<main')
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     expect(html).not.toContain('About you')
-    // Its shell is bare: the brand's header is not fetched for it.
+    // Its shell is bare, so the brand's header isn't loaded.
     expect(html).not.toMatch(/\/assets\/\w*_header/)
     await page.addInitScript(addUpShifts)
     await page.goto('/checkout')
@@ -185,7 +185,7 @@ test.describe('routes', () => {
 })
 
 test.describe('inside the router', () => {
-  // The chunk that is gone is told of on the console.
+  // The browser's console reports the missing chunk.
   test.use({
     allowedHosts: /^community\.brightharbor\.example$/,
     allowedErrors: [/ERR_FAILED|Failed to fetch|Error loading route module/],
@@ -200,7 +200,7 @@ test.describe('inside the router', () => {
     page.on('request', (asked) => {
       if (asked.isNavigationRequest()) loads.push(new URL(asked.url()).pathname)
     })
-    // As the router goes there by a link of its own.
+    // Navigates with the router, as an internal link does.
     const goInside = (path: string) =>
       page.evaluate((to) => {
         window.history.pushState({}, '', to)
@@ -254,7 +254,7 @@ test.describe('inside the router', () => {
 })
 
 test.describe('errors', () => {
-  /** A page as the server draws it: its status, its HTML, its heading, and its words. */
+  /** A page as the server renders it: its status, its HTML, its heading, and its text. */
   async function drawn(request: APIRequestContext, path: string) {
     const answer = await request.get(path)
     const html = (await answer.text()).replaceAll(/<!--.*?-->|<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
@@ -324,7 +324,7 @@ test.describe('errors', () => {
   })
 })
 
-/** Counts in the page how much of it jumps while nobody touches it (Cumulative Layout Shift). */
+/** Sums in the page how much of it shifts without input (Cumulative Layout Shift). */
 function addUpShifts(): void {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
@@ -340,7 +340,7 @@ function addUpShifts(): void {
   })
 }
 
-/** The sum, once what was drawn last has been counted. */
+/** The sum, once the last rendering has been counted. */
 function shiftsSoFar(): Promise<number> {
   const counted = window as unknown as { shiftsSoFar: () => number }
   return new Promise((resolve) =>

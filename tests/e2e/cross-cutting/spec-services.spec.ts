@@ -5,20 +5,20 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { editContent } from '#tests/helpers/edit-content.ts'
 import { type OwnServer, startOwnServer } from '#tests/helpers/own-server.ts'
 
-/** What the stand-in for the monitoring provider received. */
+/** What the monitoring provider's stub received. */
 const received: { url: string; body: string }[] = []
 let intake: Server
 let intakeOrigin: string
 let own: OwnServer
 
-/** Events come as lines of JSON, compressed once the library's worker runs; replay segments as they are. */
+/** Events come as lines of JSON, compressed once the library's worker runs. Replay segments come uncompressed. */
 function readEvents(url: string, body: Buffer): { url: string; body: string } {
   const isCompressed = url.includes('dd-evp-encoding=deflate')
   const plain = isCompressed ? inflateSync(body, { finishFlush: constants.Z_SYNC_FLUSH }) : body
   return { url, body: plain.toString('latin1') }
 }
 
-/** A server with captcha and monitoring configured; monitoring goes to an intake of this machine. */
+/** A server with captcha and monitoring configured. Monitoring goes to a local intake. */
 test.beforeAll(async () => {
   intake = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
     RUM_REPLAY_SAMPLE_RATE: '100',
     RUM_INTAKE_ORIGIN: intakeOrigin,
   })
-  // The demo's content disables tracking; an editor publishes that it does not.
+  // The demo's content disables tracking. An editor publishes a change that enables it.
   await editContent(own.db, { brandKey: 'brightharbor', publish: true }, ({ base }) => {
     base.variables.disable_performance_tracking = 'false'
   })
@@ -110,21 +110,21 @@ test('§8 captcha: a script that fails to load rejects the request in a plain se
 
 const isReplay = ({ url }: { url: string }) => url.startsWith('/api/v2/replay?')
 
-/** Every event the intake was told of, as one text. */
+/** Every event the intake received, as one text. */
 const told = () =>
   received
     .filter((call) => !isReplay(call))
     .map(({ body }) => body)
     .join('\n')
 
-/** Leaving the page makes the library send what it holds. */
+/** Leaving the page makes the library send its buffer. */
 async function flush(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')))
 }
 
 test.describe('monitoring', () => {
   test.beforeEach(async ({ walked }) => {
-    // The page of the journey before would tell of itself as long as it is watched.
+    // The previous test's page would send events as long as it is watched.
     await walked.watched()
     received.length = 0
   })
@@ -132,7 +132,7 @@ test.describe('monitoring', () => {
   test('§4 monitoring: initialised once, with views, clicks and resources sent to the configured intake', async ({
     page,
   }) => {
-    // Whatever breaks the content policy, its Trusted Types included, fails the journey as an error on the console.
+    // Any violation of the content policy, including Trusted Types, is a console error and fails the test.
     await page.addInitScript(() => {
       window.addEventListener('securitypolicyviolation', (event) => {
         console.error(`policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
@@ -147,13 +147,13 @@ test.describe('monitoring', () => {
     })
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
     await expect(page).toHaveTitle(/Privacy/)
-    // A page is told once it has come to rest, a click once what came of it is over: later on a busy machine.
+    // A view is reported once the page is idle, a click once its effects are over, which is later on a busy machine.
     const toldByNow = async () => {
       await flush(page)
       return told()
     }
     await expect.poll(toldByNow).toContain('"type":"view"')
-    // A click of which nothing has come yet when the page seems to be left is none to the library.
+    // The library ignores a click without any effect by the time the page seems to be left.
     const legal = ['Terms of Service', 'Privacy Policy']
     await expect(async () => {
       legal.reverse()
@@ -206,7 +206,7 @@ test.describe('monitoring', () => {
         window.dispatchEvent(new PopStateEvent('popstate'))
       })
       expect(new URL((await load).url()).pathname).toBe('/checkout')
-      // Without an order it leads on to the plans.
+      // Without an order it leads to the plans.
       await expect(page).toHaveTitle(/^Join Now/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-/** Whatever breaks the content policy on a page, its Trusted Types included, fails the test as a console error. */
+/** Any violation of the content policy, including Trusted Types, is a console error and fails the test. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.addEventListener('securitypolicyviolation', (event) => {
@@ -23,7 +23,7 @@ test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
     await expect(map.locator('canvas')).toBeVisible()
     await map.getByRole('button', { name: 'Zoom in' }).click()
     await map.getByRole('button', { name: 'Zoom out' }).click()
-    // The nearest, which stands alone however far the map is zoomed.
+    // The nearest one, which stands alone at any zoom.
     const pin = map.locator('a[href^="/office/"]').first()
     await expect(pin).toBeVisible()
     const { name, drawn } = await pin.evaluate(async (link: HTMLAnchorElement) => {

@@ -3,12 +3,12 @@ import { formatCents } from '#domain/format.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { forbiddenIn, glossaryRules, readableText } from '#tests/helpers/glossary-rules.ts'
 
-/** How far before a renewal price, in characters of what is read, the first payment may stand. */
+/** How far before a renewal price the first payment may be, in characters of readable text. */
 const near = 200
 const perTerm = /^\s*(?:(?:a|each|every|per) (?:month|year)|(?:al|cada|por) (?:mes|año))/
 const teasers = /\b(?:from|starting at|as low as|only|desde|a partir de|solo) \$\d|\blowest\b|\bmás bajo\b/i
 
-/** Both ways a sum is written. */
+/** Both formats of an amount. */
 const written = (cents: number) => [formatCents(cents), formatCents(cents, { whole: true })]
 
 /** Each place where a renewal price is read without the first payment before it. */
@@ -28,16 +28,16 @@ function bareIn(text: string, prices: { first: number; renewal: number }[]): str
   )
 }
 
-/** So many pages are asked for at once. */
+/** How many pages are requested at once. */
 const atOnce = 4
 
 /**
- * Of the pages that one component makes of a row each, offices and cities, so many of each state, in Spanish so many of
- * all; every other page is read.
+ * How many pages to read of those that one component renders from rows, offices and cities: per state, and in Spanish
+ * in total. Every other page is read.
  */
 const alike = 2
 
-/** Which pages are read of all that are listed. */
+/** The pages to read, of all that are listed. */
 function pagesToRead(listed: string[]): string[] {
   const kindOf = (path: string) =>
     /^\/es\/(?:dentists|office)(?=\/)/.exec(path)?.[0] ??

@@ -10,17 +10,17 @@ import { expect, test } from '../fixtures.ts'
 import { newBuyer, openPayment, startOrder, typeAccount } from '../order.ts'
 import { goTo, readAgain, typeOver } from './keys.ts'
 
-// A colleague is quicker on purpose.
+// A colleague is faster on purpose.
 test.use({ world: 'letters', allowedErrors: [/409/] })
 
-/** A colleague saves the draft of the site: a page that nobody else is at. */
+/** A colleague saves the draft of the site, on a page no one else is editing. */
 async function saveAsColleague({ db }: OwnServer): Promise<void> {
   const brand = await findBrandByKey(db, 'brightharbor')
   const [person] = await db.select().from(staff).where(eq(staff.email, 'owner@enamel.example'))
   if (!brand || !person) throw new Error('The demo has no such brand or colleague.')
   const by = { staffId: person.id, actor: person.name, ip: null }
   const path = ['pages', 'faq', 'title']
-  // Mine may be saved between what they read and what they save.
+  // My changes may be saved between their read and their save.
   await expect(async () => {
     const { revision, content } = await readDraft(db, brand)
     const changes = [{ path, value: `${valueAt(content, path)} again` }]
@@ -35,12 +35,12 @@ test('§console: the studio and every form of the console keep each letter typed
   test.setTimeout(90_000)
   const place = `${await signInStaff(page, server, 'owner@enamel.example')}/brightharbor`
   const colleague = () => saveAsColleague(server)
-  // Not waited for: somebody types as soon as there is something to type into.
+  // Doesn't wait: people type as soon as there is a field.
   const open = (path: string) => page.goto(`${place}/${path}`, { waitUntil: 'commit' })
 
   await page.goto(`${place}/site`)
   await page.getByRole('row', { name: /^Opening/ }).click()
-  // A save after each few keys, and one of a colleague between.
+  // A save after every few keys, and one by a colleague in between.
   await typeOver(page.getByLabel('Title', { exact: true }), 'Dental care within reach', {
     delay: 100,
     meanwhile: colleague,
@@ -66,7 +66,7 @@ test('§console: the studio and every form of the console keep each letter typed
         .set({ revision: sql`${planVersions.revision} + 1`, name: 'Theirs' })
         .where(isNull(planVersions.publishedAt)),
   })
-  // And what the colleague wrote is not written over.
+  // And the colleague's text isn't overwritten.
   await save()
   await expect(page.getByText(/^Someone has changed this draft since you opened it\./)).toBeVisible()
   await expect(name).toHaveValue('Adult mine')
@@ -86,7 +86,7 @@ test('§console: the studio and every form of the console keep each letter typed
   await page.getByRole('link', { name: 'Priya Raman' }).click()
   const answer = page.getByLabel('Answer', { exact: true })
   await typeOver(answer, 'Dear Priya, yes.')
-  // Of the next case, also without a new page: nobody is sent what was written to somebody else.
+  // The next case, without a page load: no one is sent what was written to another member.
   await goTo(page, next)
   await expect(answer).toHaveValue('')
   await open('desk')

@@ -4,8 +4,8 @@ import { expect } from '../fixtures.ts'
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /**
- * Types as a scanner does, and Enter at the end: each key `betweenMs` after the one before by the browser's own clock,
- * however busy the machine is.
+ * Types like a scanner, with Enter at the end. Keys are `betweenMs` apart by the browser's own clock, however busy the
+ * machine is.
  */
 export async function scan(page: Page, text: string, { betweenMs = 3 } = {}): Promise<void> {
   const known = sessions.get(page) ?? page.context().newCDPSession(page)
@@ -28,8 +28,8 @@ export async function scan(page: Page, text: string, { betweenMs = 3 } = {}): Pr
 }
 
 /**
- * Types over what a field has, key by key as a person does, as soon as it is on the screen; `meanwhile` happens between
- * two keys. Every letter is there in the end, in the field that was typed into, and the screen was read again.
+ * Types over a field's value, key by key like a person, as soon as it is on the screen. `meanwhile` runs between two
+ * keys. In the end every letter must be in that field, and the screen must have reloaded its data.
  */
 export async function typeOver(
   field: Locator,
@@ -51,14 +51,14 @@ export async function typeOver(
 
 type Router = { revalidate(): Promise<void>; navigate(to: string): Promise<void> }
 
-/** The screen asks its loaders once more, as after anything that was done on it. */
+/** Makes the screen reload its data, as after any action on it. */
 export async function readAgain(page: Page): Promise<void> {
   await page.evaluate(() =>
     (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).revalidate(),
   )
 }
 
-/** Goes on to another screen as a link does, in the same document. */
+/** Navigates to another screen like a link, in the same document. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (to) => (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).navigate(to),

@@ -45,7 +45,7 @@ test.describe('bad input', () => {
     for (let step = 0; step < 3; step += 1) await page.goForward()
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
     await typeCard(page, '4242424242424242')
-    // Pressed twice it is paid once.
+    // A double click pays once.
     await payButton(page).dblclick()
     await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
     await page.goBack()
@@ -54,7 +54,7 @@ test.describe('bad input', () => {
   })
 
   test.describe('a session that ends in mid-form', () => {
-    // A csrf token is bound to its session: the first answer is 403, the repeat with a fresh token 401.
+    // A CSRF token is bound to its session: the first response is 403, the repeat with a fresh token 401.
     test.use({ allowedErrors: [/40[13] .*dependents/] })
     test('keeps the person who was typed until the member is signed in again', async ({
       page,

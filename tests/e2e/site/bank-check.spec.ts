@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-acc
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { openPayment, typeCard } from '#tests/e2e/order.ts'
 
-/** The sandbox's card whose bank wants to see its customer each time. */
+/** The sandbox card whose bank verifies its customer each time. */
 const checkedCard = '4000002760003184'
 const bank = (page: Page) => page.getByRole('alertdialog', { name: 'Your test bank asks' })
 const believe = (page: Page) => bank(page).getByRole('button', { name: 'Yes, it’s me' }).click()

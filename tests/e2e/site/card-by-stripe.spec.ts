@@ -6,7 +6,7 @@ import { test as base, expect } from '#tests/e2e/fixtures.ts'
 import { newBuyer, openPayment, tickConsents, typeAccount } from '#tests/e2e/order.ts'
 import { type OwnServer, startOwnServer } from '#tests/helpers/own-server.ts'
 
-/** Where the stand-in for Stripe listens, and its secrets. */
+/** Where the Stripe stub listens, and its secrets. */
 type StandIn = { api: string; charges: string; bank: string; secretKey: string; webhookSecret: string }
 
 async function firstLine(child: ChildProcess): Promise<string> {
@@ -52,7 +52,7 @@ test.afterAll(async () => {
 
 test.use({ allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
 
-/** Plays Stripe.js: fields in a frame of Stripe's, no wallet, and a token for the card that the test has chosen. */
+/** Simulates Stripe.js: fields in a Stripe frame, no wallet, and a token for the card the test selected. */
 const fakeStripeJs = `window.Stripe = (key) => ({
   elements: () => ({
     submit: async () => ({}),

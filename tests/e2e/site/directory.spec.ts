@@ -18,7 +18,7 @@ test.describe('the directory', () => {
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'Every office, by state and city' })).toBeVisible()
-    // Folded on the screen, open on paper.
+    // Collapsed on the screen, open on paper.
     const last = page
       .getByRole('region', { name: /^Wyoming/ })
       .getByRole('listitem')
@@ -40,7 +40,7 @@ test.describe('the directory', () => {
     expect(html).toMatch(/<h2[^>]*>(?:(?!<\/h2>).)*Wyoming/s)
     const linkTo = (words: string) =>
       new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${words}`, 's').exec(html)?.[1]
-    // What the PDF says is tried in documents/directory.test.ts, how it is asked for in api/km/offices.test.ts.
+    // documents/directory.test.ts tests the PDF's contents, api/km/offices.test.ts how it is requested.
     expect(linkTo('Directory as PDF')).toMatch(/\/directory\?format=pdf$/)
     const csv = await request.get(linkTo('Directory as CSV') ?? '')
     expect(csv.headers()['content-type']).toBe('text/csv; charset=utf-8')

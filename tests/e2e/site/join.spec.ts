@@ -9,7 +9,7 @@ atDeskAndOnPhone(() => {
     mailTo,
   }) => {
     test.slow()
-    // The same screens by night: of those the colors.
+    // On the phone, in the dark scheme, only the colors of the same screens.
     const look = () => expectAccessible(page, { colors: isMobile })
     const buyer = newBuyer()
     await page.goto('/')
@@ -29,7 +29,7 @@ atDeskAndOnPhone(() => {
     await expect(page).toHaveURL(/people=2/)
     await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
 
-    // The button that led here is gone: keyboard and screen reader go on at the heading of the step.
+    // The button that led here is gone, so keyboard and screen reader continue at the step's heading.
     await expect(page.getByRole('heading', { name: 'About you' })).toBeFocused()
     await page.getByLabel('First name').fill('4242 4242 4242 4242')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -153,7 +153,7 @@ test.describe('what was answered and typed', () => {
     await page.getByRole('button', { name: 'Remove person 2' }).click()
     await expect(add).toBeFocused()
     await expect(page.getByLabel('Date of birth')).not.toHaveAttribute('aria-invalid')
-    // Another step of an order that is here needs no network.
+    // Another step of an open order needs no network.
     await context.setOffline(true)
     await page.getByRole('link', { name: 'You', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'About you' })).toBeFocused()

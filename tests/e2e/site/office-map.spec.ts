@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { startOwnServer } from '#tests/helpers/own-server.ts'
 import { tinyTiles } from '#tests/helpers/tiny-tiles.ts'
 
-/** The color of the map at parts of its width and height. */
+/** The color of the map at a fraction of its width and height. */
 const colorAt = (page: Page, x: number, y: number) =>
   page.locator('#office-map canvas').evaluate(
     (canvas: HTMLCanvasElement, at) => {

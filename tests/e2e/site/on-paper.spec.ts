@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-/** What a page prints: the words of each sheet, and which words would be too pale on white, where no ground is printed. */
+/**
+ * What a page prints: the text of each sheet, and text that is too pale on white paper, because backgrounds aren't
+ * printed.
+ */
 async function print(page: Page): Promise<{ sheets: string[]; pale: string[] }> {
   await page.emulateMedia({ media: 'print' })
   const pale = await page.evaluate(paleWords)
@@ -45,7 +48,7 @@ test.describe('on paper', () => {
   }) => {
     await signIn('member@brightharbor.example')
     await page.getByRole('link', { name: 'Show card' }).click()
-    // The dashboard has a card of that name too.
+    // The dashboard also has a card with that name.
     await page.waitForURL('**/id-card/*')
     await expect(page.getByRole('region', { name: 'Member card' })).toBeVisible()
     const card = await print(page)
@@ -66,7 +69,7 @@ test.describe('on paper', () => {
     const { sheets, pale } = await print(page)
     expect(pale).toEqual([])
     for (const total of totals) expect(sheets[0]).toContain(total)
-    // What is pressed, chosen or typed on the screen says nothing on paper.
+    // Controls on the screen mean nothing on paper.
     for (const words of ['Show prices', 'Search the services', 'Your estimate'])
       expect(sheets.join(' ')).not.toContain(words)
   })

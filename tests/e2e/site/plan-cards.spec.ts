@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-/** How many lines an element's words take. */
+/** How many lines an element's text takes. */
 const linesOf = (words: Locator) =>
   words.evaluate((element) => {
     const range = document.createRange()

@@ -97,7 +97,7 @@ test.describe('signing in', () => {
     await page.getByLabel('New password').fill('brightharbor12')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByLabel('New password')).toBeFocused()
-    // Nor is one that everybody can read.
+    // Nor is a published one.
     await page.getByLabel('New password').fill(demoPassword)
     await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByText('on lists of common and stolen passwords')).toBeVisible()

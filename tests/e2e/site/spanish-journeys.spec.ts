@@ -8,7 +8,7 @@ import { newBuyer, type OrderWords, typeAccount, typeCard } from '#tests/e2e/ord
 
 const es = { locale: 'es' } as const
 
-/** English that a Spanish screen of ours would have in its own words; a brand's own words may be English still. */
+/** English words that our own text on a Spanish screen can't have. A brand's text may still be in English. */
 const english = /\b(?:your|you|please|renew|until|enter|cancel|grievance)\b/i
 
 const words: OrderWords = {
@@ -27,7 +27,7 @@ const words: OrderWords = {
   securityCode: m.payment_security_code(es),
 }
 
-/** The page shown now is in Spanish. Axe asks nothing of it that it did not ask of the same screen in English. */
+/** The current page is in Spanish. Axe has nothing to check beyond the same screen in English. */
 async function expectSpanish(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
   expect(((await page.getByRole('main').textContent()) ?? '').match(english)).toBeNull()
@@ -57,7 +57,7 @@ atDeskAndOnPhone(() => {
     await next.click()
     await page.getByRole('button', { name: m.checkout_continue_just_me(es) }).click()
     await expect(page.getByRole('heading', { name: m.checkout_review_title(es) })).toBeVisible()
-    // On a phone it is in the summary of the order, which is folded.
+    // On a phone it is in the order's summary, which is collapsed.
     await expect(page.getByText(m.prices_line_fee(es)).first()).toBeAttached()
     for (const box of await page.getByRole('checkbox').all()) await box.check()
     await expectSpanish(page)

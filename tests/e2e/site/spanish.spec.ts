@@ -8,7 +8,7 @@ test('the site can be walked in Spanish, and back to English by a link on each p
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/es$/)
   await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', /^https?:\/\/[^/]+\/$/)
   await expectAccessible(page)
-  // What the brand itself says is Spanish too: words, titles, menus and the names of what it sells.
+  // The brand's own content is in Spanish too: texts, titles, menus and the names of what it sells.
   await expect(
     page.getByRole('heading', { level: 1, name: 'Un buen cuidado dental, a su alcance' }),
   ).toBeVisible()

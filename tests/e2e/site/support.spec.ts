@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const story = 'The office charged the usual price although I showed my card at the desk.'
 
-/** Every required field but the signature. */
+/** Fills every required field except the signature. */
 async function tellWhatHappened(page: Page, email: string): Promise<void> {
   await page.getByLabel('Your full name', { exact: true }).fill('Ada Marsh')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -36,7 +36,7 @@ test.describe('a grievance', () => {
     await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('Too short')
     await expectAccessible(page)
 
-    // Filed for somebody it asks who files, and whether they may.
+    // Filed for someone else, it asks who is filing, and whether they may.
     await page.getByLabel('Member number').fill('')
     await tellWhatHappened(page, email)
     await page.getByLabel(/to sign/).fill('Lou Marsh')
@@ -49,7 +49,7 @@ test.describe('a grievance', () => {
     await expect(page.getByLabel('Your own full name')).toBeFocused()
     await page.getByRole('radio', { name: /^The member/ }).check()
 
-    // The notice that the law of California fixes.
+    // The notice required by California law.
     await page.getByLabel('State you live in').selectOption('CA')
     const notice = page.getByText(/^The California Department of Managed Health Care is responsible/)
     await expect(notice).toContainText('1-877-688-9891')
@@ -104,7 +104,7 @@ test.describe('a grievance', () => {
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto('/grievance-form')
-      // Nothing is kept before the page's own code is there.
+      // Nothing is saved before the page's own code has loaded.
       await expect(async () => {
         await told(tab).fill('')
         await told(tab).fill(story)

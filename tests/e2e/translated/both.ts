@@ -7,15 +7,15 @@ import { test as base, expect, expectAtRest, goOnWhenAlive } from '../fixtures.t
 import { darkenAndCorrect, managePasswords } from './extend-page.ts'
 import { translatePage } from './translate-page.ts'
 
-/** What stands between a person and our page, by its name. */
+/** What runs between a person and our page, by name. */
 export const extensions = {
   'a password manager': managePasswords,
   'a writing aid and a dark theme': darkenAndCorrect,
 } as const
-/** What is between a page and its person: a translator, or all the extensions, as many have several at once. */
+/** What modifies a page: a translator, or all the extensions, because many people have several. */
 type Between = 'a translator' | 'every extension'
 
-/** What a page says, but for what is each buyer's own. */
+/** The page's text, without what differs by buyer. */
 async function said(page: Page): Promise<string[]> {
   const main = page.locator('main')
   await expect(main).toBeVisible()
@@ -30,7 +30,7 @@ async function said(page: Page): Promise<string[]> {
 
 type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: { dehydrated?: unknown } | null }
 
-/** Runs in the page: whether React has taken over all that was served; a part of it may do so long after the rest. */
+/** Runs in the page. Whether React has hydrated everything. Parts may hydrate long after the rest. */
 function isTakenOver(): boolean {
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$')) ?? ''
   const root = Reflect.get(document, key) as { stateNode: { current: Fiber } } | undefined
@@ -41,13 +41,13 @@ function isTakenOver(): boolean {
 
 type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
 
-/** `page` has something between it and its person, and beside it is one that has not. */
+/** `page` is modified, and a second page beside it isn't. */
 export const test = base.extend<{ between: Between; both: Both }>({
   between: ['a translator', { option: true }],
-  /** Does the same on both, and compares what they say then. */
+  /** Does the same on both, and then compares their text. */
   both: async ({ page, browser, between }, use) => {
     if (between === 'a translator') {
-      // Once all of the page answers, as it is offered to a person.
+      // Once the whole page is interactive, when it would be offered to a person.
       const translate = async () => {
         await page.waitForFunction(isTakenOver)
         await page.waitForLoadState('networkidle')
@@ -71,7 +71,7 @@ export const test = base.extend<{ between: Between; both: Both }>({
   },
 })
 
-/** A member number that any desk finds, wherever other journeys have moved its member. */
+/** A member number that any desk finds, wherever other tests have moved its member. */
 export async function numberOfEllery({ db }: OwnServer): Promise<string> {
   const [found] = await db
     .select({ number: memberships.memberNumber })

@@ -1,9 +1,12 @@
 /**
- * What stands in for extensions of the browser. Each travels to the page as text and is run before its scripts: it may use
- * nothing from outside itself.
+ * Simulated browser extensions. Each is sent to the page as text and runs before its scripts, so it can't use anything
+ * outside itself.
  */
 
-/** A password manager: an element before and after every field, and one at the end of the page, now and whenever fields come. */
+/**
+ * A password manager: an element before and after every field, and one at the end of the page, now and whenever fields
+ * appear.
+ */
 export function managePasswords(): void {
   const mark = () => {
     Reflect.set(window, 'isExtended', true)
@@ -30,7 +33,9 @@ export function managePasswords(): void {
   })
 }
 
-/** A writing aid and a dark theme: styles of theirs in the head, a bar where the page begins, attributes everywhere. */
+/**
+ * A writing assistant and a dark theme: their styles in the head, a bar at the top of the page, attributes everywhere.
+ */
 export function darkenAndCorrect(): void {
   const style = (place: Element | null, where: InsertPosition, name: string, rules: string) => {
     const sheet = document.createElement('style')

@@ -3,9 +3,9 @@ import { signInStaff } from '../console/staff-journey.ts'
 import { openPayment, typeCard } from '../order.ts'
 import { expect, extensions, numberOfEllery, test } from './both.ts'
 
-// The last of all files, of tests that take long: shared out, so that no browser waits for another in the end.
+// The last of all files, with slow tests. They run in parallel, so that no browser is idle at the end.
 test.describe.configure({ mode: 'parallel' })
-// React finds what it did not draw, says so, and draws the page anew; a style of theirs is refused by our policy.
+// React finds what it didn't render, reports it, and renders the page again. Our policy refuses one of their styles.
 test.use({
   allowedErrors: [/Content Security Policy directive/],
   allowedExceptions: [/Minified React error #418/],
@@ -53,7 +53,7 @@ for (const [name, extend] of Object.entries(extensions)) {
     await page.goto(`${url}/brightharbor/desk`, { waitUntil: 'domcontentloaded' })
     const box = page.getByRole('combobox', { name: 'Who is here?' })
     await box.pressSequentially('ellery')
-    // Whom it finds is not asked: other journeys move Ellery to another office.
+    // Doesn't check who is found, because other tests move Ellery to another office.
     const searched = page.waitForResponse((answer) => {
       const asked = answer.request()
       return answer.url().includes('/desk/search') && `${asked.url()} ${asked.postData()}`.includes('ellery')
@@ -98,7 +98,7 @@ test.describe('every extension at once', () => {
     await both('somebody is looked up', async (tab) => {
       const url = await signInStaff(tab, server, 'desk@brightharbor.example')
       await tab.goto(`${url}/brightharbor/desk`)
-      // What an extension has changed is drawn anew once: that is not what is asked here.
+      // React renders once more after an extension's changes. That isn't tested here.
       await tab.waitForLoadState('networkidle')
       const box = tab.getByRole('combobox', { name: 'Who is here?' })
       await box.fill(number)

@@ -1,7 +1,7 @@
 /**
- * Does in the page it runs in what a browser's translator does: each text of it, and each that comes later, is taken out and
- * stands changed in two elements of the translator's own. The change is a mark that nobody sees and that Playwright looks
- * past, so that a journey finds the same words.
+ * Does to its page what a browser's translator does: replaces each text, and each one that appears later, with changed
+ * text in two nested elements of its own. The change is an invisible mark that Playwright ignores, so tests find the
+ * same text.
  */
 export function translatePage(): void {
   const left =

@@ -3,7 +3,7 @@ import { signInStaff } from '../console/staff-journey.ts'
 import { newBuyer, tickConsents, typeAccount, typeCard } from '../order.ts'
 import { expect, numberOfEllery, test } from './both.ts'
 
-// As in extended.spec.ts: shared out.
+// In parallel, as in extended.spec.ts.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('a browser that translates the page', () => {

@@ -1,6 +1,6 @@
 /**
- * How well a number tells two kinds apart (area under the ROC curve): the chance that one of `some` exceeds one of
- * `others`, or the other way round where that tells more. 0.5 is a guess, 1 is certainty.
+ * How well a number separates two groups (area under the ROC curve): the chance that one of `some` exceeds one of
+ * `others`, or the reverse if that is larger. 0.5 is a guess, 1 is certainty.
  */
 export function areaUnderCurve(some: readonly number[], others: readonly number[]): number {
   let wins = 0

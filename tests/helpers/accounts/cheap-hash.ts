@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto'
 
 /**
- * A hash of a password as accounts keep it, a PHC string, at the least cost Argon2id knows: for tests in which somebody
- * signs in often. What a hash of ours costs is a test of its own (`domain/security/password.server.isolated.test.ts`).
+ * A password hash as accounts store it, a PHC string, at Argon2id's lowest cost, for tests with many sign-ins. The cost
+ * of real hashes has its own test (`domain/security/password.server.isolated.test.ts`).
  */
 export function cheapHash(plain: string): string {
   const nonce = Buffer.from('sixteen bytes of')

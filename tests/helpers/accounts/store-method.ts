@@ -4,7 +4,7 @@ import { updatePaymentMethod } from '#domain/memberships/payment-method/update-p
 import type { OrderDeps } from '#domain/orders/order-kind.ts'
 import type { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 
-/** Puts a test card, or a test account, on file in the place of what was there, as the member does. */
+/** Replaces the payment method on file with a test card or a test account, as the member would. */
 export async function storeMethod(
   { brand, deps, gateway }: { brand: Brand; deps: () => OrderDeps; gateway: SandboxGateway },
   { account: { id: accountId } }: InsertedMember,

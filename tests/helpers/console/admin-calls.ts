@@ -11,7 +11,7 @@ import type { ScopeName } from './scope-names.ts'
 type Operation = {
   'x-permission'?: Permission
   'x-scope'?: ScopeName
-  /** It writes nothing, though it is no GET. */
+  /** It only reads, although it isn't a GET. */
   'x-reads'?: boolean
   'x-proof'?: boolean
   'x-stages'?: string[]
@@ -19,7 +19,7 @@ type Operation = {
 }
 export type Call = Record<'name' | 'method' | 'path', string> & { operation: Operation }
 
-/** Every call of the console, out of the document that is made from the routers themselves. */
+/** Every console call, from the document generated from the routers. */
 export const calls: Call[] = Object.entries(
   createAdminApi({ https: false }).getOpenAPI31Document({
     openapi: '3.1.0',
@@ -35,7 +35,7 @@ export const calls: Call[] = Object.entries(
 )
 export const ofStaff = calls.filter(({ operation }) => operation['x-permission'])
 
-/** Calls of who is not signed in: they prove who they are, or tell nothing. */
+/** Calls for people who aren't signed in. They verify identity themselves or return nothing confidential. */
 export const forAnybody = [
   'GET /api/admin/session',
   'POST /api/admin/session',
@@ -44,7 +44,7 @@ export const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
-/** What cannot be taken back. */
+/** Irreversible calls. */
 export const ofFreshProof = [
   'GET /api/admin/brand/archive',
   'POST /api/admin/gatewayEvents/{id}/link',
@@ -86,13 +86,13 @@ export const ofFreshProof = [
   'POST /api/admin/staff/{id}/resetMfa',
 ]
 
-/** Where a subject is: in all of a brand, or at one office of it. */
+/** The location of a subject: a whole brand, or one office of it. */
 export type Place = { brandId: string; officeId?: string }
 
 const scopeOf = ({ brandId, officeId }: Place) =>
   officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
 
-/** A body that each call takes, by the place of its subject. */
+/** A valid body for each call, by its subject's place. */
 export const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> = {
   ...moneyBodies,
   'POST /api/admin/staff': (at) => ({

@@ -6,8 +6,8 @@ const scopes = ['platform', 'brand', 'office'] as const
 export type Scope = (typeof scopes)[number]
 
 /**
- * Who asks: in each scope one role that may and one that may not, another for each call in turn, since which roles may
- * is one table (`access.rules.test.ts`). `npm run drill:access` lets every role ask.
+ * The callers to test: in each scope one role that is allowed and one that isn't, rotating from call to call, because
+ * one table decides which roles are allowed (`access.rules.test.ts`). `npm run drill:access` tests every role.
  */
 export function askersOf(call: Call): { role: Role; scope: Scope; may: boolean }[] {
   const allowed = roles.filter((role) =>

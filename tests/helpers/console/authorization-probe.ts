@@ -2,18 +2,18 @@ import { createMiddleware } from 'hono/factory'
 import type { requires as takesOfConsole } from '#api/admin/staff-call.ts'
 import type { Asking } from './test-console.ts'
 
-/** Who sends this is told whether they are let in, and goes no further. */
+/** A request with this header only learns whether it is allowed, and goes no further. */
 export const probe = 'x-knock'
-/** What who may is answered then; nothing of ours answers so. */
+/** The status for an allowed probe. None of our responses has it. */
 export const allowedStatus = 418
 
-/** The same person, who only knocks. */
+/** The same person, sending only probes. */
 export const probing = (browser: Asking): Asking => ({
   get: (path) => browser.get(path, { [probe]: 'once' }),
   write: (method, path, body, headers) => browser.write(method, path, body, { ...headers, [probe]: 'once' }),
 })
 
-/** The module that asks who may, as it is; only who knocks is stopped right behind it. */
+/** The authorization module unchanged, except that probes stop right after it. */
 export function stoppingProbes<Module extends { requires: typeof takesOfConsole }>(module: Module): Module {
   const requires: typeof takesOfConsole = (...asked) => {
     const declared = module.requires(...asked)

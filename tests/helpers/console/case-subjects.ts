@@ -4,7 +4,7 @@ import { caseEntries, caseFiles } from '#db/schema/support.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance } from '#demo/fixtures/support-requests.ts'
 
-/** A body that each call about a case takes. */
+/** A valid body for each call about a case. */
 export const caseBodies: Record<string, () => object> = {
   'POST /api/admin/cases/{id}/notes': () => ({ text: 'For the matrix' }),
   'POST /api/admin/cases/{id}/answers': () => ({ revision: 0, text: 'An answer of the matrix' }),
@@ -22,13 +22,13 @@ export const caseBodies: Record<string, () => object> = {
   }),
 }
 
-/** What a call about cases asks for beside its place. */
+/** The queries that calls about cases need besides their place. */
 export const caseQueries: Record<string, string> = {
   '/api/admin/caseReport': 'year=2026',
   '/api/admin/caseReport/csv': 'year=2026',
 }
 
-/** A new case of a brand, in a state in which the call of that path can be done. */
+/** A new case of a brand, in a state in which the call with that path is possible. */
 export async function caseSubject(
   db: Db,
   { path, brandId, now }: { path: string; brandId: string; now: Date },
@@ -42,7 +42,7 @@ export async function caseSubject(
   return id
 }
 
-/** A file that went with a note on a new case of a brand. */
+/** A file attached to a note on a new case of a brand. */
 export async function caseFileSubject(
   db: Db,
   at: { path: string; brandId: string; now: Date },

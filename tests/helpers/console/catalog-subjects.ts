@@ -16,17 +16,17 @@ export function isCatalogThing(scope: unknown): scope is CatalogThing {
 
 const sold = new Map<string, Promise<string>>()
 
-/** The id of the one plan that members of a brand have: with one for each of them every list of plans grows long. */
+/** The id of the only plan a brand's members have. One plan per member would make every list of plans long. */
 export function soldPlan(db: Db, { brandId }: { brandId: string }): Promise<string> {
   const known = sold.get(brandId) ?? insertPlan(db, { brandId }).then(({ plan }) => plan.id)
   sold.set(brandId, known)
   return known
 }
 
-/** The fee schedules of the plans that were made. */
+/** The fee schedules of the created plans. */
 const schedules = new Map<string, string>()
 
-/** Something of the catalog of a brand, in a state in which that call can be done; the id of a fee schedule for a new plan. */
+/** A catalog item of a brand, in a state in which that call is possible. For a new plan, the id of a fee schedule. */
 export async function catalogSubject(
   db: Db,
   call: string,
@@ -64,7 +64,7 @@ const revision = 0
 const days = { startsOn: null, endsOn: null, maxRedemptions: null, maxPerMember: null }
 const fee = { name: 'Filling', category: 'Fillings', usualCents: 9_000, memberCents: 4_000 }
 
-/** A body that each call of the catalog takes. */
+/** A valid body for each catalog call. */
 export const catalogBodies: Record<string, (at: { subject: { id: string } }) => object> = {
   'POST /api/admin/plans': ({ subject }) => ({
     slug: `plan-${newId()}`,

@@ -14,7 +14,7 @@ import { soldPlan } from './catalog-subjects.ts'
 type Place = { brandId: string; officeId?: string }
 export type Sample = { path: string; body?: object; headers: Record<string, string> }
 
-/** What a call of the desk is sent about, at a desk of `place`: a member with a card, a family, a visit of today. */
+/** What a front desk call in `place` needs: a member with a card, a family, a visit today. */
 export async function deskSample(
   { db, now, secret }: { db: Db; now: Date; secret: string },
   { name, path }: { name: string; path: string },

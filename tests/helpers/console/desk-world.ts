@@ -14,7 +14,7 @@ import type { Clock } from '#tests/helpers/test-api.ts'
 
 const secret = 'a-secret-of-the-test'
 
-/** A world of renewals with an office, somebody at its desk, and a family who enrolls there. */
+/** A renewal world with an office, a person at its front desk, and a family who joins there. */
 export async function openDeskWorld(db: Db, clock: Clock) {
   const world = await openRenewalWorld(db, clock)
   const brandId = world.brand.id

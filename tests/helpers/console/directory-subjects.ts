@@ -48,7 +48,7 @@ const form = formOfEntry(entry)
 const reason = 'For the matrix'
 let made = 0
 
-/** Something of the directory at a place, in a state in which the call of that path can be done; answers its id. */
+/** A directory item at a place, in a state in which the call with that path is possible. Returns its id. */
 export async function directorySubject(
   db: Db,
   what: OfficeNoun,
@@ -72,7 +72,7 @@ export async function directorySubject(
       header,
       mapping,
     } as const
-    // One at work in a brand at a time: those of earlier calls are over.
+    // Only one import may run in a brand at a time, so end those of earlier calls.
     await db.update(imports).set({ status: 'failed' }).where(eq(imports.brandId, brandId))
     const running = path.endsWith('/stop') ? 'running' : path.endsWith('/run') ? 'checked' : status
     const [row] = await db
@@ -103,7 +103,7 @@ export async function directorySubject(
   return row?.id ?? ''
 }
 
-/** A body that each call of the directory takes. */
+/** A valid body for each directory call. */
 export const directoryBodies: Record<string, () => object> = {
   'POST /api/admin/offices': () => {
     made += 1

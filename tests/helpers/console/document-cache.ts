@@ -1,6 +1,6 @@
 /**
- * The module that prints papers, each kind of which is printed for the first who asks; the others get a copy, whatever it
- * should say. A paper takes up to a second of the processor.
+ * The module that prints documents, with each kind printed only once. Later callers get a copy, whatever its contents
+ * should be. Printing takes up to a second of CPU time.
  */
 export function cachedDocuments<Papers extends object>(papers: Papers): Papers {
   const copies = new Map<string, unknown>()

@@ -1,6 +1,6 @@
 import { newId } from '#db/id.ts'
 
-/** Bodies that no call takes. */
+/** Bodies that every call refuses. */
 export const invalidBodies: unknown[] = [
   null,
   42,

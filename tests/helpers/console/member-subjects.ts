@@ -23,7 +23,7 @@ import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.t
 import { previewRenewal } from '#domain/orders/renewal/quote-renewal.server.ts'
 import { soldPlan } from './catalog-subjects.ts'
 
-/** What a call about a member is sent: the id of its path, and what else it takes. */
+/** The input of a call about a member: the id in its path, and everything else it takes. */
 export type Subject = { id: string; query?: string; body?: object; headers?: Record<string, string> }
 
 const reason = 'For the matrix'
@@ -35,7 +35,7 @@ const newPerson = {
   disabled: false,
 }
 
-/** Makes a member at a place, and what the call `name` about `what` of theirs is sent. */
+/** Creates a member at a place and returns the input of call `name` about their `what`. */
 export async function memberSubject(
   db: Db,
   {
@@ -203,7 +203,7 @@ export async function memberSubject(
   }
 }
 
-/** An account and another one of the same place to merge into it, or that is merged into it. */
+/** An account, and another one at the same place that is or will be merged into it. */
 async function mergeSubject(
   db: Db,
   {

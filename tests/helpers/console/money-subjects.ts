@@ -14,7 +14,7 @@ export function isMoneyThing(scope: unknown): scope is MoneyThing {
   return moneyThings.some((thing) => thing === scope)
 }
 
-/** Something of the money room at a brand, for a call about it. */
+/** Something in a brand's Payments for a call about it. */
 export async function moneySubject(
   db: Db,
   what: MoneyThing,
@@ -58,7 +58,7 @@ export async function moneySubject(
 
 const reason = 'For the matrix'
 
-/** A body that each call of the money room takes. */
+/** A valid body for each call in Payments. */
 export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => object> = {
   'POST /api/admin/payments/{id}/refund': ({ subject: { leftCents } }) => ({
     amountCents: 100,
@@ -77,7 +77,7 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
   'POST /api/admin/gatewayEvents/{id}/resolve': () => ({ as: 'aside', reason }),
 }
 
-/** What else the query of a list must name. */
+/** Further required query parameters of lists. */
 export const moreOf: Record<string, string> = {
   'GET /api/admin/statement': '&month=2026-11',
   'GET /api/admin/statement/csv': '&month=2026-11',

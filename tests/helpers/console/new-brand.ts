@@ -1,7 +1,7 @@
 import { newId } from '#db/id.ts'
 import type { NewBrand } from '#domain/back-office/brands/tenancy.schema.ts'
 
-/** Everything that a new brand takes, under a key of its own. */
+/** The input for a new brand, with its own key. */
 export function newBrand(changes: Partial<NewBrand> = {}): NewBrand {
   const key = `new-${newId().slice(-12)}`
   return {

@@ -1,11 +1,11 @@
-/** Why something was refused, in its words; 'done' where it was not. */
+/** The message of an error, or 'done' if there was none. */
 export const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: Error) => error.message,
   )
 
-/** The same after its code. */
+/** The same, after its code. */
 export const codedRefusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',

@@ -4,7 +4,7 @@ import { moneyThings } from './money-subjects.ts'
 
 export const memberThings = ['member', 'membership', 'order', 'receipt', 'mail'] as const
 
-/** Every way in which a call of the console may say where its subject lies. */
+/** Every way a console call can name its subject's place. */
 export const scopeNames = [
   'place',
   'deployment',

@@ -16,7 +16,7 @@ import { directorySubject, isDirectoryThing } from './directory-subjects.ts'
 import { insertPicture } from './studio-subjects.ts'
 import { insertWebhook } from './webhook-subjects.ts'
 
-/** A new subject of a call at a place, in a state in which the call can be done. */
+/** A new subject of a call at a place, in a state in which the call is possible. */
 export async function staffSubject(
   db: Db,
   { path, operation }: Call,
@@ -37,7 +37,7 @@ export async function staffSubject(
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
 }
 
-/** An office of a brand, as a place of the console. */
+/** An office of a brand, as a console place. */
 export async function insertOfficePlace(db: Db, { brandId }: Place): Promise<Place> {
   const address = { line1: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85004' }
   const where = { latitude: 33, longitude: -112, phone: '6025550100', timeZone: 'America/Phoenix' }
@@ -48,7 +48,7 @@ export async function insertOfficePlace(db: Db, { brandId }: Place): Promise<Pla
   return { brandId, officeId: row?.id ?? '' }
 }
 
-/** An act for one member or case at a place, in a state in which the call of that path can be done. */
+/** A bulk action with one member or case at a place, in a state in which the call with that path is possible. */
 async function insertBulk(
   db: Db,
   thing: 'bulk' | 'caseBulk',
@@ -85,7 +85,7 @@ async function insertMembership(db: Db, { brandId, officeId }: Place): Promise<s
   return (await insertMember(db, { brandId, officeId, planId })).membership.id
 }
 
-/** What begins an act for many, where every office of the brand has a member. */
+/** Bodies that start a bulk action, where every office of the brand has a member. */
 export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
   'POST /api/admin/bulkActions': async (db, { brandId }) => {
     const all = await db.select({ id: offices.id }).from(offices).where(eq(offices.brandId, brandId))
@@ -101,7 +101,7 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
     return { act: { kind: 'card_link' }, choice: { matching: {} }, reason: 'For the matrix' }
   },
   'POST /api/admin/caseBulkActions': async (db, { brandId }) => {
-    // One person has five under way at most: those of the members' calls are over.
+    // One person may have at most five in progress, so end those of the members' calls.
     await db.update(bulkJobs).set({ status: 'done' }).where(eq(bulkJobs.status, 'checking'))
     if ((await db.$count(brands, eq(brands.id, brandId))) > 0) await insertGrievance(db, { brandId })
     return {
@@ -114,7 +114,7 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
   'POST /api/admin/bulkActions/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
 }
 
-/** A job of the whole deployment's, whatever the place. */
+/** A job of the whole deployment, regardless of place. */
 async function insertJob(db: Db): Promise<string> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from graphile_worker.add_job('reconcile-books', '{}'::json)`,

@@ -11,13 +11,13 @@ import { saveWorkingContent } from '#domain/content/save-working-content.server.
 import { hashOf, translator } from '#domain/content/spanish/spanish.rules.ts'
 import { textsOf } from '#domain/content/spanish/texts.rules.ts'
 
-/** A picture of two pixels. */
+/** A two-pixel picture. */
 const tinyPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PjP0PEfAAi6Aw9Y86crAAAAAElFTkSuQmCC',
   'base64',
 )
 
-/** A picture of a brand, of one pixel that nobody looks at. */
+/** A one-pixel picture of a brand. Its content doesn't matter. */
 export async function insertPicture(db: Db, brandId: string): Promise<string> {
   const id = newId()
   const words = { title: 'A tooth', alt: 'A tooth', author: 'Ann <ann@example.com>' }
@@ -26,7 +26,7 @@ export async function insertPicture(db: Db, brandId: string): Promise<string> {
   return id
 }
 
-/** A body that each call of the content studio takes, as its draft and its publication are now. */
+/** A valid body for each content studio call, given the current draft and publication. */
 export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
   'PUT /api/admin/content/draft': async (db, { brandId }) => ({
     revision: await revisionOf(db, brandId),
@@ -90,7 +90,7 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
   'POST /api/admin/content/previewLink': async () => ({ hours: 1 }),
 }
 
-/** A link to the draft of a brand; of a brand there is none of only an id. */
+/** A link to a brand's draft. Without the brand, only an id. */
 async function insertLink(db: Db, brandId: string): Promise<string> {
   const id = newId()
   const expiresAt = new Date('2026-12-01T12:00:00Z')
@@ -105,7 +105,7 @@ async function scheduleOf(db: Db, brandId: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** A time that is set for a brand; of a brand there is none of only an id. */
+/** A scheduled publication of a brand. Without the brand, only an id. */
 async function insertSchedule(db: Db, brandId: string): Promise<string> {
   const id = newId()
   const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
@@ -116,7 +116,7 @@ async function insertSchedule(db: Db, brandId: string): Promise<string> {
   return id
 }
 
-/** The draft of a brand, or what it has published; of a brand there is none of nothing. */
+/** The draft of a brand, or its published content. Null without either. */
 async function contentOf(db: Db, brandId: string): Promise<ContentPayload | null> {
   const number = await publishedOf(db, brandId)
   const stored =
@@ -125,7 +125,7 @@ async function contentOf(db: Db, brandId: string): Promise<ContentPayload | null
   return stored && contentSchema.parse(stored.payload)
 }
 
-/** A text of a brand's home page with its Spanish; of a brand without content that of what it would begin with. */
+/** A text of a brand's home page with its Spanish. Without content, the text it would start with. */
 async function aTextOf(db: Db, brandId: string) {
   const content = await contentOf(db, brandId)
   const [brand] = await db.select({ name: brands.name }).from(brands).where(eq(brands.id, brandId))

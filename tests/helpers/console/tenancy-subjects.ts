@@ -8,10 +8,10 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 
-/** A host whose name says whose it is. */
+/** A host name that contains its brand's id. */
 const hostOf = (brandId: string) => `x.${brandId}.example.com`
 
-/** Name servers that know the record of each of those hosts. */
+/** A resolver that has the TXT record of each of those hosts. */
 export async function findTxtOfMatrix(name: string): Promise<string[]> {
   const brandId = name.split('.')[2] ?? ''
   return [verificationRecord(testConfig.sessionSecret, { brandId, host: hostOf(brandId) }).text]
@@ -26,7 +26,7 @@ async function withHost(db: Db, { brandId }: { brandId: string }): Promise<objec
   return { host }
 }
 
-/** Sets whether a brand that sells is being closed, and answers what confirms a change of that. */
+/** Sets a selling brand's closing. Returns the fields that confirm a change. */
 async function setClosing(db: Db, brandId: string, closing: BrandSettings['closing']): Promise<object> {
   const brand = await findBrandById(db, brandId)
   if (!brand) return {}
@@ -35,14 +35,14 @@ async function setClosing(db: Db, brandId: string, closing: BrandSettings['closi
   return { name: brand.name, reason: 'For the matrix' }
 }
 
-/** A body that each call about a brand as a whole takes, as the brand is now. */
+/** A valid body for each call about a whole brand, given its current state. */
 export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
   'PUT /api/admin/brand': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
     if (!brand) return {}
     return { ...formOfBrand(brand), seen: etagOf(formOfBrand(brand)) }
   },
-  // Paused before and open after, so that what else is called there can sell.
+  // Paused before and open after, so that other calls can sell there.
   'PUT /api/admin/brand/salesStatus': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
     if (!brand) return {}
@@ -50,13 +50,13 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
     await db.update(brands).set({ settings }).where(eq(brands.id, brandId))
     return { standing: 'open', name: brand.name, reason: 'For the matrix' }
   },
-  // What is called next takes it back.
+  // The next call undoes it.
   'POST /api/admin/brand/close': async (db, { brandId }) => {
     return { on: '2027-01-31', ...(await setClosing(db, brandId, null)) }
   },
   'POST /api/admin/brand/reopen': (db, { brandId }) =>
     setClosing(db, brandId, { on: '2027-01-31', tellsAt: '2027-01-01T00:00:00Z', toldSince: null }),
-  // A state that asks for none, so that what else is called there sells as before.
+  // A state that requires no registration, so that other calls can still sell there.
   'POST /api/admin/brand/registrations': async () => ({
     state: 'OH',
     number: 'OH-1',

@@ -9,14 +9,14 @@ import { screens } from '#tests/helpers/screens.ts'
 import { type Clock, TestBrowser, testConfig, testServices } from '#tests/helpers/test-api.ts'
 import { probe } from './authorization-probe.ts'
 
-/** A house with the brands of the database, as the console needs it. */
+/** Services with the database's brands, as the console needs them. */
 export function consoleServices({ db }: TestDatabase, clock: Clock, parts: Partial<Services> = {}): Services {
   const now = () => clock.now
   const brands = createBrandDirectory({ db, defaultBrand: 'first', production: false, now, log: () => {} })
   return testServices(db, clock, { brands, ...parts })
 }
 
-/** The console as the server wires it, without its screens: its calls, behind all that stands before them. */
+/** The console as the server wires it, without its screens: its calls, behind all their middleware. */
 export function openConsole(services: Services) {
   const app = createConsole(
     {
@@ -43,12 +43,12 @@ export function openConsole(services: Services) {
   }
 }
 
-/** A browser at the console. */
+/** A browser on the console. */
 export function consoleBrowser(services: Services): TestBrowser {
   return new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
 }
 
-/** Signs a browser in to the console, both steps just proven. */
+/** Signs a browser in to the console, with both steps just completed. */
 export async function signInStaffAs(
   browser: TestBrowser,
   services: Services,
@@ -63,10 +63,10 @@ export async function signInStaffAs(
   return session
 }
 
-/** Who sends calls. */
+/** Sends calls. */
 export type Asking = Pick<TestBrowser, 'get' | 'write'>
 
-/** The same person, who says in every write what no call takes. */
+/** The same person, with an invalid body in every write. */
 export const mumbling = (browser: Asking): Asking => ({
   get: (path) => browser.get(path),
   write: (method, path, _, headers) => browser.write(method, path, 42, headers),

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** The little of CBOR that an authenticator writes: numbers, bytes, words and maps. */
+/** The subset of CBOR an authenticator writes: numbers, bytes, text and maps. */
 function cbor(value: number | string | Uint8Array | Map<unknown, unknown>): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -18,7 +18,7 @@ function head(kind: number, length: number): Buffer {
     : Buffer.from([(kind << 5) | 25, length >> 8, length & 255])
 }
 
-/** What a browser answers that made a passkey for `challenge` at an origin, without saying whose authenticator it is. */
+/** A browser's response after creating a passkey for `challenge` at an origin, without attestation. */
 export function createVirtualAuthenticator({ challenge, origin }: { challenge: string; origin: string }) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -3,7 +3,7 @@ import { newId } from '#db/id.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 
-/** An endpoint of a brand with a delivery that was sent. */
+/** An endpoint of a brand with a sent delivery. */
 export async function insertWebhook(db: Db, brandId: string): Promise<{ id: string; deliveryId: string }> {
   const [id, deliveryId] = [newId(), newId()]
   const { id: madeBy } = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })

@@ -5,7 +5,7 @@ import { screens } from '#tests/helpers/screens.ts'
 
 type Flat = { id: string; file: string; path?: string; index?: boolean; parentId?: string }
 
-/** A tree of the site map as the framework's flat list. */
+/** A tree of routes as the framework's flat list. */
 function flat(entries: RouteConfigEntry[], parentId?: string): Flat[] {
   return entries.flatMap(({ id: named, file, path, index, children = [] }) => {
     const id = named ?? file.replace(/\.tsx?$/, '')
@@ -13,7 +13,7 @@ function flat(entries: RouteConfigEntry[], parentId?: string): Flat[] {
   })
 }
 
-/** An entry's pattern with those of all that it lies in. */
+/** The full patterns of an entry and its children. */
 function patterns(entries: RouteConfigEntry[], before = ''): string[] {
   return entries.flatMap(({ path, children }) => {
     const whole = path ? `${before}/${path}` : before
@@ -23,11 +23,11 @@ function patterns(entries: RouteConfigEntry[], before = ''): string[] {
 
 const ofConsole: RouteConfigEntry[] = routes.filter(({ children }) => children)
 
-/** The pattern of each screen, of the site or the console. */
+/** The pattern of every screen, of the site or the console. */
 export const sitePatterns = [...new Set(patterns(routes.filter(({ children }) => !children)))]
 export const consolePatterns = [...new Set(patterns(ofConsole))]
 
-/** The console's screens with their own loaders and middleware, unbuilt. */
+/** The console's screens with their own loaders and middleware, without a build. */
 export async function consoleScreens(): Promise<ServerBuild> {
   const modules = await Promise.all(
     flat(ofConsole).map(async ({ file, ...route }) => [

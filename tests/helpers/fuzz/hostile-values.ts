@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that come again for the same seed (mulberry32), and picks made with them. */
+/** Numbers from 0 to 1 that repeat for the same seed (mulberry32), and picks made with them. */
 export function chanceFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -12,7 +12,7 @@ export function chanceFrom(seed: number) {
 }
 export type Chance = ReturnType<typeof chanceFrom>
 
-/** Texts that were taken for dates, numbers, addresses or ids somewhere and were none, or that no table can hold. */
+/** Invalid texts that were once accepted as dates, numbers, addresses or ids, or that no table can store. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -80,7 +80,7 @@ export const hostileTexts: readonly string[] = [
   'a:b & !c <->',
 ]
 
-/** Values of other types and sizes than anything asks for. */
+/** Values of types and sizes that nothing accepts. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
   null,
@@ -103,7 +103,7 @@ export const hostileValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"role":"owner"},"constructor":{"prototype":{}}}'),
 ]
 
-/** As an address carries a text: escaped, or as it is, so that a percent sign stays one. */
+/** A text in a URL: escaped, or as it is, to keep bare percent signs. */
 export function inAddress(chance: Chance, text: string): string {
   const whole = text.toWellFormed()
   return chance.is(0.7) ? encodeURIComponent(whole) : whole.replaceAll(/[\s#?&/\\]/g, '')

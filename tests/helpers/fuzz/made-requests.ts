@@ -17,7 +17,7 @@ type Document = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** Every call that a document names, and the shapes that its bodies refer to. */
+/** Every call in a document, and the schemas its bodies reference. */
 export function operationsOf(document: Document): {
   operations: Operation[]
   shapes: Record<string, Schema>
@@ -37,7 +37,7 @@ export function operationsOf(document: Document): {
   return { operations, shapes: document.components?.schemas ?? {} }
 }
 
-/** What a call asks for by names that a schema alone does not tell. */
+/** Values by parameter name that a schema alone can't tell. */
 const usual: [RegExp, unknown[]][] = [
   [/email/i, ['member@example.com', 'robin@example.com']],
   [/phone/i, ['6025550123']],
@@ -50,7 +50,7 @@ const usual: [RegExp, unknown[]][] = [
   [/name/i, ['Robin', 'Vale']],
 ]
 
-/** Makes calls that are nearly right: of each body most is as its schema says, and a part of it is hostile. */
+/** Generates nearly valid calls: most of each body follows its schema, and part of it is hostile. */
 export function requestMaker(
   chance: Chance,
   { shapes, ids }: { shapes: Record<string, Schema>; ids: string[] },
@@ -119,7 +119,7 @@ export function requestMaker(
   }
 
   return {
-    /** A call as its document has it; `brandId` where it is about a brand's. */
+    /** A call from its document. `brandId` if it is about a brand. */
     call(operation: Operation, brandId: string | null = null): MadeRequest {
       const headers: Record<string, string> = {
         'idempotency-key': chance.is(0.9) ? newId() : chance.pick(['', 'x', 'x'.repeat(400), '%00']),
@@ -129,7 +129,7 @@ export function requestMaker(
       const whole = operation.body ? madeOf(operation.body, '', chance.pick([0, 0.03, 0.1])) : undefined
       return { ...made, body: chance.is(0.05) ? chance.pick(hostileValues) : whole }
     },
-    /** A page at a pattern of the router, as `/:place/members/:id`. */
+    /** A page for a pattern of the router, such as `/:place/members/:id`. */
     page(pattern: string, places: readonly string[], names: readonly string[]): MadeRequest {
       const path = pattern
         .replaceAll(/:place\b/g, () => chance.pick(places))

@@ -21,11 +21,11 @@ import type { Imported, ImportKind } from '#domain/values/imports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.job.ts'
 
-/** A file of `tests/cases`, as its bytes. */
+/** The bytes of a file in `tests/cases`. */
 export const caseFile = (name: string): Buffer =>
   readFileSync(new URL(`../../cases/${name}`, import.meta.url))
 
-/** How a door's files are begun in the console. */
+/** How the console starts an import of each kind. */
 export type CaseDoor = {
   of: Imported
   kind?: ImportKind
@@ -39,7 +39,7 @@ export type Case = ImportView & {
   deps: StaffDeps
 }
 
-/** Begins an import as the console does, its columns found by their names or by `mapping`, and sends the file in parts. */
+/** Starts an import as the console does, with columns matched by name or by `mapping`, and sends the file in parts. */
 export async function sendFile(
   deps: StaffDeps,
   {
@@ -62,9 +62,7 @@ export async function sendFile(
   return which
 }
 
-/**
- * Sends a file, has it checked and imports what can be, unless `isDry`. Answers what is shown of it, with the refused lines.
- */
+/** Sends a file, has it checked and imports it, unless `isDry`. Returns the shown result, with the refused lines. */
 export async function importCase(
   { db, now, brandId }: Place,
   door: CaseDoor,
@@ -92,7 +90,7 @@ export async function importCase(
   return { ...(await readImport(db, which)), refusals: told, which, deps }
 }
 
-/** Takes an imported file back as the console does. */
+/** Undoes an import as the console does. */
 export async function undoCase(
   place: Place,
   { deps, which }: Pick<Case, 'deps' | 'which'>,

@@ -11,7 +11,10 @@ import { type Case, caseFile, importCase } from './case-file.ts'
 
 const door = { of: 'members', columns: memberColumns, guess: guessMemberColumns } as const
 
-/** A brand with the plans of the cases, before each test; how a file of members is loaded there, and who is there then. */
+/**
+ * Before each test, a brand with the plans of the cases. Also imports a file of members there and lists the members
+ * afterward.
+ */
 export function useMemberCases(now: Date) {
   const database = useDatabase()
   const place = { brandId: '', now } as { brandId: string; now: Date; db: Db }
@@ -66,7 +69,7 @@ export function useMemberCases(now: Date) {
   return { database, place, load, members, peopleOf, ids }
 }
 
-/** What the lines of a file have come to. */
+/** The result of a file's lines. */
 export function lineOf({ more, refused, skipped }: Case) {
   const withoutRow = skipped + Number(more.linesWithoutRow)
   const lines = Number(more.lines)

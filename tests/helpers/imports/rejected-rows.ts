@@ -5,7 +5,7 @@ import type { ImportKindServer } from '#domain/back-office/imports/import-kind.t
 import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { emptyTally, headerOf } from '#domain/files/read-table.ts'
 
-/** What the rows of a file tell before anything of their members is known, its refused lines, and how its lines add up. */
+/** The contents of a file's rows before their members are looked up, the refused lines, and the line counts. */
 export async function rejectedRows<Told extends object>(
   { db, now, brandId }: { db: Db; now: Date; brandId: string },
   door: ImportKindServer<MemberRows<Told>>,

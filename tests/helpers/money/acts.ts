@@ -33,7 +33,7 @@ import type { Clock } from '#tests/helpers/test-api.ts'
 import { readCharge, readGoneThrough, readHandedOver } from './given-back.ts'
 
 type Dispute = { id: string; paymentId: string; reference: string; cents: number; status: string }
-/** What the gateway has still to tell, in whatever order it does. */
+/** Events the gateway hasn't delivered yet. They may come in any order. */
 type News = { reference: string; tell: () => Promise<void> }
 
 const failures: SandboxFailure[] = ['reset_before', 'reset_after', 'server_error', 'garbage']
@@ -48,9 +48,9 @@ const brokenRules = {
 }
 
 /**
- * A brand with a few members, two of its staff and a gateway that fails, refuses, gives back behind our books and tells of
- * disputes in any order; `act` does one thing of any of them, `broken` is what the books have wrong beyond what waits for
- * somebody, and `settle` brings everything to its end.
+ * A brand with a few members, two staff members and a gateway that fails, declines, refunds without our books knowing
+ * and reports disputes in any order. `act` performs one random action of any of them. `broken` returns the books'
+ * violations except those already waiting for staff. `settle` completes everything.
  */
 export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice) {
   clock.now = new Date('2026-11-20T18:00:00Z')
@@ -61,7 +61,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     disputes.some((of) => of.reference === reference && ['needs_response', 'lost'].includes(of.status))
 
   class Bank extends SandboxGateway {
-    // Nothing goes back beside a dispute that moved the money; each refund is told of, ours too, with all that went back.
+    // Nothing is refunded while a dispute holds the money. Each refund, ours too, sends an event with the total.
     override async refund(request: { reference: string; amountCents: number; idempotencyKey: string }) {
       if (standsOf(request.reference)) return { status: 'failed', code: 'charge_disputed' } as RefundOutcome
       const { refunded } = await ledgerOf(request.reference)
@@ -99,7 +99,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
   )
   const by = (n: 0 | 1) => ({ ...world.deps(), by: staff[n] ?? { staffId: '', actor: '', ip: null } })
   const news = () => ({ ...world.deps(), alarm: () => {} })
-  // In the order in which they came about, so that a seed picks the same one in every run.
+  // Sorted by creation, so that a seed picks the same one in every run.
   let events = 0
   const eventId = () => `evt_${brand.id}_${String(events++).padStart(4, '0')}`
   const cents = (most: number) => 1 + Math.floor(random() * most)
@@ -118,7 +118,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     failing = null
     await world.reconcile()
     clock.now = new Date(clock.now.getTime() + cents(12) * 86_400_000)
-    // No bank takes longer over a dispute than the law gives for a refund.
+    // No bank takes longer over a dispute than the law allows for a refund.
     for (const dispute of disputes) if (dispute.status.endsWith('needs_response')) await decide(dispute)
     await world.runDay()
     await world.reconcile()
@@ -195,8 +195,8 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
   }
 
   /**
-   * Somebody gives money back in the gateway's dashboard; it tells so some time. Never what was handed over already: that the
-   * books can only name.
+   * Someone refunds money in the gateway's dashboard, which sends an event later. Never money that was already handed
+   * over: the books could only report that.
    */
   async function refundAtGateway(): Promise<string> {
     const payment = await aPayment()
@@ -206,7 +206,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     const whole = charged - (await handedOver(payment.id))
     if (refunded >= whole) return 'nothing'
     const amountCents = random() < 0.2 ? whole - refunded : cents(whole - refunded)
-    // The dashboard does not reach the gateway by our wire.
+    // The dashboard doesn't use our connection to the gateway.
     const wire = failing
     failing = null
     const made = await gateway.refund({ reference, amountCents, idempotencyKey: `dashboard:${randomUUID()}` })
@@ -226,14 +226,14 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     })
   }
 
-  /** The bank of a card sends back what had gone through, by us or by somebody in the dashboard. */
+  /** A card's bank returns a completed refund, made by us or in the dashboard. */
   async function refundReturns(): Promise<string> {
     const refund = pick(random, await readGoneThrough(db, pool))
     if (!refund) return 'nothing'
     const { reference, charge, amountCents } = refund
     await pool.query('delete from sandbox_gateway.refunds where reference = $1', [reference])
     const back = { reference, amountCents, code: 'lost_or_stolen_card' }
-    // Told again for as long as the gateway does not answer.
+    // Delivered again for as long as the gateway doesn't respond.
     const wire = failing
     failing = null
     await (charge ? returnGiven(world.deps(), { ...back, charge }) : returnRefund(world.deps(), back))
@@ -274,7 +274,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     waiting.push({ reference, tell: () => handleDispute(news(), put) })
   }
 
-  /** The gateway tells of one thing, in any order, and now and then twice. */
+  /** The gateway delivers one event, in any order, and occasionally twice. */
   async function hear(): Promise<string> {
     const at = Math.floor(random() * waiting.length)
     const [heard] = random() < 0.2 ? waiting.slice(at, at + 1) : waiting.splice(at, 1)
@@ -283,7 +283,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
     return 'heard'
   }
 
-  /** The staff settle an event as they should: what can be written is, and what is still open waits. */
+  /** Staff resolve an event correctly: what can be recorded is, and what is still open waits. */
   async function settleEvent(): Promise<string> {
     const open = await db.select().from(quarantinedEvents).where(isNull(quarantinedEvents.settledAt))
     const isOpen = ({ type, said }: (typeof open)[number]) =>
@@ -329,7 +329,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
   ]
   const acts = weights.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
-  /** What the books have wrong, but for what somebody is told to settle: owed, under way, or given at the gateway. */
+  /** The books' violations, minus what staff were told to resolve: owed, in progress, or refunded at the gateway. */
   async function broken(): Promise<Violation[]> {
     const found = await world.violations()
     if (found.length === 0) return found
@@ -345,7 +345,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(refunds.status, 'promised'))
-    // What a dispute holds for longer than the law gives, the books name to whoever is to settle it.
+    // What a dispute holds for longer than the law allows is reported to staff.
     const held = promised.filter(
       ({ reference }) =>
         waiting.some((news) => news.reference === reference) ||
@@ -377,7 +377,7 @@ export async function openActs(db: Db, pool: pg.Pool, clock: Clock, random: Dice
         return `refused_${error.code}`
       })
     },
-    /** Everything is heard, decided, recorded, sent and paid back. Answers what is still owed. */
+    /** Delivers, decides, records, sends and refunds everything. Returns what is still owed. */
     settle: async (): Promise<number> => {
       await nextDays()
       while (waiting.length > 0) await waiting.shift()?.tell()

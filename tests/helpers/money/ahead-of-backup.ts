@@ -20,24 +20,27 @@ import { type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import type { Clock } from '#tests/helpers/test-api.ts'
 
-/** Another gateway than the sandbox: how a card is entered there, and how one is put on file. */
+/** A gateway other than the sandbox: how to enter a card there, and how to put one on file. */
 export type OtherGateway = {
   gateway: PaymentGateway
   token: () => Promise<string>
-  /** @returns the reference of a card that is on file there */
+  /** @returns the reference of a card on file there */
   saveCard: () => Promise<string>
 }
 
-/** Somebody whose money moves after the backup: the beginnings of the keys it moves under, and what they have for it. */
+/**
+ * A person whose money moves after the backup: the prefixes of their idempotency keys, and whether they got what they
+ * paid for.
+ */
 type Subject = { name: string; keys: string[]; has: () => Promise<boolean> }
 
-/** What came of all of them in the end. */
+/** The final result for all of them. */
 export type Reckoning = {
-  /** What somebody has, and nobody's money pays for it. */
+  /** Received without being paid for. */
   free: string[]
   /** Paid for more than once. */
   twice: string[]
-  /** Paid for, and nobody has it. */
+  /** Paid for but not received. */
   forNothing: string[]
   paidOnce: number
   neither: number
@@ -48,9 +51,9 @@ const letters = 'abcdefghij'
 const wordOf = (number: number) => [...String(number)].map((digit) => letters[Number(digit)]).join('')
 
 /**
- * A shop and its members of whom a backup knows, and all that can move money after it: `since` makes `each` of every kind,
- * `writeDown` is what the staff do about refunds, `goOn` what jobs and people do once the house is open again. Everything of
- * it happens at the clock's day.
+ * A shop and its members at the time of a backup, and everything that can move money after it. `since` makes `each` of
+ * every kind, `writeDown` is what staff do about refunds, `goOn` what jobs and people do once the site is open again.
+ * Everything happens on the clock's day.
  */
 export async function openAheadOfBackup(db: Db, clock: Clock, each: number, other?: OtherGateway) {
   const shop = await openCheckoutWorld(db, clock)
@@ -74,7 +77,7 @@ export async function openAheadOfBackup(db: Db, clock: Clock, each: number, othe
     const reference = await other.saveCard()
     const own = eq(paymentMethods.accountId, made.account.id)
     await db.update(paymentMethods).set({ gateway: gateway.name, reference }).where(own)
-    // What was paid before was paid elsewhere.
+    // Earlier payments were made elsewhere.
     await db
       .update(payments)
       .set({ gateway: 'elsewhere' })
@@ -142,7 +145,7 @@ export async function openAheadOfBackup(db: Db, clock: Clock, each: number, othe
     await reconcileRefund(deps(), id)
   }
 
-  /** Bought by somebody of whom the backup knows nothing. */
+  /** Bought by people the backup doesn't know. */
   let strangers: Buyer[] = []
 
   const renewed = (kind: string, { account, membership }: InsertedMember): Subject => ({
@@ -180,7 +183,7 @@ export async function openAheadOfBackup(db: Db, clock: Clock, each: number, othe
   return {
     gateway,
     ledger,
-    /** All that happens after the backup: what it does not know. */
+    /** Everything that happens after the backup. */
     since: async () => {
       await world.runDay()
       await runBulk()
@@ -190,7 +193,7 @@ export async function openAheadOfBackup(db: Db, clock: Clock, each: number, othe
       strangers = await times((number) => buyerOf('stranger', number))
       for (const buyer of strangers) await buy(buyer)
     },
-    /** What the staff do: each refund that the gateway made and the books do not have is written down. */
+    /** Staff record each refund that the gateway made and the books don't have. */
     writeDown: async () => {
       const by = { staffId: staff.id, actor: staff.name, ip: null }
       let written = 0
@@ -203,7 +206,7 @@ export async function openAheadOfBackup(db: Db, clock: Clock, each: number, othe
       }
       return written
     },
-    /** The night, the act for many, and of the people every other one: who repeats, adds again and buys anew. */
+    /** The nightly jobs and the bulk action, and every other person retries, adds again and buys again. */
     goOn: async () => {
       await world.runDay()
       await runBulk()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '#db/client.ts'
 import { refunds } from '#db/schema/billing.ts'
 
-/** A charge in the sandbox's own books, and what of it the sandbox gave back; cents. */
+/** A charge in the sandbox's own books, and how much the sandbox refunded, in cents. */
 export async function readCharge(
   pool: pg.Pool,
   reference: string,
@@ -17,7 +17,7 @@ export async function readCharge(
   return rows[0] ?? { cents: 0, refunded: 0 }
 }
 
-/** What of a payment was given back in cash, by check or at a terminal; cents. */
+/** How much of a payment was refunded in cash, by check or at a terminal, in cents. */
 export async function readHandedOver(db: Db, paymentId: string): Promise<number> {
   const [sum] = await db
     .select({ cents: sql<number>`coalesce(sum(amount_cents), 0)::int` })
@@ -26,10 +26,7 @@ export async function readHandedOver(db: Db, paymentId: string): Promise<number>
   return sum?.cents ?? 0
 }
 
-/**
- * Refunds that went through: ours, as the books have them, and what somebody made in the dashboard, with their charge; in the
- * order of a seed.
- */
+/** Completed refunds, ours from the books and those from the dashboard, with their charge, in a seed's order. */
 export async function readGoneThrough(
   db: Db,
   pool: pg.Pool,

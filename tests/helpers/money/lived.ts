@@ -40,15 +40,15 @@ import {
   yearLater,
 } from './price-model.ts'
 
-/** Days after which a debit has come back or cleared here, whatever the weekend. */
+/** Days after which a debit has been returned or cleared here, whatever the weekend. */
 const clearing = 6
 type Lived = { renewals: number; debits: number }
 const from = { ip: '198.51.100.7', userAgent: 'Model' }
 const prices = { enrolmentFeeCents: 0, monthCents: null, additionalMonthCents: null }
 
 /**
- * Lives a life to the end of its second renewal, each quote and charge compared with what the model says it is worth.
- * Answers how many renewals were charged or begun for nothing.
+ * Plays a life to the end of its second renewal, and compares each quote and charge with the model's. Returns how many
+ * renewals were charged or began free.
  */
 export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
   const lived: Lived = { renewals: 0, debits: 0 }
@@ -91,11 +91,11 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
   }))
   const lasts = () => people.map(({ last }) => last)
   const year = { start: first, end: yearLater(first) - 1 }
-  // A coupon that has nothing to take off is refused.
+  // A coupon with nothing to discount is refused.
   if (coupon && termCents(plans[0], year, lasts(), null) < 50 + people.length) return lived
   const isNear = (is: number, exact: number) =>
     expect(Math.abs(is - exact), `${is} is not ${exact}`).toBeLessThanOrEqual(people.length + 2)
-  /** What is too little for a gateway to charge is not charged. */
+  /** Amounts below the gateway's minimum aren't charged. */
   const isPrice = (is: number, exact: number) =>
     is === 0 ? expect(exact).toBeLessThan(50 + people.length + 2) : isNear(is, exact)
   const { charged, takenBack, joined, debits } = moneyOf(db, brandId)
@@ -115,7 +115,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
   )
   let term: Days = year
   isPrice(draft.view.quote.totalCents, termCents(plans[0], term, lasts(), coupon))
-  // From a bank account the year is that from the day by which the debit clears: Thanksgiving is no day of a bank's.
+  // Paid from a bank account, the year starts on the day the debit clears. Thanksgiving is not a bank day.
   const clears = day('2026-11-27')
   const { refused, offer } = draft.view.byBank ?? {}
   if (refused) expect(people.some(({ last }) => last < clears)).toBe(true)
@@ -179,7 +179,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     await settleDebits()
   }
 
-  /** A debit of a quote is waited for; what is charged is what was quoted. */
+  /** Waits for a quote's debit. The charge must equal the quote. */
   async function paid(
     before: number,
     { todayCents, clearsBy }: Pick<FamilyQuote, 'todayCents' | 'clearsBy'>,
@@ -190,7 +190,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     }
     expect(await charged()).toBe(before + todayCents)
   }
-  /** The first day that a quote is of; by an account the days of people begin within a week and a weekend. */
+  /** The first day a quote is for. With a bank account, new people's days begin within a week and a weekend. */
   function startOf({ clearsBy }: Pick<FamilyQuote, 'clearsBy'>): number {
     if (!clearsBy) return today
     expect(method).not.toBe('card')
@@ -198,10 +198,10 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     expect(day(clearsBy) - today).toBeLessThanOrEqual(8)
     return day(clearsBy)
   }
-  /** Too little to be worth a debit is what the days from its clearing on cost, a week and a weekend at most. */
+  /** True if the days from the debit's clearing on, a week and a weekend away at most, cost too little for a debit. */
   const isByBank = ({ todayCents }: FamilyQuote) => method !== 'card' && todayCents === 0
   const rest = (at: number, some: number[]) => restCents(plan, term, at, some, stays)
-  /** A person whose last day is before a debit clears is refused by it. */
+  /** A debit is refused for a person whose last day is before it clears. */
   const isTooLateByBank = (of: Kind) => (error: unknown) => {
     const isRefused = error instanceof DomainError && error.code === 'conflict'
     if (!isRefused || method === 'card' || lastOf(of) > today + 8) throw error
@@ -228,7 +228,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
 
   async function correct(who: number, of: Kind) {
     const changed = people[who % Math.max(1, people.length)]
-    // One who has left is found no more by the rules of birth dates; a child may be made one only while young.
+    // People who have left don't change by birth date rules anymore. Only a young person can be changed to a child.
     if (!changed || lastOf(of) < today || changed.last < term.start) return
     const before = await charged()
     const dependentId = (await read()).dependents.find(
@@ -256,7 +256,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
       shownRenewal = renewalTotalCents
       if (added > 0) changed.owed = todayCents > 0 ? 0 : more
     } else {
-      // What is saved without a word adds no day that has a price, and nothing to the renewal.
+      // A change saved without confirmation adds no day with a price, and nothing to the renewal.
       expect(added).toBeLessThan(1)
       expect(await charged()).toBe(before)
     }
@@ -273,7 +273,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     const asked = { membershipId, planId: to.id, interval: 'year' as const, when }
     const at = when === 'now' ? today : term.end + 1
     if (played.tier === 'child' && !lasts().some((last) => last >= at)) {
-      // A plan for children is for nobody then.
+      // Then no one qualifies for a children's plan.
       await expect(previewPlanChange(deps(), owner(), asked)).rejects.toMatchObject({ code: 'not_sold' })
       return
     }
@@ -284,7 +284,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     isPrice(renewalTotalCents, termCents(to, nextTerm(), lasts(), stays))
     const confirm = { todayCents, renewalTotalCents, renewsOn }
     const done = changePlan(deps(), { ...owner(), ...from, key: key(), change: { ...asked, confirm } })
-    // A dearer plan from today is paid by what pays at once.
+    // A more expensive plan from today needs an instant payment method.
     const isUnpaid = method !== 'card' && todayCents > 0
     if (isUnpaid) await expect(done).rejects.toMatchObject({ code: 'conflict' })
     else await done
@@ -307,7 +307,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
     await endMemberships(deps(), ofToday())
   }
 
-  /** Pays the next term, ahead or on its day. Answers whether they go on. */
+  /** Pays the next term, ahead or on its day. Returns whether they continue. */
   async function renew({ ahead, by }: Life['renewals'][number]): Promise<boolean> {
     if (by && today <= term.end) {
       const account = bankAccounts[by as keyof typeof bankAccounts]
@@ -330,7 +330,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
         return renew({ ahead: null, by: null })
       }
       expect([shown.totalCents, shown.termStartsOn]).toEqual([shownRenewal, date(next.start)])
-      // The renewal after it is for who is on the plan then.
+      // The renewal after it is for those on the plan then.
       isPrice(shown.renewalTotalCents, termCents(plan, nextTerm(next), lasts(), stays))
       const { termStartsOn, totalCents } = shown
       await renewMembership(deps(), { ...owner(), key: key(), confirm: { termStartsOn, totalCents } })
@@ -385,7 +385,7 @@ export async function live(db: Db, clock: Clock, played: Life): Promise<Lived> {
       if (!renewal || !(await renew(renewal))) return lived
       continue
     }
-    // What an account pays for late in a term is a matter of the next.
+    // Bank payments late in a term belong to the next one.
     if (method !== 'card' && today + after + clearing * 2 > term.end) continue
     today += after
     goTo(today)

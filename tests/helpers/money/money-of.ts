@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 
-/** What a brand has taken and what was taken back, in cents; how many have joined; and its payments that are under way. */
+/** What a brand took and what was returned, in cents; how many joined; and its payments in progress. */
 export function moneyOf(db: Db, brandId: string) {
   const sum = (rows: { amountCents: number }[]) => rows.reduce((all, { amountCents }) => all + amountCents, 0)
   const ofBrand = eq(payments.brandId, brandId)

@@ -17,7 +17,10 @@ import { openStripe } from './stripe-ahead.ts'
 
 type RefundRow = typeof refunds.$inferSelect
 
-/** A member who has paid $164.00 ten days ago at one of the gateways, and what it, staff and their bank do with that money. */
+/**
+ * A member who paid $164.00 ten days ago at one of the gateways, and what the gateway, staff and their bank do with
+ * that money.
+ */
 export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe') {
   const opened = name === 'stripe' ? await openStripe() : null
   const world = await openRenewalWorld(db, clock, opened ? { gateway: opened.other.gateway } : {})
@@ -66,7 +69,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
     payment,
     reference,
     close: async () => opened?.stripe.stop(),
-    /** A refund of ours is written down; nothing is sent yet. */
+    /** Records a refund of ours without sending it. */
     ask: (amountCents: number) =>
       openRefund(
         { db, now: clock.now },
@@ -76,13 +79,13 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       reconcileRefund(outcome ? { ...world.deps(), gateway: world.answering(outcome) } : world.deps(), id),
     sendTo: (gateway: PaymentGateway, { id }: { id: string }) =>
       reconcileRefund({ ...world.deps(), gateway }, id),
-    /** Somebody gives money back in the gateway's dashboard. */
+    /** Someone refunds money in the gateway's dashboard. */
     inDashboard: (amountCents: number) =>
       world.gateway.refund({ reference, amountCents, idempotencyKey: `in the dashboard: ${made++}` }),
-    /** The gateway has done what we asked, and its answer was lost. */
+    /** The gateway did what we asked, but its response was lost. */
     doneUnheard: ({ amountCents, idempotencyKey }: RefundRow) =>
       world.gateway.refund({ reference, amountCents, idempotencyKey }),
-    /** The bank of the card sends back a refund that had gone through. */
+    /** The card's bank returns a completed refund. */
     sentBack: async (refund: RefundRow | null) => {
       const { gatewayReference, amountCents } = refund ?? {}
       if (!gatewayReference || !amountCents) throw new Error('Nothing had gone through.')
@@ -93,7 +96,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
         code: 'lost_or_stolen_card',
       })
     },
-    /** The same of one that was made in the dashboard, as often as the gateway tells of it. */
+    /** The same for a refund made in the dashboard, with as many events as the gateway sends. */
     sentBackThere: async (made: RefundOutcome, times = 1, gateway: PaymentGateway = world.gateway) => {
       if (made.status !== 'succeeded') throw new Error('Nothing had gone through.')
       const { amountCents = 0 } =
@@ -102,9 +105,9 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       const back = { reference: made.reference, charge: reference, amountCents, code: 'lost_or_stolen_card' }
       for (let n = 0; n < times; n++) await returnGiven({ ...world.deps(), gateway }, back)
     },
-    /** What the gateway has given back of the charge by now, cents. */
+    /** The gateway's total refund of the charge so far, in cents. */
     sumThere,
-    /** The gateway tells of all that it gave back of the charge by now, or of what it had given when it wrote the event. */
+    /** The gateway's event with everything refunded of the charge by now, or by the time it wrote the event. */
     hear: async ({ gateway = world.gateway, cents }: { gateway?: PaymentGateway; cents?: number } = {}) =>
       handleRefund(
         { ...world.deps(), gateway, alarm: () => {} },
@@ -117,11 +120,11 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
           metadata: payment.gatewayMetadata,
         },
       ),
-    /** The gateway, which does not say what it has given back. */
+    /** The gateway, without its refund totals. */
     silent: (of: PaymentGateway = world.gateway): PaymentGateway =>
       Object.create(of, { refundsOf: { value: async () => null } }),
     waiting,
-    /** A person writes the first event down. Answers what they are told. */
+    /** Staff record the first event. Returns the message they get. */
     write: async (gateway: PaymentGateway = world.gateway) => {
       const staff = await insertStaff(db, { role: 'finance', brandIds: [world.brand.id] })
       const by = { staffId: staff.id, actor: `${staff.name} <${staff.email}>`, ip: null }
@@ -134,7 +137,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
         (error: Error) => error.message,
       )
     },
-    /** Of each refund in the books its status, cents, and whether it is given for another. */
+    /** Each refund in the books: status, cents, and whether it replaces another. */
     rows: async () =>
       (await db.select().from(refunds).orderBy(refunds.amountCents, refunds.status)).map(
         ({ status, amountCents, forRefundId }) => [status, amountCents, forRefundId !== null],
@@ -143,7 +146,7 @@ export async function openPaid(db: Db, clock: Clock, name: 'sandbox' | 'stripe')
       (await listOwedRefunds(db, { brandId: world.brand.id, reach: { kind: 'brand' } })).map(
         ({ amountCents }) => amountCents,
       ),
-    /** What the books and the gateway's ledger have different of refunds. */
+    /** The differences in refunds between the books and the gateway's ledger. */
     differing: async () =>
       (await world.violations())
         .map(({ rule }) => rule)

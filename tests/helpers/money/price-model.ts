@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-// What a family owes, written from the decisions: days are numbers, a person is on the plan up to a day, and a day costs
-// its part of the price for those on it. Nothing of the domain's is used, so that one mistake is not made twice.
+// What a family owes, written from the decisions: days are numbers, a person is on the plan through a day, and a day
+// costs its share of the price for those on it. Uses no domain code, so that it can't repeat its mistakes.
 const dayMs = 86_400_000
 export const day = (date: string): number => Date.parse(date) / dayMs
 export const date = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
@@ -15,10 +15,10 @@ export type Plan = Prices & { tier: 'adult' | 'child' }
 export type Coupon = { percentOff: number; amountOffCents: number; everyTerm: boolean }
 export type Days = { start: number; end: number }
 
-/** What a gateway does not charge, and nobody pays. */
+/** Below this, a gateway doesn't charge, and no one pays. */
 const tooLittle = 50
 
-/** The last day of somebody on the plan. */
+/** A person's last day on the plan. */
 export function lastOf({ relationship, disabled, dateOfBirth }: Kind): number {
   if (relationship !== 'child' || disabled) return Number.POSITIVE_INFINITY
   return day(`${Number(dateOfBirth.slice(0, 4)) + 26}${dateOfBirth.slice(4)}`) - 1
@@ -30,20 +30,20 @@ function less(coupon: Coupon | null, cents: number): number {
   return left < tooLittle ? 0 : left
 }
 
-/** A whole term for those of `lasts` who are on the plan on a day; cents. */
+/** The price of a whole term for those of `lasts` who are on the plan on a day, in cents. */
 function wholeOn({ tier, yearCents, additionalYearCents }: Plan, at: number, lasts: number[]): number {
   const all = lasts.filter((last) => last >= at).length + (tier === 'adult' ? 1 : 0)
   return all > 0 ? yearCents + additionalYearCents * (all - 1) : 0
 }
 
-/** What a whole term costs, with its coupon taken off once. */
+/** The price of a whole term, with its coupon applied once. */
 export function termCents(plan: Plan, { start, end }: Days, lasts: number[], coupon: Coupon | null): number {
   let cents = 0
   for (let at = start; at <= end; at += 1) cents += wholeOn(plan, at, lasts)
   return less(coupon, cents / (end - start + 1))
 }
 
-/** What the days of a paid term from one on cost, day by day. */
+/** The price of the rest of a paid term from a day, day by day. */
 export function restCents(
   plan: Plan,
   { start, end }: Days,
@@ -56,7 +56,7 @@ export function restCents(
   return cents / (end - start + 1)
 }
 
-/** What another plan costs more for the days of a paid term from one on: no day counts as less than nothing. */
+/** The additional price of another plan for the rest of a paid term from a day. No day counts as less than zero. */
 export function changeCents(
   [from, to]: [Plan, Plan],
   { start, end }: Days,
@@ -71,7 +71,7 @@ export function changeCents(
   return cents / (end - start + 1)
 }
 
-// A child who ages out in the first year, in a later one, or not at all; no birthday on the 29th of February.
+// A child who turns too old in the first year, in a later one, or not at all. No birthday on February 29.
 const kind = fc
   .record({
     relationship: fc.constantFrom('child' as const, 'child' as const, 'other' as const),
@@ -105,9 +105,9 @@ const act = fc.record({
   kind,
 })
 const renewal = fc.record({
-  /** Days before the end on which it is paid for ahead; null: on schedule. */
+  /** Days before the end that it is paid ahead. Null: on schedule. */
   ahead: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 25 })),
-  /** What is put on file before it; null: what is there. */
+  /** The payment method put on file before it. Null: unchanged. */
   by: fc.constantFrom(null, null, null, null, 'card', 'clears', 'returned', 'returnedLate'),
 })
 
@@ -117,7 +117,7 @@ export const life = fc.record({
   plan: prices,
   otherPlan: prices,
   coupon: fc.oneof(fc.constant(null), percent, dollars),
-  /** By a card; or by a bank account whose debits clear, bounce, or are taken back after they had cleared. */
+  /** By card, or by a bank account whose debits clear, bounce, or are returned after they cleared. */
   joinsBy: fc.constantFrom('card', 'card', 'card', 'card', 'clears', 'clears', 'returned', 'returnedLate'),
   family: fc.array(kind, { maxLength: 3 }),
   acts: fc.array(act, { maxLength: 7 }),

@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 type Kept = { name: string; columns: string; rows: string }[]
 
-/** Ours, but the audit's, which are nobody's to delete. The sandbox gateway's are another company's: no restore brings them back. */
+/**
+ * Our tables except the audit's, which can't be deleted. The sandbox gateway's belong to another company, so no restore
+ * brings them back.
+ */
 const tables = `
 select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
 from information_schema.columns c
@@ -15,7 +18,7 @@ const keys = `
 select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
 from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and not condeferrable`
 
-/** Keeps the books as they are, as a backup does. What it answers puts them back; the gateway's stay as they have become. */
+/** Saves the books, as a backup does. The returned function restores them. The gateway's stay as they are now. */
 export async function keepBooks(pool: pg.Pool): Promise<() => Promise<void>> {
   const kept: Kept = []
   for (const { name, columns } of (await pool.query<{ name: string; columns: string }>(tables)).rows) {

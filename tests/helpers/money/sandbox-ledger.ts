@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The ledger of the sandbox gateway at an instant, where it lies, for the check of the books: what it tells page by page
- * would be copied first, and so long a statement planned anew each time.
+ * The sandbox gateway's ledger at an instant, read in place for the books check. Reading it page by page would copy it
+ * first, and such a long statement would be planned again each time.
  */
 export function sandboxLedger(now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`

@@ -2,7 +2,7 @@ import { StripeGateway } from '#integrations/payments/stripe/stripe-gateway.serv
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
 import type { OtherGateway } from './ahead-of-backup.ts'
 
-/** The stand-in for Stripe as a gateway whose cards are all good. */
+/** The Stripe stub as a gateway whose cards all work. */
 export async function openStripe(): Promise<{ stripe: StripeStandIn; other: OtherGateway }> {
   const stripe = new StripeStandIn()
   await stripe.start()

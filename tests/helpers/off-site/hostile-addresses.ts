@@ -1,4 +1,4 @@
-/** What is before a host in addresses that somebody, or some parser, might take for another site's. */
+/** Prefixes before a host in addresses that a person or a parser might take for another site's. */
 const leads = [
   ...['/', '\\', '/\t', '/\n', '\r/', '/\t/', '%2f', '%2F/', '%5c', '/%5C', '/%09/', '/%0d%0a/', '/%252f'],
   ...['/.', '/./', '/..', '/../', '/x/..', '/x/../', '/%2e', '/%2e%2e/', '/.%2E', '/x/%2e%2e/', '/;/', '/ '],
@@ -19,8 +19,8 @@ const hosts = [
 ]
 
 /**
- * Addresses of every kind that has ever led off a site, by RFC 3986 and by the WHATWG's parser: each two of `leads`, a
- * host, and one after the other of `ends`, the same ones every time.
+ * Addresses of every kind that ever led off a site, by RFC 3986 and by the WHATWG parser: each pair of `leads`, a host,
+ * and the `ends` in rotation. Always the same.
  */
 export function hostileAddresses(ends: readonly string[] = ['/login']): string[] {
   const pairs = leads.flatMap((first) => ['', ...leads].map((second) => first + second))

@@ -4,15 +4,18 @@ import * as root from '#app/root.tsx'
 import routes from '#app/routes.ts'
 import { screens } from '#tests/helpers/screens.ts'
 
-/** The site's own entries: the console's are one, its layout. */
+/** The site's own entries. The console's are a single one, its layout. */
 const ofSite: RouteConfigEntry[] = routes.filter(({ children }) => !children)
 
-/** An address of each screen of the site, with something in the place of every free part. */
+/** An address of each screen of the site, with every parameter filled in. */
 export const sitePaths = ofSite.map(
   ({ path = '' }) => `/${path.replace(/:\w+\??/g, 'x').replace('*', 'anything')}`,
 )
 
-/** The site's screens with their own loaders and middleware, unbuilt; a document is its address alone, so it is quick. */
+/**
+ * The site's screens with their own loaders and middleware, without a build. A document is only its address, so it is
+ * fast.
+ */
 export async function realScreens(): Promise<ServerBuild> {
   const modules = await Promise.all(
     ofSite.map(async ({ file, path, index }) => {

@@ -1,4 +1,4 @@
-/** The brand whose papers tests read. */
+/** The brand in tests of documents. */
 export const paperBrand = {
   name: 'Bright Harbor',
   accent: '#0f6a5d',

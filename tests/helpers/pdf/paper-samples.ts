@@ -4,7 +4,7 @@ import type { MemberCard, Receipt } from '#domain/memberships/membership.schema.
 import { summarizeVisits } from '#domain/savings/member-savings.rules.ts'
 import { paperBrand as brand } from './paper-brand.ts'
 
-/** What the papers of one made-up member say. A test that is about some of it says so itself. */
+/** The contents of one made-up member's documents. A test about some of it sets that itself. */
 export const memberCard: MemberCard = {
   membershipId: '01a12c1f-2100-7000-8000-000000000002',
   memberNumber: '7KQM-4XDA-92HR',
@@ -40,7 +40,7 @@ const lines: Receipt['lines'] = [
   },
 ]
 
-/** With a refund of each standing. */
+/** With a refund in each status. */
 export const receipt: Receipt = {
   id: '01a12c1f-2100-7000-8000-000000000001',
   number: 'R-7F3A9',

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 
 type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] }
 
-/** A PDF as who hears it gets it: its language and title, and its pieces in order, each with what it is and says. */
+/** A PDF as a screen reader gets it: its language, its title, and its elements in order, each with type and text. */
 export async function readTags(bytes: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { info } = await document.getMetadata()
@@ -31,17 +31,17 @@ export async function readTags(bytes: Buffer) {
     if (tree) tell(tree)
   }
   return {
-    /** Of the document; a piece may have another. */
+    /** The document's language. An element may have another. */
     language: 'Language' in info ? info.Language : undefined,
     title: 'Title' in info ? info.Title : undefined,
     isTagged: (await document.getMarkInfo())?.Marked ?? false,
-    /** Whether it says of itself that it follows PDF/UA. */
+    /** Whether it claims to follow PDF/UA. */
     isUniversal: bytes.toString('latin1').includes('<pdfuaid:part>1</pdfuaid:part>'),
     showsTitle: ((await document.getViewerPreferences()) as { DisplayDocTitle?: boolean } | null)
       ?.DisplayDocTitle,
     pieces,
     headings: pieces.filter(({ role }) => /^H\d$/.test(role)).map(({ role, text }) => `${role} ${text}`),
-    /** Words that are neither in a piece nor marked as adornment. */
+    /** Text that is neither in an element nor marked as an artifact. */
     untold,
   }
 }

@@ -4,7 +4,9 @@ import { readRooms } from '../../../script/compile-messages.ts'
 import { roomModule } from '../../../script/message-code.ts'
 import { pseudoCatalog } from './pseudo-words.ts'
 
-/** Compiles the catalogs with the pseudo-language in the place of Spanish, and imports them; a test mocks #messages by it. */
+/**
+ * Compiles the catalogs with the pseudo-language in place of Spanish, and imports them. Tests mock #messages with it.
+ */
 export async function pseudoMessages(): Promise<Record<string, unknown>> {
   const folder = join(process.cwd(), '.data/pseudo-messages')
   mkdirSync(folder, { recursive: true })

@@ -1,13 +1,13 @@
 import type { Catalog, Message } from '../../../script/message-code.ts'
 
 /**
- * A language that nobody speaks, made from the Spanish: each letter of it is one that neither English nor Spanish has. What
- * a Spanish page, mail or paper then says in plain letters has come from no catalog.
+ * A made-up language derived from the Spanish, in which every letter is one that neither English nor Spanish has. Any
+ * plain letters on a Spanish page, email or document then come from outside the catalogs.
  */
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const strange = 'āþćđēŧğħīĵķłŋńōøœŕśťūůŵĸŷžĀÞĆĐĒŦĞĦĪĴĶŁŊŃŌØŒŔŚŤŪŮŴĲŶŽ'
 
-/** What stays as it is: inputs, marks and names of laws, mark-up, addresses of mail and of the web. */
+/** Kept unchanged: inputs, markers and names of laws, markup, email and web addresses. */
 const kept =
   /\{\{?[^}]*\}?\}|<[^>]+>|&#?\w+;|https?:\/\/\S+|(?:[\w-]+\.)+(?:gov|com|org|example)\b\S*|\S+@\S+/g
 
@@ -27,7 +27,7 @@ export function pseudoWords(text: string): string {
   return made + strangely(text.slice(at))
 }
 
-/** What is no word but a code, by which the code knows its language. */
+/** Codes instead of text, by which the code knows its language. */
 const codes = new Set(['layout_language'])
 
 /** A catalog in the pseudo-language. */
@@ -48,7 +48,7 @@ export function pseudoCatalog(catalog: Catalog): Catalog {
 
 const months = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre'
 const weekdays = 'lunes|martes|miércoles|jueves|viernes|sábado|domingo'
-/** What the platform writes by itself: dates, hours, distances, states, addresses, paths, file names and numbers. */
+/** What the platform writes itself: dates, hours, distances, states, addresses, paths, file names and numbers. */
 const written = new RegExp(
   [
     `(?:(?:${weekdays}), )?(?:\\d{1,2} de )?(?:${months})(?: de \\d{4})?`,
@@ -62,20 +62,20 @@ const written = new RegExp(
 )
 
 /**
- * What a text says that no catalog has: its plain letters, less what `values` brought in (names, brand content) and what the
- * platform writes itself; null where there is none.
+ * Text that isn't from a catalog: its plain letters, minus what `values` contributed (names, brand content) and what
+ * the platform writes itself. Null if there is none.
  */
 export function saidOutside(text: string, values: readonly string[]): string | null {
   let left = text.normalize('NFC').replaceAll(/[\s\u00a0\u202f]+/g, ' ')
   if (!/[A-Za-z]/.test(left) || /^[A-Z]{2}$/.test(left)) return null
-  // Addresses of the web whole, before names that are in them are taken out.
+  // Removes whole web addresses first, before the names in them are removed.
   left = left.replaceAll(/https?:\/\/\S+/g, ' ')
   for (const value of values) if (left.includes(value)) left = left.replaceAll(value, ' ')
   left = left.replaceAll(written, ' ')
   return /[A-Za-z]{2}/.test(left) ? text.trim() : null
 }
 
-/** Every text of some data, longest first, to be taken out of what a page says. */
+/** Every text in some data, longest first, to be removed from a page's text. */
 export function valuesOf(data: unknown): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

@@ -7,8 +7,8 @@ import { readFigures } from '#domain/back-office/today/figures.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 
 /**
- * Holds a brand's report of some months against the ledger and against Today: members move by who came and who left,
- * money is the statements' month by month and office by office, and one count has one word on every screen.
+ * Checks a brand's report of some months against the ledger and the Home page: member counts change by who joined and
+ * left, money equals the statements' by month and office, and each count has one label on every screen.
  */
 export async function expectReportAddsUp(
   db: Db,

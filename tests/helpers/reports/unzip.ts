@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP archive by name, as its central directory has them. */
+/** The files of a ZIP archive by name, from its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))

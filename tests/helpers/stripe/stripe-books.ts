@@ -35,10 +35,10 @@ export class StripeBooks {
   readonly charges: Row[] = []
   readonly refunds: Row[] = []
   readonly disputes: Row[] = []
-  /** What the search has heard of: it lags behind, so a test says when. */
+  /** What the search has indexed. It lags behind, so a test decides when. */
   readonly searchable = new Set<string>()
 
-  /** What Stripe.js does with a card: a PaymentMethod that belongs to nobody yet. */
+  /** What Stripe.js does with a card: creates a PaymentMethod without a customer. */
   createMethod(alias: string): string {
     const known = testCards[alias]
     if (!known) throw new Error(`There is no test card ${alias}.`)
@@ -135,7 +135,7 @@ export class StripeBooks {
     return { status: 200, body: this.#expanded(row, params) }
   }
 
-  /** What `handleNextAction` of Stripe.js ends in: the bank has seen its customer and believes them, or not. */
+  /** The result of `handleNextAction` in Stripe.js: the bank verified its customer, or not. */
   authenticate(clientSecret: string, believed: boolean): Row | null {
     const rows = [...this.intents.values(), ...this.setups.values()]
     const row = rows.find((one) => one.client_secret === clientSecret && one.status === 'requires_action')
@@ -160,7 +160,7 @@ export class StripeBooks {
     return row
   }
 
-  /** Four business days later: every debit under way has cleared, or came back. */
+  /** Four business days later: every pending debit has cleared or was returned. */
   clearDebits(): void {
     for (const row of this.intents.values()) {
       const method = this.methods.get(String(row.payment_method))
@@ -171,7 +171,7 @@ export class StripeBooks {
     }
   }
 
-  /** The bank of an account that was debited takes the newest debit back: a dispute that is lost at once. */
+  /** The bank of a debited account returns the newest debit: a dispute that is lost at once. */
   returnDebit(reason = 'debit_not_authorized'): Row {
     const charge = this.charges[0]
     if (!charge) throw new Error('Nothing was charged.')
@@ -201,7 +201,7 @@ export class StripeBooks {
     return { status: 200, body: row }
   }
 
-  /** The bank of a card sends back a refund that had gone through. */
+  /** A card's bank returns a completed refund. */
   returnRefund(id: string): void {
     const refund = this.refunds.find((row) => row.id === id)
     const charge = this.charges.find((row) => row.id === refund?.charge)
@@ -221,7 +221,7 @@ export class StripeBooks {
     return customer ? { status: 200, body: customer } : missing('id', id)
   }
 
-  /** Somebody makes a stored method of a customer, `cus_…/pm_…`, the one that is charged, in the dashboard. */
+  /** Someone makes a customer's stored method, `cus_…/pm_…`, the default in the dashboard. */
   makeDefault(reference: string): void {
     const [id = '', method = ''] = reference.split('/')
     const customer = this.customers.get(id)
@@ -259,7 +259,7 @@ export class StripeBooks {
     return { status: 200, body: { object: 'list', data, has_more: mine.length > from + limit, url: '/v1' } }
   }
 
-  /** Why a bank would refuse this card now, nobody being asked; null when it would not. */
+  /** Why a bank would decline this card now, without asking its customer. Null when it wouldn't. */
   #ask(method: Row & { alias: string }): Fault | null {
     const card = testCards[method.alias]
     const decline = asks(method) ? 'authentication_required' : card?.decline
@@ -327,25 +327,25 @@ export class StripeBooks {
   }
 }
 
-/** What Stripe keeps of a charge by card, as its balance transaction tells it. */
+/** What Stripe keeps of a card charge, according to its balance transaction. */
 function balanceOf({ amount, currency }: Row): Json {
   const fee = Math.floor((Number(amount) * 29 + 500) / 1_000) + 30
   return { object: 'balance_transaction', amount, currency, fee, net: Number(amount) - fee, type: 'charge' }
 }
 
-/** What is drawn from a bank account, or Link, for the first time needs its owner's agreement. */
+/** The first debit of a bank account, or of Link, needs its owner's agreement. */
 function needsMandate(method: Row, params: Params): Fault | null {
   if (method.type === 'card' || method.customer || params.mandate_data) return null
   return invalid('mandate_data', 'parameter_missing', 'This PaymentMethod requires a mandate.')
 }
 
-/** Whether the card's bank wants to see its customer: each time, or until the card belongs to one. */
+/** Whether the card's bank wants to verify its customer: each time, or until the card belongs to one. */
 function asks(method: Row & { alias: string }): boolean {
   const { action } = testCards[method.alias] ?? {}
   return action === true || (action === 'once' && !method.customer)
 }
 
-/** Without Stripe.js, or a page to come back to, there is nobody to ask: Stripe wants one of the two. */
+/** Without Stripe.js or a return page there is no one to ask: Stripe requires one of the two. */
 function askBank(row: Row, params: Params): Fault | null {
   if (params.use_stripe_sdk !== 'true') {
     return invalid('return_url', 'parameter_missing', 'You must provide a `return_url` when confirming.')

@@ -1,11 +1,11 @@
-/** What a parameter of a call may be; `!` behind it: it must be there. */
+/** The type of a call's parameter. A trailing `!` means it is required. */
 type Kind = 'string' | 'integer' | 'boolean' | 'strings' | 'map' | 'nested' | readonly string[]
 export type Parameters = Record<string, Kind | [Kind, 'required']>
 
 export type Fault = { status: number; error: Record<string, unknown> }
 export type Value = string | { [name: string]: Value }
 
-/** The calls a membership needs, with the parameters the stand-in knows of each; any other is refused. */
+/** The calls a membership needs, with the parameters the stub knows. It refuses any other. */
 export const calls: Record<string, Parameters> = {
   'POST /v1/customers': { metadata: 'map', expand: 'strings' },
   'GET /v1/customers/:id': {},
@@ -66,7 +66,7 @@ export const calls: Record<string, Parameters> = {
   'GET /v1/charges': { limit: 'integer', starting_after: 'string', expand: 'strings' },
 }
 
-/** `a[b]=1&c[0]=2` as Stripe reads it. */
+/** Parses `a[b]=1&c[0]=2` as Stripe does. */
 export function readForm(text: string): Record<string, Value> {
   const root: Record<string, Value> = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -83,7 +83,7 @@ export function readForm(text: string): Record<string, Value> {
   return root
 }
 
-/** Refuses what Stripe would, in its words: unknown, missing and wrong-typed parameters. */
+/** Refuses what Stripe would, in its wording: unknown, missing and wrongly typed parameters. */
 export function findFault(known: Parameters, given: Record<string, Value>): Fault | null {
   for (const [name, value] of Object.entries(given)) {
     const rule = known[name]

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { StripeStandIn } from './stripe-stand-in.ts'
 
 /**
- * The stand-in as a process of its own, for journeys in a browser: `tsx tests/helpers/stripe/stripe-server.ts` says in one
- * line of JSON where it is, where it tells how many charges there are, and where a bank is told whether it believes
- * its customer.
+ * The stub as its own process, for browser tests. `tsx tests/helpers/stripe/stripe-server.ts` prints one line of JSON
+ * with its address, the address that returns the number of charges, and the one where a test decides whether a bank
+ * verifies its customer.
  */
 const stripe = new StripeStandIn()
 await stripe.start()

@@ -7,8 +7,8 @@ import fixtures from './stripe-fixtures.json' with { type: 'json' }
 import { calls, type Fault, findFault, invalid, readForm, type Value } from './stripe-parameters.ts'
 
 /**
- * How calls go wrong. `before`: nothing was done; `after`: it was, and the answer is lost. A `stored_fault` is a 500
- * that Stripe keeps with its key and gives to every repeat.
+ * How calls go wrong. `before`: nothing was done. `after`: it was done, and the response is lost. `stored_fault`: a 500
+ * that Stripe stores with its key and replays for every repeat.
  */
 export type StripeFailure =
   | 'reset_before'
@@ -23,16 +23,16 @@ export type StripeFailure =
 
 type Kept = { call: string; params: unknown; answer: Answer | Fault | null }
 
-/** A stand-in for Stripe's API on the loopback: strict about parameters, with keys, test cards and failures. */
+/** A stub of Stripe's API on the loopback: strict about parameters, with keys, test cards and failures. */
 export class StripeStandIn {
   readonly secretKey = 'sk_test_stand_in'
   readonly webhookSecret = 'whsec_stand_in'
   readonly books = new StripeBooks()
-  /** Every call that came in, as `POST /v1/refunds`. */
+  /** Every received call, as `POST /v1/refunds`. */
   readonly heard: string[] = []
-  /** The same with what was sent. */
+  /** The same with its parameters. */
   readonly sent: { call: string; params: Record<string, Value> }[] = []
-  /** How long a request takes; a second one with its key meanwhile is refused. */
+  /** How long a request takes. A second one with its key in the meantime is refused. */
   workMs = 0
   #server: Server | undefined
   #hanging = new Set<Socket>()
@@ -55,25 +55,25 @@ export class StripeStandIn {
     return { host: '127.0.0.1', port: address.port, protocol: 'http' }
   }
 
-  /** From now on calls that match fail so, as often as said; `null` mends it. */
+  /** Makes matching calls fail this way from now on, the given number of times. `null` ends it. */
   fail(kind: StripeFailure | null, only = /./, times = Number.POSITIVE_INFINITY): void {
     this.#failure = kind && { kind, only, times }
   }
 
-  /** Every call that hangs ends without an answer, and none hangs from now on: their repeats are lost at once. */
+  /** Ends every hanging call without a response. From now on none hangs, and repeats fail at once. */
   hangUp(): void {
     this.fail('reset_after', this.#failure?.only)
     for (const socket of this.#hanging) socket.destroy()
     this.#hanging.clear()
   }
 
-  /** A day later: every Idempotency-Key is forgotten, and the search knows everything. */
+  /** A day later: every Idempotency-Key is forgotten, and the search has indexed everything. */
   passOneDay(): void {
     this.#kept.clear()
     for (const id of this.books.intents.keys()) this.books.searchable.add(id)
   }
 
-  /** An event with its signature, made by the library's own helper, `ageSeconds` before `now`. */
+  /** A signed event, made with the library's own helper, `ageSeconds` before `now`. */
   event(
     type: string,
     object: object,
@@ -85,7 +85,7 @@ export class StripeStandIn {
     return this.signed(JSON.stringify({ ...base, id, type, livemode, created, data: { object } }), at, secret)
   }
 
-  /** A body as it is, with its signature. */
+  /** A given body with its signature. */
   signed(body: string, at: Date, secret = this.webhookSecret): { body: string; signature: string } {
     const timestamp = Math.floor(at.getTime() / 1000)
     const { webhooks } = new Stripe(this.secretKey)
@@ -119,7 +119,7 @@ export class StripeStandIn {
     return failure.kind
   }
 
-  /** One work for one key: a repeat gets the first answer, other parameters 400, a key in use 409. */
+  /** Runs once per key: a repeat gets the first response, other parameters get 400, a key in use 409. */
   async #once(
     request: IncomingMessage,
     call: string,

@@ -1,13 +1,13 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-/** React's words about a list whose elements have no key, or two of which have the same. */
+/** React's warning about list elements without a key or with duplicate keys. */
 const aboutKeys = /unique "key" prop|with the same key/
 
 let tell = console.error
 let told: string[] = []
 
-// Every test that renders fails when React warns of keys. What else is told goes where it went.
+// Makes every rendering test fail if React warns about keys. Other messages go where they went before.
 beforeEach(() => {
   told = []
   tell = console.error

@@ -2,14 +2,14 @@ type Fiber = { key: string | null; child: Fiber | null; sibling: Fiber | null }
 type Root = { current: Fiber }
 
 /**
- * Runs in the page before its scripts: tells the browser's console of each two siblings that React drew with the same
- * key. A build says nothing of them, and draws one again and again. React tells what it draws to its developer tools, for
- * which this stands in.
+ * Runs in the page before its scripts and reports siblings with the same key in the browser's console. A production
+ * build doesn't warn and keeps rendering one of them again. React reports what it renders to its developer tools, and
+ * this stands in for them.
  */
 export function watchSiblings(): void {
   const told = new Set<string>()
   const look = (parent: Fiber) => {
-    // Most elements have no children with keys: a set for each of them would be most of the work.
+    // Most elements have no keyed children, so a set for each would be most of the work.
     let keys: Set<string> | undefined
     for (let each = parent.child; each; each = each.sibling) {
       if (each.key !== null) {

@@ -10,8 +10,8 @@ import { movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.r
 import { joinTextVersion } from '#domain/orders/checkout/consent-texts.rules.ts'
 
 /**
- * The words of all consents in a language, as they were when its versions were. Where this fails, raise in that language the
- * version of each consent whose words changed, then write both down here.
+ * The hash of all consent texts in a language at their current versions. If this fails, raise the version of each
+ * consent whose text changed in that language, then update both here.
  */
 const words = {
   en: '2tlQ6ESLWiHXEKk9',

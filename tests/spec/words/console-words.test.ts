@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { looseWordsOf } from '#tests/helpers/loose-words.ts'
 
-/** Turns of phrase that no American editor would leave, and what to say instead. */
+/** Phrases no American editor would accept, and what to say instead. */
 const odd: [RegExp, string][] = [
   [/\b(?:some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'],
   [/\bany more(?=[.,:;?]|$)/i, 'anymore; no longer'],

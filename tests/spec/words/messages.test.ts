@@ -3,11 +3,11 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { looseWordsOf } from '#tests/helpers/loose-words.ts'
 
-/** Files whose sentences are not in `messages/` yet: one a line, sorted. It only gets shorter. */
+/** Files whose sentences aren't in `messages/` yet, one per line, sorted. The list may only get shorter. */
 const listFile = 'tests/spec/words/files-with-loose-words.txt'
 const listed = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
 
-/** What no member or visitor reads: staff, machines, and whoever keeps the system. */
+/** Files no member or visitor reads: for staff, programs and system operators. */
 const ofOthers = [
   /\.test\./,
   /^app\/site\/(?:dev\/|seo\/security-text)/,
@@ -16,7 +16,7 @@ const ofOthers = [
   /^domain\/(?:analytics|back-office|brands|content|files|law|staff|values|webhooks)\//,
   /^domain\/orders\/(?:full-refund\.words|gateway-events\/)/,
   /^domain\/(?:billing\/refunds\/manual-refund|changed-meanwhile|support\/report-wrong-claims)\./,
-  // Own names, words of the console, and of errors of a call that a proxy made.
+  // Proper names, console labels, and error messages about a call made by a proxy.
   /^domain\/(?:billing\/method-name|plans\/interval|support\/support-words)\./,
   /^app\/(?:api-client\/api-error|browser\/captcha)\./,
 ]

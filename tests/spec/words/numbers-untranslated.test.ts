@@ -3,21 +3,21 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * A translator in the browser may put a member number, a price or a code into other figures, or into words. What is nothing
- * else than one says so where it is drawn.
+ * A browser's translator may change the digits of a member number, a price or a code, or turn them into words. An
+ * element that contains only such a value must be marked.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
 
-/** What comes to a price, or is the number of a member, a case or a receipt. */
+/** Expressions that produce a price, or the number of a member, a case or a receipt. */
 const isNumber = (source: string) =>
   /^(?:formatCents|whole)\(/.test(source) ||
   /^`(?:[−-]|\$\{[^}]*\})?\$\{formatCents\([^}]*\)\}`$/.test(source) ||
   /^(?:\w+\??\.)*(?:memberNumber|caseNumber|reference)$/.test(source) ||
   /^(?:`, \$\{)?(?:receipt|order)\.number\b/.test(source)
 
-/** Components that say it of what stands in them. */
+/** Components that mark their own content. */
 const untranslated = new Set(['PriceCell'])
 
 const nameOf = ({ openingElement: { name } }: Node): string => name.name ?? ''
@@ -55,7 +55,7 @@ function findTranslated(file: string): string[] {
             isNumber(text(value.expression)) &&
             !source.includes('asIs(value)')
           )
-            // A component of the file that shows a value decides by what it is.
+            // A component in the same file that shows a value decides by its type.
             told(value)
     }
     for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value, inside)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A name of a plan followed by “plan”, in a message or in code: many plans are called “Adult plan”. */
+/** A plan name followed by “plan”, in a message or in code: many plans are called “Adult plan”. */
 const twice = /\{[^{}]*(?:[pP]lan(?:Name)?|plan\.name|[pP]lanName)\} plans?\b/g
 
 test('no sentence puts “plan” behind the name of a plan: “say that you have the Adult plan plan”', () => {

@@ -32,7 +32,7 @@ const previews = allMails
   .filter(({ to }) => to === 'member')
   .flatMap((mail) => Object.keys(mail.previews).map((variant) => ({ mail, variant })))
 
-/** Names of others, and what a law has in English alone. */
+/** Third parties' names, and what a law requires in English only. */
 const notOurs = [
   'Visa',
   cardNotice,
@@ -55,7 +55,7 @@ test('no mail to a member says a sentence that is in no catalog', async () => {
   expect(previews.length).toBeGreaterThan(50)
 })
 
-/** The English that follows has a test of its own, and is left out below. */
+/** The English that follows has its own test and is left out below. */
 const agreement = (state: string) => {
   const { spanish, ...content } = makeIn(locale, () => writeAgreement({ ...agreementFacts, state }))
   return { ...content, ...spanish, spanish }

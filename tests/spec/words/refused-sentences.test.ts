@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Phrases that were read in the product and refused, each by its number in the review of November 2026: false, stiff, or
- * a riddle. What stands there now is in the catalogs; none of these comes back, in any room.
+ * Phrases rejected in the review of November 2026, each with its number there: false, stiff, or unclear. The catalogs
+ * have their replacements. None may come back anywhere.
  */
 const refused: [number, string][] = [
   [1, 'Every price below is the whole price'],
@@ -106,7 +106,7 @@ const refused: [number, string][] = [
   [75, 'Nothing came of it yet'],
 ]
 
-/** Where people read: catalogs, mails, papers, contents of the brands, sites and console, and answers of the domain. */
+/** Everything people read: catalogs, emails, documents, brand content, sites, console, and the domain's messages. */
 const files = globSync([
   'messages/en/*.json',
   '{demo/content,domain/back-office/brands/starter}/*.json',
@@ -114,7 +114,7 @@ const files = globSync([
   '{domain,api,jobs,server}/**/*.ts',
 ]).filter((file) => !/\.test\.|app\/site\/dev\//.test(file))
 
-/** What a file says, on one line and without what developers tell each other. */
+/** A file's text on one line, without what developers write for each other. */
 function saidIn(source: string): string {
   return source
     .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

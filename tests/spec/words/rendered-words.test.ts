@@ -36,8 +36,8 @@ const previews = allMails.flatMap((mail) =>
 )
 
 /**
- * Where a button or link of a mail leads, by what it says. “Keep my membership”, what is due and the papers are on the page
- * of the membership itself.
+ * Where an email's button or link leads, by its text. “Keep my membership”, the amount due and the documents are on the
+ * membership page.
  */
 const leadsTo: Record<string, RegExp> = {
   'Accept the invitation': /^\/accept-invitation#token=/,
@@ -70,7 +70,7 @@ const leadsTo: Record<string, RegExp> = {
   'View the receipt': /^\/receipt\/[\w-]+$/,
 }
 
-/** What we say ourselves: without the notice that California's law fixes and the line of the card that is English in law. */
+/** Our own text: without the notice that California law prescribes and the card line that is in English by law. */
 const ownWords = (text: string) =>
   text
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -84,7 +84,7 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
   const rules = glossaryRules(locale)
 
   test.each(previews)('$name says nothing that the glossary forbids', async ({ mail, variant }) => {
-    // The staff are written to in English.
+    // Emails to staff are in English.
     const written = mail.to === 'staff' ? glossaryRules('en') : rules
     const body = mail.preview(mailBrand(locale), variant)
     expect(forbiddenIn(body ? ownWords(readableText(await render(body))) : '', written)).toEqual([])
@@ -118,7 +118,7 @@ test.each(previews)('each button of $name leads to what it says', async ({ mail,
       .replaceAll(/<!--[\s\S]*?-->|<[^>]+>|&#\d+;/g, '')
       .replaceAll('&#x27;', '’')
       .trim()
-    // An address that is written out says itself where it leads.
+    // A written-out address is its own label.
     if (/^(?:mailto|tel):/.test(href) || words === href) continue
     const { pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'))
     expect([words, pathname + search + hash]).toEqual([words, expect.stringMatching(leadsTo[words] ?? /^$/)])
@@ -135,7 +135,7 @@ test('the agreement of no state says what the glossary forbids, nor a year with 
         autoRenew,
       })
       const { sections, notice, covered } = agreement
-      // The address of a department on the web may have its name in it.
+      // A regulator's web address may contain its name.
       const text = JSON.stringify([sections, notice, covered]).replaceAll(/[\w.-]+\.gov\b/g, '')
       expect(forbiddenIn(text, rules).map((fault) => `${state}: ${fault}`)).toEqual([])
       expect(text).toContain('11/19/2027')

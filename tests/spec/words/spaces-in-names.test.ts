@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
 
-/** What is named by what stands in it (ARIA, name from content). */
+/** Elements named by their content (ARIA, name from content). */
 const namedByContent =
   /^(button|a|h[1-6]|summary|label|legend|caption|th|Link|NavLink|NavAnchor|Button|LinkButton|ActionLink|Heading)$/
 
@@ -15,13 +15,13 @@ function* within(node: Node): Generator<Node> {
   for (const value of Object.values(node)) yield* within(value)
 }
 
-/** Whether a child is a text node of one space and nothing else. */
+/** Whether a child is a text node with a single space and nothing else. */
 function isLoneSpace(child: Node): boolean {
   if (child.type === 'JSXText') return /^ +$/.test(child.value)
   return child.type === 'JSXExpressionContainer' && child.expression.value === ' '
 }
 
-/** Where a file has such a text node inside of what is named by its content, by line. */
+/** The lines of a file with such a text node inside an element named by its content. */
 function lostSpaces(source: string, name: string): string[] {
   const { program } = parseSync(name, source)
   return [...within(program)].flatMap((node) => {

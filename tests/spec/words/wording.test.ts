@@ -6,12 +6,12 @@ import { glossaryRule, glossaryRules } from '#tests/helpers/glossary-rules.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
 
-/** What no rule of words can say: how code makes a wrong sentence. */
+/** What word rules can't catch: code that builds a wrong sentence. */
 const codeFaults: [RegExp, string][] = [
   [/\b(?:each|every|a) \$?\{\w*interval\}/i, 'the words of the interval: a half-year is no half_year'],
 ]
 
-/** Lists of the words themselves, and statutory texts. */
+/** Files that list the words themselves, and statutory texts. */
 const exempt = /\.test\.|prohibited-words|domain\/law\/grievance-notices|app\/site\/dev\//
 
 const files = globSync([
@@ -47,7 +47,7 @@ test('what we say in Spanish is in the words of the glossary, too', () => {
   const found = globSync('{messages,demo/content}/es/*.json').flatMap((file) =>
     sentencesOf(file, readFileSync(file, 'utf8')).flatMap((sentence) =>
       spanish.flatMap(({ id, say, find }) => {
-        // The name of a value or a mark is no word of the sentence.
+        // Names of values and marks aren't words of the sentence.
         const said = find(sentence.replaceAll(/\{[#/]?\w+\}/g, ''))
         return said ? [`${file}: “${said}” (${id}) in “${sentence}”; say: ${say}`] : []
       }),
@@ -64,7 +64,7 @@ test('a rule finds its words whole, and passes over what it allows', () => {
   expect(finds('law-seguro', 'NO es un seguro')).toBe(null)
 })
 
-/** What a file says to people: words of its literals and of its elements, `{}` where a value stands. */
+/** The sentences a file shows to people: text from its literals and elements, with `{}` for values. */
 function sentencesOf(file: string, source: string): string[] {
   const said: string[] = []
   const add = (text: string) => {

@@ -3,22 +3,22 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * A translator in the browser takes each text out of the page and puts elements of its own in its place. React still holds the
- * text: to insert before it or to take it out fails, and the page with it; to write into it is seen by nobody. It is safe where
- * a text is the only thing in its element, since React then writes the element's whole content.
+ * A browser's translator replaces each text node with elements of its own. React still references the old text node:
+ * inserting before it or removing it throws and breaks the page, and updates to it are invisible. A text is safe if it
+ * is the only child of its element, because React then sets the element's whole content.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
 type Node = any
 
-/** What an expression may come to: an element, nothing, words, several elements, or whatever a caller hands in. */
+/** What an expression may produce: an element, nothing, text, several elements, or whatever a caller passes. */
 type Outcome = 'element' | 'list' | 'nothing' | 'words' | 'node'
 
 type Kid = { may: Outcome[]; isFixed: boolean; isMoney: boolean }
 
 const isJsx = ({ type }: Node) => type === 'JSXElement' || type === 'JSXFragment'
 
-/** All nodes beneath one, itself first. */
+/** A node and all its descendants. */
 function* within(node: Node): Generator<Node> {
   if (!node || typeof node !== 'object') return
   if (typeof node.type === 'string') yield node
@@ -30,7 +30,7 @@ function drawsElements(node: Node): boolean {
   return false
 }
 
-/** Names of a file that stand for elements, and those of what callers hand in. */
+/** Names in a file that refer to elements, and those that callers pass in. */
 function namesOf(program: Node) {
   const [elements, nodes] = [new Set<string>(), new Set<string>(['children'])]
   for (const node of within(program)) {
@@ -78,7 +78,7 @@ function outcomes(node: Node, names: ReturnType<typeof namesOf>): Outcome[] {
   }
 }
 
-/** Whether an expression comes to words with an amount in them. */
+/** Whether an expression produces text with an amount in it. */
 function saysMoney(expression: Node): boolean {
   if (drawsElements(expression)) return false
   return [...within(expression)].some(
@@ -105,7 +105,7 @@ const splits = 'words that come and go beside others'
 const follows = 'words after what comes and goes'
 const old = 'words that change, in several pieces or beside elements'
 
-/** What is wrong with the words in an element, or null. */
+/** The fault in an element's text, or null. */
 function faultOf(element: Node, names: ReturnType<typeof namesOf>): string | null {
   const kids = kidsOf(element, names)
   if (kids.length === 0 || (kids.length === 1 && element.type === 'JSXElement')) return null
@@ -118,7 +118,7 @@ function faultOf(element: Node, names: ReturnType<typeof namesOf>): string | nul
   return kids.some((kid) => isWords(kid) && !kid.isFixed) ? old : null
 }
 
-/** The places of a file where words are not alone, each with what is wrong. */
+/** The places in a file where text isn't alone, each with its fault. */
 function faultsOf(file: string): { place: string; fault: string; hasMoney: boolean }[] {
   const source = readFileSync(file, 'utf8')
   const { program } = parseSync(file, source)
@@ -141,7 +141,8 @@ test('a page that is translated in the browser stays whole: words stand alone wh
 })
 
 test('a page that is translated in the browser says what is true: words that change are one string of an element', () => {
-  // The staff read most screens in their own language; the desk's are read with a member, and its sums are taken.
+  // Staff read most screens in their own language. Desk screens are read together with a member, and their totals are
+  // paid.
   const isRead = ({ place }: { place: string }) => !/^app\/console\/(?!desk\/)/.test(place)
   expect(found.filter(isRead).map(({ place }) => place)).toEqual([])
 })

@@ -31,7 +31,7 @@ const answerBank = createRoute({
   responses: { 204: { description: 'The bank has its answer' }, ...errorAnswers('invalid', 'not_found') },
 })
 
-/** POST /sandbox-gateway/tokens and /authentications: stand in for hosted card fields, and the page of a bank. */
+/** POST /sandbox-gateway/tokens and /authentications: stand-ins for hosted card fields and a bank's page. */
 export const sandboxGatewayRoutes = createApiRouter()
   .openapi(createToken, async (c) => {
     const answer = await createSandboxToken(c.get('services').gateway, c.req.valid('json'))

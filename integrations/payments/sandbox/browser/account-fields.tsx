@@ -2,7 +2,9 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
-/** The account of the test bank; `number` is refused where the account is, as a card's is. */
+/**
+ * The account fields of the test bank. The account number is named `number`, like a card's, so its errors show here.
+ */
 export function AccountFields() {
   return (
     <>

@@ -15,7 +15,7 @@ const options = () => [
   { value: 'bank', label: m.payment_bank_account(), text: m.payment_bank_account_when() },
 ]
 
-/** The sandbox's fields of a card or a bank account: they take test numbers only. */
+/** The sandbox's fields for a card or a bank account. They only accept test numbers. */
 export function SandboxFields({
   kind,
   onKind,
@@ -45,7 +45,7 @@ export function SandboxFields({
   )
 }
 
-/** The sandbox's fields of a card. */
+/** The sandbox's card fields. */
 export function CardFields() {
   return (
     <>

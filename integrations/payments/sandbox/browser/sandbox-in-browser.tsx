@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import * as m from '#messages'
 import { CardFields, SandboxFields } from './sandbox-fields.tsx'
 
-/** Only where somebody pays are wallets fetched. */
+/** Wallet code is only loaded on pages that take payments. */
 const TestWallets = lazy(async () => ({ default: (await import('./test-wallets.tsx')).TestWallets }))
 
 function Fields({ amountCents, cardOnly, kind, onKind, onBrought }: GatewayFieldsProps) {
@@ -22,7 +22,7 @@ function Fields({ amountCents, cardOnly, kind, onKind, onBrought }: GatewayField
   }
   return (
     <>
-      {/* As high as the wallets are, so that nothing below moves when they come. */}
+      {/* Reserves the wallets' height, so that nothing below moves when they load. */}
       <div className="min-h-54 sm:min-h-24">
         {isHydrated && (
           <Suspense fallback={<Spinner label={m.payment_opening_ways_pay()} />}>
@@ -37,7 +37,7 @@ function Fields({ amountCents, cardOnly, kind, onKind, onBrought }: GatewayField
 
 const inOurForm = (path: string) => (path.startsWith('exp') ? 'expiry' : path === 'account' ? 'number' : path)
 
-/** The sandbox in the browser: its fields are ours, and take test numbers only. */
+/** The sandbox in the browser: its fields are ours and only accept test numbers. */
 export const sandboxInBrowser: BrowserGateway = {
   Fields,
   takeToken: async (method) => {

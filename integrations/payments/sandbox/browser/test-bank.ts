@@ -2,7 +2,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import * as m from '#messages'
 
-/** The sandbox's bank asks whoever pays, in a dialog, and hears what they said. */
+/** Shows the test bank's dialog to the payer and sends their answer. */
 export async function askTestBank(clientSecret: string): Promise<void> {
   const believed = await confirmDialog({
     title: m.payment_test_bank_asks(),

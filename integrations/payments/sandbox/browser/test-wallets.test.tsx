@@ -12,6 +12,6 @@ test('each wallet’s button is named as the wallet is, and shows its mark, whic
   ])
   for (const button of buttons) expect(button).toMatch(/aria-hidden="true".*<svg.*<path/)
   expect(buttons.map((button) => button.replaceAll(/<[^>]+>/g, ''))).toEqual(['Pay', 'Pay', 'Link'])
-  // On dark pages white, as their guidelines have it.
+  // White on dark pages, as the wallets' guidelines require.
   for (const button of buttons) expect(button).toContain('dark:bg-white')
 })

@@ -11,7 +11,7 @@ import * as m from '#messages'
 
 type WalletName = keyof typeof walletNames
 
-/** The sandbox's buttons of the wallets, each with a sheet that says that it is one; they pay with a test card. */
+/** The sandbox's wallet buttons. Each opens a sheet that says it is a test and pays with a test card. */
 export function TestWallets({
   amountCents,
   onBrought,

@@ -3,13 +3,13 @@ import { handleDispute } from '#domain/orders/gateway-events/gateway-events.serv
 import { readDispute } from './dispute.ts'
 
 /**
- * charge.dispute.updated and charge.dispute.funds_withdrawn: an inquiry has become a dispute, which takes the money. Put
- * aside where the dispute was not known before.
+ * charge.dispute.updated and charge.dispute.funds_withdrawn: an inquiry became a dispute, which takes the money. Set
+ * aside if the dispute is unknown.
  */
 export const chargeDisputeChanged: EventHandler = (deps, event) => {
   const { id, type } = event
   const { said, reference, status } = readDispute(event)
-  // The money is gone, whatever the status in the event was.
+  // The money is gone, whatever status the event has.
   const isWithdrawn = type === 'charge.dispute.funds_withdrawn'
   const moved = isWithdrawn ? { ...said, status: status.replace(/^warning_/, '') } : said
   const reason = isWithdrawn

@@ -3,7 +3,7 @@ import { isInquiry } from '#domain/billing/dispute.server.ts'
 import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { readDispute } from './dispute.ts'
 
-/** charge.dispute.closed: won, or lost with the money; of a card the membership is for somebody to decide about. */
+/** charge.dispute.closed: won, or lost with the money. After a card dispute, staff decide about the membership. */
 export const chargeDisputeClosed: EventHandler = (deps, event) => {
   const { status, ...dispute } = readDispute(event)
   const reason = isInquiry(status)

@@ -4,8 +4,8 @@ import { handleDispute } from '#domain/orders/gateway-events/gateway-events.serv
 import { readDispute } from './dispute.ts'
 
 /**
- * charge.dispute.created: a member asks their bank for the money back. Of a card somebody must answer within days; of a
- * bank account it is gone. An inquiry moves no money and stops nothing.
+ * charge.dispute.created: a member asks their bank for the money back. For a card, staff must respond within days. For
+ * a bank account, the money is gone. An inquiry moves no money and stops nothing.
  */
 export const chargeDisputeCreated: EventHandler = (deps, event) => {
   const { status, ...dispute } = readDispute(event)

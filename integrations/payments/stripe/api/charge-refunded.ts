@@ -10,7 +10,7 @@ const charge = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 
-/** charge.refunded: by us, or by hand in Stripe's dashboard, which our books must not miss. */
+/** charge.refunded: refunded by us, or manually in Stripe's dashboard, which our books must not miss. */
 export const chargeRefunded: EventHandler = (deps, event) => {
   const { id, payment_intent: intent, amount_refunded, currency, metadata } = readObject(charge, event)
   return handleRefund(deps, {

@@ -8,8 +8,8 @@ const customer = z.object({
 })
 
 /**
- * customer.updated: another method was made a customer's default, in Stripe's dashboard; we never make one. Stripe is asked
- * for the one of now, so that a late event brings no former default back.
+ * customer.updated: another method became a customer's default, in Stripe's dashboard. We never set one. Reads the
+ * current default from Stripe, so that a late event can't restore a former one.
  */
 export const customerUpdated: EventHandler = async (deps, event) => {
   const { id, invoice_settings: settings } = readObject(customer, event)

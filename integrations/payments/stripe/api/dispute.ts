@@ -11,7 +11,7 @@ const dispute = z.object({
   reason: z.string().nullish(),
 })
 
-/** What Stripe says of a dispute, as it is kept; `reference`: of the payment it is about. */
+/** A Stripe dispute as we store it. `reference`: the disputed payment. */
 export function readDispute(event: SignedEvent) {
   const { currency, ...said } = readObject(dispute, event)
   return {

@@ -58,7 +58,7 @@ const handlers: Record<string, EventHandler> = {
   closed: chargeDisputeClosed,
 }
 
-/** Stripe says so of a dispute of `of`. */
+/** Delivers Stripe's event about a dispute of `of`. */
 const hear = (what: keyof typeof handlers, status: string, of = payment) =>
   handlers[what]?.(
     { ...world.deps(), alarm: () => {} },

@@ -4,7 +4,10 @@ import { endMandate } from '#domain/memberships/payment-method/refresh-method.se
 
 const mandate = z.object({ payment_method: z.string(), status: z.string() })
 
-/** mandate.updated: an account, or a card, whose mandate is over is charged no more. An inactive one stays so, however late that is heard. */
+/**
+ * mandate.updated: an account or a card whose mandate ended is no longer charged. Inactive is final, however late the
+ * event arrives.
+ */
 export const mandateUpdated: EventHandler = async (deps, event) => {
   const { payment_method: method, status } = readObject(mandate, event)
   if (status === 'inactive') await endMandate(deps, method)

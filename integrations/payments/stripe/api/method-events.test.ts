@@ -14,7 +14,7 @@ const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
 let member: InsertedMember
-/** What Stripe has of a method when it is asked. */
+/** Stripe's response for a method. */
 let atStripe: SaveCardOutcome
 
 const card = { kind: 'card', wallet: null, cardBrand: 'visa', last4: '4242' } as const

@@ -10,7 +10,7 @@ const paymentIntent = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 
-/** What Stripe says of a PaymentIntent, in our words. `captured`: the amount is what was received, not what was asked. */
+/** A Stripe PaymentIntent in our terms. `captured`: use the received amount, not the requested one. */
 export function readPaymentIntent(event: SignedEvent, { captured }: { captured: boolean }): ChargeEvent {
   const { id: reference, amount, amount_received, currency, metadata } = readObject(paymentIntent, event)
   return {

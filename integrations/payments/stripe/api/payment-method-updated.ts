@@ -5,8 +5,8 @@ import { refreshMethod } from '#domain/memberships/payment-method/refresh-method
 const method = z.object({ id: z.string() })
 
 /**
- * payment_method.automatically_updated and payment_method.updated: the bank renewed a card, or somebody corrected it in
- * Stripe's dashboard. Stripe is asked for what it has now, so that late or reordered events change nothing back.
+ * payment_method.automatically_updated and payment_method.updated: the bank renewed a card, or someone corrected it in
+ * Stripe's dashboard. Reads the current state from Stripe, so that late or reordered events can't revert anything.
  */
 export const paymentMethodUpdated: EventHandler = async (deps, event) => {
   await refreshMethod(deps, readObject(method, event).id)

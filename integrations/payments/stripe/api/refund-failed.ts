@@ -12,7 +12,10 @@ const refund = z.object({
   failure_reason: z.string().nullish(),
 })
 
-/** refund.failed: money given back, by us or in the dashboard, came back from the bank; the member must get it another way. */
+/**
+ * refund.failed: a refund, ours or from the dashboard, was returned by the bank. The member must get the money another
+ * way.
+ */
 export const refundFailed: EventHandler = async (deps, event) => {
   const said = readObject(refund, event)
   const code = said.failure_reason ?? 'returned'

@@ -4,7 +4,7 @@ import type { CardEvent } from '#domain/orders/gateway-events/gateway-events.ser
 
 const setupIntent = z.object({ metadata: z.record(z.string(), z.string()).nullable() })
 
-/** What Stripe says of a SetupIntent, in our words. */
+/** A Stripe SetupIntent in our terms. */
 export function readSetupIntent(event: SignedEvent): CardEvent {
   const { id, type } = event
   const metadata = readObject(setupIntent, event).metadata ?? {}

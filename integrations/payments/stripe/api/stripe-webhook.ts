@@ -15,7 +15,7 @@ import { refundFailed } from './refund-failed.ts'
 import { setupIntentFailed } from './setup-intent-failed.ts'
 import { setupIntentSucceeded } from './setup-intent-succeeded.ts'
 
-/** The events to select when creating the endpoint in Stripe's dashboard; docs/operations.md lists them too. */
+/** The events to select when creating the endpoint in Stripe's dashboard. docs/operations.md lists them too. */
 const handlers: Record<string, EventHandler> = {
   'payment_intent.succeeded': paymentIntentSucceeded,
   'payment_intent.payment_failed': paymentIntentFailed,

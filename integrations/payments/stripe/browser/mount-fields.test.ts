@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Fields on their way, and what becomes of them. */
+/** Starts mounting the fields and returns the result. */
 async function mount(amountCents: number | null = 14_900) {
   const { mountStripeFields } = await import('./mount-fields.ts')
   const into = {} as HTMLElement

@@ -3,27 +3,30 @@ import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 import { kindOf, openStripe, type StripeJs, showFields, tokenOf } from './stripe-js.ts'
 
 const patienceMs = 15_000
-/** Every kind Enamel supports; each must be turned on in the Stripe account. */
+/** Every kind Enamel supports. Each must be turned on in the Stripe account. */
 const everyKind = ['card', 'link', 'us_bank_account']
 
 export type StripePlaces = {
   publishableKey: string
-  /** The amount in cents; null or 0 to store a method without a payment. */
+  /** The amount in cents. Null or 0 to store a method without a payment. */
   amountCents: number | null
-  /** Where the fields go, and the wallet buttons above them (`express`); null for cards only, without wallets or bank account. */
+  /**
+   * Where to mount the fields, and the wallet buttons above them (`express`). Null for cards only, without wallets or
+   * bank account.
+   */
   fields: HTMLElement
   express: HTMLElement | null
   onKind: (kind: MethodToken['kind']) => void
   /** Whether this browser has a wallet to offer. */
   onWallets: (areThere: boolean) => void
-  /** A wallet was confirmed: its token, or the error; `name` is Stripe's name for the wallet. */
+  /** A wallet payment was confirmed: its token, or the error. `name` is Stripe's name for the wallet. */
   onBrought: (result: FetchResult<MethodToken>, name: string) => void
 }
 
 /**
- * Mounts Stripe's fields for card and bank account into `fields`, in Stripe's own frame that our code cannot read, and the
- * buttons of Apple Pay, Google Pay and Link into `express`. A Stripe account that has not turned all of them on gets cards
- * only. Rejects if the frame does not load.
+ * Mounts Stripe's fields for card and bank account into `fields`, in Stripe's own frame that our code can't read, and
+ * the buttons of Apple Pay, Google Pay and Link into `express`. A Stripe account that hasn't turned all of them on gets
+ * cards only. Rejects if the frame doesn't load.
  * @returns functions that remove the fields and that focus them.
  */
 export async function mountStripeFields(
@@ -52,7 +55,7 @@ async function mount(stripe: StripeJs, places: StripePlaces, kinds: string[]) {
   })
   const fields = elements.create('payment', {
     layout: 'tabs',
-    // Wallet buttons are mounted above; the debit terms are ours and are stored with the order's consents.
+    // Wallet buttons are mounted above. The debit terms are ours and are stored with the order's consents.
     wallets: { applePay: 'never', googlePay: 'never' },
     terms: { card: 'never', usBankAccount: 'never' },
   })

@@ -4,13 +4,13 @@ import type { BrowserGateway, GatewayFieldsProps } from '#app/payment/gateways.t
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import * as m from '#messages'
 
-/** Only visitors who pay through Stripe load its fields. */
+/** Stripe's fields only load for visitors who pay through Stripe. */
 const StripeMethods = lazy(async () => ({
   default: (await import('./stripe-methods.tsx')).StripeMethods,
 }))
 
 function Fields({ publishableKey, ...fields }: GatewayFieldsProps) {
-  // The server renders synchronously and cannot wait for this code to load.
+  // The server renders synchronously and can't wait for this code to load.
   const isHydrated = useHydrated()
   const opening = (
     <FieldsLoading label={fields.cardOnly ? m.payment_opening_field_card() : m.payment_opening_ways_pay()} />
@@ -23,7 +23,7 @@ function Fields({ publishableKey, ...fields }: GatewayFieldsProps) {
   )
 }
 
-/** Stripe in the browser: its script runs only on pages that take payments (0028), and is fetched when needed. */
+/** Stripe in the browser. Its script only runs on pages that take payments (0028), and is loaded when needed. */
 export const stripeInBrowser: BrowserGateway = {
   Fields,
   takeToken: async () => (await import('./stripe-js.ts')).takeStripeToken(),

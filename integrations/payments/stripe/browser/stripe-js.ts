@@ -43,7 +43,7 @@ type Shown = { stripe: StripeJs; elements: StripeElements }
 let loading: Promise<StripeJs> | undefined
 let shown: Shown | null = null
 
-/** Sets the fields from which a token is taken; null when they are removed. */
+/** Sets the fields to take a token from. Null when they are removed. */
 export function showFields(fields: Shown | null): void {
   shown = fields
 }
@@ -55,7 +55,7 @@ export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
 }
 
 /**
- * The same for the given fields or a wallet just confirmed. `submit` checks what was typed, and lets the owner of a bank
+ * The same for the given fields or a wallet just confirmed. `submit` validates the input, and lets the owner of a bank
  * account sign in to their bank.
  */
 export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<MethodToken>> {
@@ -72,12 +72,12 @@ export function kindOf(type: string | undefined): MethodToken['kind'] {
   return type === 'us_bank_account' || type === 'link' ? type : 'card'
 }
 
-/** Opens the bank's verification (3-D Secure); resolves when the customer has finished or closed it. */
+/** Opens the bank's verification (3-D Secure). Resolves when the customer has finished or closed it. */
 export async function answerStripeBank(publishableKey: string, clientSecret: string): Promise<void> {
   await (await openStripe(publishableKey)).handleNextAction({ clientSecret })
 }
 
-/** Stripe.js, loaded once when first needed; after a failure the next call tries again. */
+/** Stripe.js, loaded once when first needed. After a failure, the next call tries again. */
 export function openStripe(publishableKey: string): Promise<StripeJs> {
   loading ??= loadScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
     (reason: unknown) => {

@@ -14,8 +14,8 @@ type Told = {
 }
 
 /**
- * Stripe's own buttons of wallets and its fields of a card and a bank account, in a form of `methodSchema`. What is
- * refused is told under the fields, as under a field of ours.
+ * Stripe's wallet buttons and its fields for a card and a bank account, in a form of `methodSchema`. Errors show below
+ * the fields, as with our own.
  */
 export function StripeMethods({
   publishableKey,
@@ -64,7 +64,7 @@ export function StripeMethods({
   )
 }
 
-/** How a wallet is called that Stripe names; one it may add later goes by Stripe's own word. */
+/** The name of a wallet. One that Stripe adds later keeps Stripe's name. */
 function nameOf(type: string): string {
   return type in walletNames ? walletNames[type as keyof typeof walletNames] : type
 }

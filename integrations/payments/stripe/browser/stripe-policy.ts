@@ -1,6 +1,8 @@
 import type { GatewayPolicy } from '#app/payment/gateway-policies.server.ts'
 
-/** What Stripe's hosted fields need of a page (Stripe's integration security guide). Its script is brought in by ours. */
+/**
+ * What Stripe's hosted fields require of a page (Stripe's integration security guide). Our own script loads Stripe's.
+ */
 export const stripePolicy: GatewayPolicy = {
   frames: [
     'https://js.stripe.com',
@@ -9,7 +11,7 @@ export const stripePolicy: GatewayPolicy = {
     'https://*.link.com',
   ],
   connects: ['https://api.stripe.com', 'https://*.link.com'],
-  // Its frames may ask for Apple Pay and Google Pay, and Link and a bank's sign-in open windows that must answer.
+  // Its frames may request Apple Pay and Google Pay, and Link and a bank's sign-in open windows that must report back.
   headers: {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy':

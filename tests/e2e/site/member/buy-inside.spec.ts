@@ -8,10 +8,10 @@ import { startOrder, typeAccount } from '#tests/e2e/order.ts'
 import type { OwnServer } from '#tests/helpers/own-server.ts'
 
 const member = 'member@copperstate.example'
-// A session of another tab: the token of this one is taken no more, and then the order is refused.
+// Signed in from another tab: this tab's token is no longer accepted, and then the order is refused.
 const signedInMeanwhile = [/40[39] \((Forbidden|Conflict)\)/]
 
-/** Each membership of whoever owns an email, by the account it is in. */
+/** Each membership of an email's owner, by its account. */
 async function accountsOf({ db }: OwnServer, email: string) {
   const theirs = await db
     .select({ id: accounts.id, membershipId: memberships.id })

@@ -6,7 +6,7 @@ import { typeCard } from '#tests/e2e/order.ts'
 
 const dayBefore = (days: number) => addDays(dateIn('UTC', new Date()), -days)
 
-/** Ticks the three boxes, none of which comes ticked. */
+/** Checks the three boxes, none of which is checked by default. */
 async function tickAll(page: Page) {
   const boxes = page.getByRole('form', { name: 'Agree and pay' }).getByRole('checkbox')
   await expect(boxes).toHaveCount(3)

@@ -10,13 +10,13 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const receipts = (page: Page) =>
   page.getByRole('region', { name: 'Receipts and agreement' }).getByRole('link', { name: /^Receipt of/ })
 
-/** How many there are, once the dashboard shows them; everybody here has paid before. */
+/** The number of receipts, once the dashboard shows them. Every member here has paid before. */
 async function countReceipts(page: Page): Promise<number> {
   await expect(receipts(page).first()).toBeVisible()
   return receipts(page).count()
 }
 
-/** Another card than the one on file. */
+/** A card other than the one on file. */
 async function chooseCard(page: Page, number: string) {
   await page.getByRole('radio', { name: /Another way/ }).check()
   await typeCard(page, number)
@@ -53,7 +53,7 @@ test.describe('paying what is owed', () => {
 
     await page.getByLabel('Card number').fill('4000002760003184')
     await pay(page).dblclick()
-    // Its bank wants to see its customer: once to keep the card, once to charge it.
+    // Its bank verifies its customer twice: to store the card, and to charge it.
     const bank = page.getByRole('alertdialog', { name: 'Your test bank asks' })
     const paid = page.getByRole('status').filter({ hasText: 'We received $14.95.' })
     await expect(async () => {

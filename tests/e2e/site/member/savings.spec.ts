@@ -40,7 +40,7 @@ test.describe('the savings summary', () => {
       await expect(page.getByRole('heading', { name: `Member prices with ${other}` })).toContainText(
         'Arizona',
       )
-      // Loaded anew, the place stays out of the search for services.
+      // After a reload, the place isn't in the search for services.
       await page.reload()
       await expect(page.getByLabel('Search the services')).toHaveValue('')
     })

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const member = 'member@brightharbor.example'
 
-/** The page's link with a one-use token, out of a mail's HTML. */
+/** The page's link with a one-time token, from an email's HTML. */
 function linkIn(mail: string, path: string): string {
   const found = new RegExp(`${path.replace('?', '\\?')}#token=[\\w%-]+`).exec(mail.replaceAll('&#x3D;', '='))
   if (!found) throw new Error(`No link to ${path} in the mail.`)
@@ -101,7 +101,8 @@ test.describe('self-service', () => {
       await dialog.getByLabel('First name').fill(`${first}my`)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
-      // Off the plan sooner by a mistake: saved, and said. Back again the renewal rises, which is agreed to first.
+      // A typo ends their time on the plan sooner: saved and reported. Correcting it raises the renewal price, so it
+      // asks for consent first.
       const soon = new Date(Date.now() + 20 * 86_400_000)
       soon.setUTCFullYear(soon.getUTCFullYear() - 26)
       for (const born of [soon.toISOString().slice(0, 10), '2015-02-03']) {
