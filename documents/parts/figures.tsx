@@ -9,8 +9,8 @@ const styles = StyleSheet.create({
 })
 
 /**
- * A table whose every row is read as one line: what it is about first, its figures after, each `width` points wide: what is
- * wider is broken, a member number with a hyphen that it does not have.
+ * A table in which each row reads as one line: its subject first, then its figures, each `width` points wide. A wider
+ * value is broken; a member number would get a hyphen it doesn't have.
  */
 export function Figures({ head, rows, width = 84 }: { head: string[]; rows: string[][]; width?: number }) {
   return (
