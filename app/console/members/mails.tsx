@@ -12,7 +12,7 @@ export function Mails({
 }: {
   place: string
   mails: (MemberFacts['mails'][number] & { when: string })[]
-  /** What the staff call each mail, by its stored name. */
+  /** The staff's label for each email, by its stored name. */
   labels: Record<string, string>
   mayChange: boolean
 }) {

@@ -30,7 +30,10 @@ const said: Record<Exclude<VerificationStatus, 'proposed'>, (asking: Asking) => 
     `Asked at ${email} on ${askedAt}, and no answer came. Please call the office.`,
 }
 
-/** How the last asking of an office stands; corrections with what they would change, to accept or refuse. */
+/**
+ * The status of the latest verification request to an office; corrections with what they would change, to accept or
+ * refuse.
+ */
 export function Correction({ asking, revision }: { asking: Asking; revision: number }) {
   if (asking.status !== 'proposed') {
     return <p className="mb-6 text-muted">{said[asking.status](asking)}</p>

@@ -23,7 +23,7 @@ type Parts = {
   removalDays: number
 }
 
-/** Gives an office its last day, or takes that back. */
+/** Sets an office's last day, or removes it. */
 export function EndOfOffice(parts: Parts) {
   return parts.endsOn === null ? <End {...parts} /> : <Keep {...parts} endsOn={parts.endsOn} />
 }

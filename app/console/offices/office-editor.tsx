@@ -24,8 +24,8 @@ type Plan = { id: string; name: string; allOffices: boolean }
 type Known = { revision: number; form: OfficeForm }
 
 /**
- * The form of an office. Where somebody else saved meanwhile, both are merged by field, what both changed is shown beside
- * each other, and the next press saves what stands there then.
+ * An office's form. If someone else saved in the meantime, both versions are merged by field. Fields that both changed
+ * are shown side by side, and the next press saves their current contents.
  */
 export function OfficeEditor({
   place,
@@ -37,11 +37,11 @@ export function OfficeEditor({
 }: {
   place: string
   brandId: string
-  /** Null: a new one. */
+  /** Null: a new office. */
   officeId: string | null
   known: Known
   plans: Plan[]
-  /** To be named on its map. */
+  /** Town names for its map. */
   towns?: Town[]
 }) {
   const [shown, setShown] = useState({
@@ -52,14 +52,14 @@ export function OfficeEditor({
   })
   const [wasMerged, setWasMerged] = useState(false)
   const { revalidate } = useRevalidator()
-  // What was read again is what the next save builds on: after a save of one's own, and where all but the entry changed.
+  // The next save builds on the latest data read: after one's own save, and if everything but the listing changed.
   const hasSaved = useRef(false)
   useEffect(() => {
     const isOwn = hasSaved.current
     hasSaved.current = false
     setShown((now) =>
       isOwn
-        ? // The point is the server's to say where the ZIP code was changed.
+        ? // // The server determines the point if the ZIP code changed.
           { ...now, base: known, typed: { ...now.typed, point: known.form.point } }
         : JSON.stringify(known.form) === JSON.stringify(now.base.form)
           ? { ...now, base: known }
@@ -87,7 +87,7 @@ export function OfficeEditor({
     },
   })
 
-  /** As it was typed: what the schema makes of it is made on the server again. */
+  /** The values as typed; the server applies the schema again. */
   async function readTyped(): Promise<OfficeForm> {
     const { readForm } = await import('#app/forms/form-values.ts')
     const element = form.props.ref.current

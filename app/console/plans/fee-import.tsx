@@ -14,7 +14,7 @@ import { textOf } from '#domain/files/read-table.ts'
 
 const [needed, others] = columnLabels(feeColumns)
 
-/** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
+/** Imports a file, or pasted rows with their headings: first a preview, then the import. */
 export function FeeImport({
   scheduleId,
   revision,
@@ -22,7 +22,7 @@ export function FeeImport({
 }: {
   scheduleId: string
   revision: number
-  /** Rows of the grid are changed and not saved: an import would draw it anew. */
+  /** The grid has unsaved rows, which an import would overwrite. */
   isBlocked: boolean
 }) {
   const finish = useRevalidateWithToast()

@@ -19,7 +19,7 @@ const notSent = {
   },
 } as const
 
-/** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
+/** The decision on a grievance or its appeal, with reasons; the letter is emailed and kept. */
 export function DecisionForm({ shown: { id, revision, status, email } }: { shown: CaseView }) {
   const isAppeal = status === 'appealed'
   const form = useCaseForm({
@@ -69,7 +69,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
   )
 }
 
-/** The appeal that came in by mail, post or phone. */
+/** Records an appeal received by email, mail or phone. */
 export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView; today: string }) {
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,

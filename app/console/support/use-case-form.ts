@@ -11,13 +11,13 @@ type Options<Schema extends ZodType> = {
   prepare: (values: Record<string, unknown>) => unknown
   send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
   done: string
-  /** After it was done, before the case is read again. */
+  /** Called when it's done, before the case reloads. */
   onDone?: () => void
 }
 
 /**
- * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
- * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
+ * A form for one action on a case. If someone else was faster, the case reloads to show what they did, and the typed
+ * input stays for another try. It also reloads if the user may no longer answer it.
  */
 export function useCaseForm<Schema extends ZodType>({
   schema,
@@ -37,7 +37,7 @@ export function useCaseForm<Schema extends ZodType>({
       return send({ method: 'POST', body })
     },
     onSuccess: async () => {
-      // What was typed on while it was sent stays.
+      // What was typed during the request stays.
       if (typedIn(form.props.ref.current) === sent.current) form.props.ref.current?.reset()
       onDone?.()
       await finish(done)
