@@ -59,7 +59,7 @@ export function OfficeEditor({
     hasSaved.current = false
     setShown((now) =>
       isOwn
-        ? // // The server determines the point if the ZIP code changed.
+        ? // The server determines the point if the ZIP code changed.
           { ...now, base: known, typed: { ...now.typed, point: known.form.point } }
         : JSON.stringify(known.form) === JSON.stringify(now.base.form)
           ? { ...now, base: known }

@@ -28,7 +28,7 @@ const marks: Record<keyof typeof walletNames, ReactNode> = {
   ),
 }
 
-/** A wallet's logo and the last word of its name, for its button, which has the whole name as its label. */
+/** A wallet's logo and the last word of its name, for its button, whose label is the full name. */
 export function WalletMark({ wallet, name }: { wallet: keyof typeof walletNames; name: string }) {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-1.5 text-lg font-medium">
