@@ -12,7 +12,7 @@ import { repeated, tag } from './parts/tagged-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string; locale: Locale }
 
-/** Rows available per page, in points: letter size less the margins. The first page also holds the title. */
+/** Points available for rows on each page: letter size less the margins. The first page also holds the title. */
 const room = { first: 612, later: 676 }
 
 const styles = StyleSheet.create({
@@ -140,8 +140,8 @@ function OfficeRow({
 }
 
 /**
- * Several lines as one text, so they're laid out once, as one paragraph. Screen readers separate them by the trailing
- * space, which isn't visible.
+ * Several lines as one text, so they're laid out once, as one paragraph. Screen readers separate them by the space
+ * at each line break, where it isn't visible.
  */
 function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
   return <Text style={style}>{rest.map(printable).join(style === styles.status ? '\n ' : ' \n')}</Text>

@@ -3,7 +3,7 @@ import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rule
 /** The HTML React uses to create a script element that doesn't run. */
 const reactScript = '<script></script>'
 
-/** Origins of third-party scripts that are allowed, once a page needs them. */
+/** Address prefixes of third-party scripts that are allowed, once a page needs them. */
 const letIn = new Set<string>()
 
 /** Allows scripts from addresses that begin with one of `places`, such as the captcha's if it's on. */

@@ -12,7 +12,7 @@ type Answers = {
   onLight: (id: string | null, how: 'hover' | 'tap') => void
 }
 
-/** Pixel sizes of the two markers: a pin stands on its spot, a group is centered on it. */
+/** Pixel sizes of the two markers. A pin's tip is at its spot; a group is centered on it. */
 const signs = { pin: { width: 32, height: 32 }, group: { width: 84, height: 32 } }
 /** Padding in pixels when zooming to a group. */
 const room = 72

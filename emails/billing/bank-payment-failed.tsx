@@ -25,7 +25,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A bank payment for an order placed by a person was returned before it cleared: why, and how to continue. */
+/** A bank payment was returned before it cleared, for an order placed manually: why, and how to continue. */
 export const bankPaymentFailedMail = defineMail({
   name: 'bank-payment-failed',
   to: 'member',

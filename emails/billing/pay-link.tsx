@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The payment link for a family that joined at a front desk or by phone. */
+/** The payment link for a family's order taken at a front desk or by phone. */
 export const payLinkMail = defineMail({
   name: 'pay-link',
   to: 'member',

@@ -7,7 +7,6 @@ import { colors, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { Marked, PlainLink, wholePhones } from './marked.tsx'
 
-/** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
   const color = quiet ? colors.muted : colors.ink
   return (
@@ -20,7 +19,6 @@ export function Paragraph({ children, quiet = false }: { children: ReactNode; qu
   )
 }
 
-/** A heading within a mail. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <h2

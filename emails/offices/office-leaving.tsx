@@ -14,7 +14,7 @@ type View = {
   office: string
   endsOn: string | null
   replacement: string | null
-  /** Whether that office accepts the member's plan, and the plan chosen for the next term. */
+  /** Whether the replacement accepts the member's plan and the one chosen for the next term. */
   takesPlan: boolean
 }
 

@@ -47,7 +47,7 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
   })
 }
 
-/** How and when money was handed back. */
+/** How and when the refund was paid. */
 export function HandedOverFields({ today }: { today: string }) {
   return (
     <>

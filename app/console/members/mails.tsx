@@ -3,7 +3,7 @@ import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
-/** Every mail about a member. */
+/** Every email about a member. */
 export function Mails({
   place,
   mails,

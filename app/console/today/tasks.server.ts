@@ -108,7 +108,7 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
   ]
 }
 
-/** Registrations that states require before selling or for renewal; once complete, they take one line. */
+/** State registrations that are missing, ended, or ending soon; once there are none, the task is one line. */
 function ofRegistrations(due: RegistrationsDue | null, to: string): Task[] {
   if (!due) return []
   const { missing, ended, ending } = due

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Publishes the existing Spanish of the English that visitors see; the draft's new English stays unpublished. */
+/** Publishes the Spanish translations of the published English; the draft's English changes stay unpublished. */
 export function PublishSpanish({
   brandId,
   revision,

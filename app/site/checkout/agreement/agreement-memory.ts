@@ -3,7 +3,7 @@ import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/che
 
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`
 
-/** The checked boxes of an order, and the texts shown next to them. */
+/** The consent boxes checked for an order, and the texts shown next to them. */
 type Agreement = { consents: CheckoutConsents; texts: ConsentTexts }
 
 /**

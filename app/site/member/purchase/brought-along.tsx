@@ -7,10 +7,7 @@ import { formatDate } from '#domain/format.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import * as m from '#messages'
 
-/**
- * What the member selected before coming here, and its result: a plan that isn't available, a coupon, and the number of
- * people.
- */
+/** Notices about what the link to this page selected: an unavailable plan, a coupon, and the number of people. */
 export function BroughtAlong({
   choices,
   plans,
