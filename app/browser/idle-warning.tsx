@@ -55,7 +55,7 @@ function IdleWarning({ endsAt, seconds, onStay, onSignOut, open }: Warning & { o
       }
     >
       <p id={textId}>{m.layout_idle_text({ seconds })}</p>
-      {/* Visible each second; announced once, at the halfway point. */}
+      {/* Counts down on screen each second; announced once, at the halfway point. */}
       <p aria-hidden className="mt-3 text-muted tabular-nums">
         {m.layout_idle_left({ left })}
       </p>

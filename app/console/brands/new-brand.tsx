@@ -55,7 +55,7 @@ function suggestKey(name: HTMLInputElement) {
   if (key.value === '' || key.value === key.dataset.suggested) {
     key.value = keyOf(name.value)
     key.dataset.suggested = key.value
-    // Revalidates the field.
+    // Updates the error shown at the field.
     key.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
@@ -195,7 +195,7 @@ function States() {
   const element = useRef<HTMLFieldSetElement>(null)
   function tickAll(isTicked: boolean) {
     for (const box of element.current?.querySelectorAll('input') ?? []) box.checked = isTicked
-    // Revalidates the states.
+    // Updates the error shown at the states.
     element.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (

@@ -3,7 +3,7 @@ import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/scree
 import { redirect } from '#app/site-redirect.ts'
 
 /**
- * Handles the browser's own loads inside the frame. If the response redirects to sign-in while something is typed, the
+ * Handles the router's data loads inside the frame. If the response redirects to sign-in while something is typed, the
  * user signs in over the screen, and the load is repeated.
  */
 export async function staySignedIn(
