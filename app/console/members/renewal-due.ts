@@ -4,7 +4,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 
-/** The amount of the next term's charge, whoever pays: its price less the credit applied; cents. */
+/** The amount of the next term's charge, regardless of who pays: its price less the credit applied; cents. */
 export function renewalDueCents({
   renewalTotalCents,
   creditCents,
