@@ -9,7 +9,7 @@ import { guardScriptSinks } from './browser/trusted-types.ts'
 guardScriptSinks()
 reloadOnMissingChunk()
 
-// What is around every page is there before it is taken over; without it the page answers a little later.
+// Load the layout before hydration; otherwise hydration takes a little longer.
 void bringServedLayout()
   .catch(() => {})
   .then(takeOver)

@@ -25,10 +25,10 @@ import { renderedPage, requestContext } from './request-context.ts'
 import { bringAll } from './ui/late/later.ts'
 
 /**
- * Renders a document in one go: loaders are done by now, so nothing is left to stream, and one string
- * costs a third of React's streaming renderer. The framework hands hydration data over in a stream that
- * `renderToString` would leave out, so it is read to its end and written into the page. The page itself goes to
- * the server beside the answer, in `renderedPage`: a body would be made a stream again on its way.
+ * Renders a document in one go. The loaders are already done, so there is nothing to stream, and one string costs a
+ * third of React's streaming renderer. The framework passes hydration data in a stream that `renderToString` would
+ * omit, so it's read to its end and written into the page. The page is passed to the server in `renderedPage` next to
+ * the response, because a body would be converted to a stream again.
  */
 export default async function handleRequest(
   request: Request,
@@ -63,9 +63,9 @@ export default async function handleRequest(
 }
 
 /**
- * Faults of drawing a page, told to whoever watches the log by path alone: queries carry tokens and addresses. What loaders
- * throw is told where the server calls them. A visitor who has left is no fault, and neither is
- * an answer that the router gives itself: an address that no screen has.
+ * Logs rendering errors with the path only: queries contain tokens and addresses. Errors thrown by loaders are logged
+ * where the server calls them. An aborted request isn't an error, and neither is a response the router generates
+ * itself, for an unknown address.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
@@ -73,7 +73,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   services.alarm('a page could not be drawn', { err: error, path: redactPath(new URL(request.url).pathname) })
 }
 
-/** What is around the page: the brand's header and footer, or those of a page that nothing leads away from. */
+/** The page's layout: the brand's header and footer, or `bare` for a page without navigation. */
 function layoutsOf({
   staticHandlerContext: { matches, loaderData },
   routeModules,

@@ -5,16 +5,19 @@ import type { AccountRow } from '#domain/memberships/membership-view.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { Locale } from '#messages/locale.ts'
 
-/** What the server hands to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
+/** What the server passes to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
 export const requestContext = createContext<{
   services: Services
   brand: Brand
   scope: RequestScope
-  /** The account of `scope.visitor`, where it was read with the session. */
+  /** The account of `scope.visitor`, if it was loaded with the session. */
   account: AccountRow | null
-  /** The language of the page, by its address alone. */
+  /** The page's language, determined by its address alone. */
   locale: Locale
 }>()
 
-/** The document that `entry.server.tsx` rendered for this request; null when the answer is none, a redirect say. */
+/**
+ * The document that `entry.server.tsx` rendered for this request; null if the response is something else, such as a
+ * redirect.
+ */
 export const renderedPage = createContext<string | null>(null)

@@ -38,9 +38,10 @@ import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
 
 /**
- * The version that is previewed, then redirect rules of content, before any page. Who has opened a preview stays in it:
- * an address without a version gets the remembered one before anything is drawn, also inside the router, and an empty
- * one forgets it (specification §2). Previews are kept by nobody; no search engine lists them or private pages.
+ * Handles the previewed version, then the content's redirect rules, before any page. Visitors who opened a preview stay
+ * in it: an address without a version is redirected to the remembered one before rendering, also inside the router, and
+ * an empty version clears it (specification §2). Previews aren't cached; previews and private pages aren't indexed by
+ * search engines.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
@@ -60,7 +61,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const version = asked ?? undefined
     const isPreview = services.content.isPreview(brand, version, scope)
     const { redirects } = await services.content.read(brand, version, scope).catch((error: unknown) => {
-      // A remembered version that is gone would bring the visitor back here forever.
+      // A remembered version that no longer exists would redirect the visitor here forever.
       const isGone = error instanceof DomainError && error.code === 'not_found' && asked === remembered
       throw isGone ? redirect(unversioned, forget) : error
     })
@@ -110,7 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Who of the staff sees this as a member, for the banner over every page. */
+/** The staff member who is viewing this as a member, for the banner on every page. */
 function lookOf(visitor: Visitor, timeZone: string) {
   const look = visitor.kind === 'member' ? visitor.lookedAtBy : undefined
   if (!look) return null
@@ -121,7 +122,7 @@ function lookOf(visitor: Visitor, timeZone: string) {
   }
 }
 
-/** The shell is the same on every page of a version: it is asked for again only when the version changes, or on demand. */
+/** The shell is the same on every page of a version, so it reloads only when the version changes, or on demand. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   if (formMethod !== undefined || currentUrl.href === nextUrl.href) return true
   return currentUrl.searchParams.get('version') !== nextUrl.searchParams.get('version')
@@ -129,7 +130,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-/** The document around every page, also around errors. */
+/** The document around every page, including errors. */
 export function Layout({ children }: { children: ReactNode }) {
   useScrollRestoration({ storageKey: scrollKey })
   const root = useRouteLoaderData<typeof loader>('root')
@@ -145,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Empty for everybody: the session check fills it, so that anonymous pages are all alike. */}
+        {/* Empty for everyone: the session check fills it, so that anonymous pages are identical. */}
         <meta name="csrf-token" content="" />
         <title>{title}</title>
         {shell?.favicon && <link rel="icon" href={shell.favicon} />}
@@ -182,7 +183,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
   return (
     <>
-      {/* A page that is missing in a preview leads back to the published site as every other does. */}
+      {/* A missing page in a preview links back to the published site as every other page does. */}
       {loaderData?.preview && <Late of={previewBanner} given={{ version: loaderData.preview, pathname }} />}
       <ErrorScreen error={screenErrorOf(error)} brandName={brandName} />
     </>

@@ -6,7 +6,7 @@ import { savingsQuerySchema } from '#domain/savings/savings-summary.schema.ts'
 import { frameRoute } from './console/layout/frame-route.ts'
 import routes from './routes.ts'
 
-/** Screens of one person or of whoever develops: nobody else is given what they show. */
+/** Screens with personal data or for development: no one else sees their content. */
 const isPrivate = (path = '') => /^(dashboard|id-card|receipt|dev)\b/.test(path)
 const pages = routes.filter(
   ({ file, path }) =>

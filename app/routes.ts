@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The site map: one line per screen, in the order of the specification's table. */
+/** The route map: one line per screen, in the order of the specification's table. */
 export default [
   index('site/pages/home.tsx'),
   route('faq', 'site/pages/faq.tsx'),
@@ -42,7 +42,7 @@ export default [
   route('checkout/:checkoutId/agreement', 'site/checkout/agreement/draft-pdf.ts'),
   route('pay-link', 'site/checkout/pay-link/pay-link.tsx'),
   route('pay-renewal', 'site/checkout/renewal-link/pay-renewal.tsx'),
-  // /office/{officeId}, and the address with city and name that it leads to.
+  // /office/{officeId}, and the address with city and name that it redirects to.
   route('office/:officeId/:name?', 'site/offices/office.tsx'),
   route('dentists/:state/:city?', 'site/offices/city.tsx'),
   route('confirm-office', 'site/offices/confirm-office.tsx'),
@@ -60,7 +60,8 @@ export default [
   route('dev/mail-previews/:name', 'site/dev/mail-preview-html.ts'),
   route(':landing', 'site/pages/landing.tsx'),
   route('*', 'site/pages/not-found.tsx'),
-  // The console's own site map, at its own origin: server/rendering/split-screens.ts takes the two apart. It speaks English.
+  // The console's own route map, at its own origin; server/rendering/split-screens.ts separates the two. It's English
+  // only.
   ...(process.env.SITE_LANGUAGE === 'es' ? [] : [consoleScreens()]),
 ] satisfies RouteConfig
 
@@ -74,7 +75,7 @@ function consoleScreens() {
     layout('console/layout/frame.tsx', [
       route(':place/today', 'console/today/today.tsx'),
       route(':place/desk/enroll', 'console/desk/enroll.tsx'),
-      // The screens of imports, once for each room whose files are imported.
+      // The import screens, once for each section with imports.
       ...['desk', 'money', 'offices', 'members'].flatMap((room) => [
         route(`:place/${room}/imports`, 'console/imports/imports.tsx', { id: `console/imports/${room}` }),
         route(`:place/${room}/imports/new`, 'console/imports/new-import.tsx', {

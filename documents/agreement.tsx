@@ -16,15 +16,18 @@ const styles = StyleSheet.create({
   boxed: { marginBottom: 6 },
 })
 
-/** What is printed of an agreement. */
+/** The content of a printed agreement. */
 export type Agreement = {
   content: AgreementContent
-  /** Null for a draft that nobody has agreed to yet; `agreedAt` is then when it was made. */
+  /** Null for a draft that hasn't been agreed to; `agreedAt` is then the time the draft was made. */
   version: number | null
   agreedAt: Date
 }
 
-/** See `documents.ts`. One that was read in Spanish is printed in it first, then in English, each saying which decides; another is in English whole, whoever prints it. */
+/**
+ * See `documents.ts`. An agreement read in Spanish prints in Spanish, then in English, and each part says which version
+ * controls. All others print in English only, whatever the locale of the person printing.
+ */
 export function AgreementDocument({
   brand,
   content,

@@ -4,12 +4,12 @@ import type { PrintedDirectory } from './directory.tsx'
 import { print } from './documents.ts'
 import type { DocumentBrand } from './parts/letterhead.tsx'
 
-/** A directory is about 100 KB; every brand of a deployment finds room. */
+/** A directory is about 100 KB; 30 entries are enough for every brand of a deployment. */
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 30 })
 
 /**
- * The directory as a PDF, made once for what it says and then kept: whoever asks meanwhile waits for the same one.
- * What it says is part of its key, so there is nothing to forget when an office or a color changes.
+ * The directory as a PDF, rendered once per content and cached. Concurrent callers share one rendering. The key
+ * includes all of the content, so nothing needs invalidating when an office or a color changes.
  */
 export function keptDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory): Promise<Buffer> {
   const key = createHash('sha256')

@@ -3,19 +3,19 @@ import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 
 type Office = OfficeDirectory[number]['cities'][number]['offices'][number]
 
-/** One row of the printed directory; `continued` where a page goes on with a state or city begun before. */
+/** One row of the printed directory; `continued` marks a state or city that began on an earlier page. */
 export type DirectoryRow =
   | { kind: 'state'; key: string; text: string; continued: boolean }
   | { kind: 'city'; key: string; text: string; continued: boolean }
   | { kind: 'office'; key: string; office: Office; people: string[] }
 
-/** Points a row takes at most, and letters that surely fit on one line of each column. */
+/** The maximum height of each row in points, and a character count that fits on one line of any column. */
 const height = { state: 34, city: 23, line: 11.6, padding: 9 }
 const fits = { where: 38, people: 29 }
 
 /**
- * The directory parted into pages ahead of layout, each with at most `room` points of rows and its own headings.
- * Laid out as one long flow, 400 offices take ten times as long: every page break measures all that follows again.
+ * Splits the directory into pages before layout. Each page has at most `room` points of rows and its own headings. Laid
+ * out as one flow, 400 offices take ten times as long, because every page break measures everything after it again.
  */
 export function paginateDirectory(
   directory: OfficeDirectory,
@@ -71,7 +71,7 @@ function officeRow(office: Office, place: string): { row: DirectoryRow; points: 
   const people = office.providers.map((each) => [fullName(each), each.credential].filter(Boolean).join(', '))
   const where = linesOf(office.name, fits.where) + linesOf(addressOf(office), fits.where) + 1
   const whoLines = people.reduce((sum, name) => sum + linesOf(name, fits.people), 0)
-  // In Spanish whom they take may go on in a second line, and a date stands on a line of its own.
+  // In Spanish the acceptance may wrap to a second line, and an end date takes a line of its own.
   const told = (office.acceptance === 'existing-families' ? 2 : 1) + (office.endsOn ? 4 : 2)
   const lines = Math.max(where, whoLines, told)
   return {
@@ -80,7 +80,7 @@ function officeRow(office: Office, place: string): { row: DirectoryRow; points: 
   }
 }
 
-/** Street and ZIP of an office as one line of the list. */
+/** An office's street and ZIP as one line. */
 export function addressOf({ line1, line2, zip }: Office): string {
   return [line1, line2, zip].filter(Boolean).join(', ')
 }

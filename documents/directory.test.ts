@@ -133,7 +133,7 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   ]) {
     expect(words).toContain(part)
   }
-  // A line may be broken inside a name, with a hyphen.
+  // The renderer may break a line inside a name and add a hyphen.
   const bare = (said: string) => said.replaceAll(/[\s-]/g, '')
   for (const name of attacks) expect(bare(text)).toContain(bare(name))
 })
@@ -145,7 +145,7 @@ test('a screen reader hears the directory by state, city and office, line by lin
   expect(tags).toMatchObject({ isTagged: true, language: 'en-US', untold: [] })
   expect(tags.headings.slice(0, 3)).toEqual(['H1 Dental offices', 'H2 Arizona', 'H3 Phoenix'])
   expect(tags.pieces.filter(({ text }) => text.includes('not insurance'))).toHaveLength(1)
-  // Name, address and phone, dentists: each a paragraph of its own, so that no two words run together.
+  // Name, address with phone, and dentists are separate paragraphs, so no two words run together.
   const at = tags.pieces.findIndex(({ text }) => text === 'Office 7')
   expect(tags.pieces.slice(at, at + 3)).toEqual([
     { role: 'P', text: 'Office 7' },

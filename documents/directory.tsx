@@ -12,7 +12,7 @@ import { repeated, tag } from './parts/tagged-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string; locale: Locale }
 
-/** Letter size in points, less the margins; the first page also has the title. */
+/** Points available for rows on each page: letter size less the margins. The first page also holds the title. */
 const room = { first: 612, later: 676 }
 
 const styles = StyleSheet.create({
@@ -43,7 +43,7 @@ const styles = StyleSheet.create({
     justifyContent: 'space-between',
     gap: 16,
   },
-  // A long line goes on in a second, and never into the number of the page.
+  // A long line wraps to a second line and never overlaps the page number.
   whose: { flexGrow: 1, flexBasis: 0 },
 })
 
@@ -139,7 +139,10 @@ function OfficeRow({
   )
 }
 
-/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space where no edge shows it. */
+/**
+ * Several lines as one text, so they're laid out once, as one paragraph. Screen readers separate them by the space
+ * at each line break, where it isn't visible.
+ */
 function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
   return <Text style={style}>{rest.map(printable).join(style === styles.status ? '\n ' : ' \n')}</Text>
 }

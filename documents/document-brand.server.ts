@@ -5,8 +5,8 @@ import type { DocumentBrand } from './parts/letterhead.tsx'
 const plain = { accent: '#0f6a5d', onAccent: '#ffffff' }
 
 /**
- * The brand as its documents and mails show it: its published colors, and plain ones when content cannot be
- * read, because a mail must go out and a card must print even then.
+ * The brand as documents and emails show it: its published colors, or neutral ones if the content can't be read,
+ * because an email must still go out and a card must still print.
  */
 export async function documentBrand(
   content: Pick<ContentStore, 'read'>,

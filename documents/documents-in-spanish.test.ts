@@ -27,7 +27,7 @@ const spanish = { locale: 'es' } as const
 const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
 const card = { ...memberCard, covered: Array.from({ length: 13 }, () => long), office: null }
 
-/** What a reader of the PDF sees as text, line by line; the same program keeps a copy to look at when asked to. */
+/** The PDF's visible text, line by line; the same program saves a copy for inspection on request. */
 async function read(pdf: Buffer, name: string): Promise<string> {
   const folder = process.env.KEEP_DOCUMENTS
   if (folder) {

@@ -1,5 +1,5 @@
 import { answerInThread } from '#platform/serve-thread.ts'
 import { printDocument } from './print-document.tsx'
 
-/** The other end of `documents.ts`, in a thread of its own: a document takes up to a second of the processor. */
+/** The worker side of `documents.ts`. A document takes up to a second of CPU, so it renders on a separate thread. */
 answerInThread(printDocument)

@@ -45,7 +45,7 @@ const agreedIn = (state: string, member = { firstName: 'Žofia', lastName: 'Ив
   })
 const content = agreedIn('AZ')
 
-/** What a reader of the PDF sees as text; the same program keeps a copy to look at when asked to. */
+/** The PDF's visible text; the same program saves a copy for inspection on request. */
 async function read(pdf: Buffer, name: string): Promise<string> {
   const folder = process.env.KEEP_DOCUMENTS
   if (folder) {
@@ -149,7 +149,7 @@ test('an agreement prints every clause as it was agreed', async () => {
     await renderAgreementPdf(brand, { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }),
     'agreement',
   )
-  // An evening in Phoenix, when it is tomorrow in UTC.
+  // Evening in Phoenix, already the next day in UTC.
   expect(text).toContain('Agreed on 11/20/2026')
   for (const { heading } of content.sections) expect(text).toContain(heading)
   expect(text).toContain('$347.00')
@@ -238,7 +238,7 @@ test('a name in a script the font lacks is printed as typed', async () => {
     expect(printable(name)).toBe(name)
   expect(printable('Mary 😀 Smith')).toBe('Mary  Smith')
   expect(printable('a\u0000b\u{10ffff}')).toBe('ab')
-  // No line ends within a phone number, nor within a day in Spanish words.
+  // Lines never break within a phone number or a Spanish date.
   expect(printable('Llame al (800) 555-0110.')).toBe('Llame al (800)\u00a0555-0110.')
   expect(printable('hasta el 3 de diciembre de 2026 inclusive')).toBe(
     'hasta el 3\u00a0de\u00a0diciembre\u00a0de\u00a02026 inclusive',
@@ -261,7 +261,7 @@ test('15-names.tsv: names of any script stand on card, agreement and receipt as 
       receipt: renderReceiptPdf(brand, { ...receipt, paidBy }),
     }
     const typed = plain(`${firstName}${lastName}`)
-    // What is read from the right comes out of a PDF in an order of its own.
+    // Right-to-left text is extracted from a PDF in a different order.
     const isFromRight = /[\u0590-\u06FF]/.test(line)
     for (const [paper, printing] of Object.entries(papers)) {
       const pdf = await printing

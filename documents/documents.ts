@@ -15,32 +15,32 @@ import type { RenewalLetterWords } from './renewal-letter.tsx'
 import type { PrintedTerms } from './terms.tsx'
 
 type Drawings = typeof drawings
-/** One of the PDFs: its kind, and the props of the component that draws it. */
+/** One PDF: its kind, and the props of the component that draws it. */
 type PrintedPdf = {
   [Kind in keyof Drawings]: { kind: Kind; locale?: Locale } & Parameters<Drawings[Kind]>[0]
 }[keyof Drawings]
 
-/** What to print, with everything it says. It is copied to the thread that prints, so it is plain data. */
+/** Everything needed to print one document. It's copied to the worker thread, so it must be plain data. */
 export type Printable = PrintedPdf | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
 
-/** The language of the page or mail that the document belongs to. */
+/** The language of the page or email that the document belongs to. */
 const around = (): In => ({ locale: inLocale() })
 
-/** A document keeps the thread busy for most of a second, so they are printed one at a time. */
+/** A document keeps the thread busy for most of a second, so documents print one at a time. */
 const turns = createWorkQueue({ running: 1, waiting: 20, waitingOfOne: 20 })
 
-/** In development beside this file; in a build beside the file that starts the process. */
+/** In development the worker is beside this file; in a build, beside the file that starts the process. */
 const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thread.js']
 const ask = createThread<Printable, Uint8Array>({
   places: places.map((place) => new URL(place, import.meta.url)),
   memoryMb: 512,
-  // Fonts and code take about 90 MB, so an idle thread ends soon; starting it takes a second, and many in development.
+  // Fonts and code take about 90 MB, so an idle thread exits soon. Starting it takes a second, longer in development.
   idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 10_000,
 })
 
 /**
- * Prints in its own thread, one document at a time.
- * @throws TooBusy when too many are waiting; whatever ended the thread.
+ * Prints on the worker thread, one document at a time.
+ * @throws TooBusy if too many documents are waiting; otherwise whatever ended the thread.
  */
 export async function print(printable: Printable): Promise<Buffer> {
   const { buffer, byteOffset, length } = await turns('everybody', () => ask(printable))
@@ -61,7 +61,7 @@ export function renderReceiptPdf(
   })
 }
 
-/** The membership agreement as agreed, in the language the member read, as a letter-size PDF with the disclosures on page 1. */
+/** The membership agreement in the language the member read, as a letter-size PDF with the disclosures on page 1. */
 export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   return print({ kind: 'agreement', brand, ...agreement, locale: agreement.content.spanish ? 'es' : 'en' })
 }
@@ -80,7 +80,7 @@ export function renderMemberCardPdf(
   return print({ kind: 'member-card', brand, memberCard, locale })
 }
 
-/** The poster for an office, with the address where to join there, as a letter-size PDF. */
+/** The poster for an office, with the address for joining there, as a letter-size PDF. */
 export function renderPosterPdf(
   brand: DocumentBrand,
   words: PosterWords,
@@ -104,7 +104,7 @@ export function renderSavingsPdf(
   return print({ kind: 'savings', brand, own, today, locale })
 }
 
-/** The letter with the decision on a grievance or its appeal, as a letter-size PDF. */
+/** The decision letter for a grievance or its appeal, as a letter-size PDF. */
 export function renderDecisionLetter(
   brand: DocumentBrand,
   words: CaseWords,
@@ -113,12 +113,12 @@ export function renderDecisionLetter(
   return print({ kind: 'grievance-decision-letter', brand, words, locale })
 }
 
-/** The file name of that letter. */
+/** The decision letter's file name. */
 export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
   return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
 }
 
-/** The renewal notice on paper, for a member without email, as a letter-size PDF. */
+/** The paper renewal notice for a member without an email address, as a letter-size PDF. */
 export function renderRenewalLetter(
   brand: DocumentBrand,
   words: RenewalLetterWords,

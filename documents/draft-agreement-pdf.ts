@@ -4,7 +4,7 @@ import type { Services } from '#domain/services.ts'
 import { documentBrand } from './document-brand.server.ts'
 import { renderAgreementPdf } from './documents.ts'
 
-/** The agreement of an order as a PDF before it is agreed to, with automatic renewal or without. */
+/** An order's agreement as a PDF before the member agrees to it, with or without automatic renewal. */
 export async function draftAgreementPdf(
   { content, now }: { content: Pick<Services['content'], 'read'>; now: Date },
   brand: Brand,

@@ -80,7 +80,7 @@ export function MemberCardDocument({ brand, memberCard, locale }: Parts) {
   )
 }
 
-/** A card that is good no more has none of the brand's color. */
+/** An inactive card is muted instead of the brand's color. */
 const groundOf = (brand: DocumentBrand, { usable }: MemberCard) => (usable ? brand.accent : muted)
 const wordsOf = (brand: DocumentBrand, { usable }: MemberCard) => (usable ? brand.onAccent : '#ffffff')
 

@@ -5,7 +5,7 @@ import { Figures } from './parts/figures.tsx'
 import { AmountRow, type DocumentBrand, Heading, Letterhead } from './parts/letterhead.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund' } as const
-/** The most lines that are printed: a file has them all. */
+/** The maximum number of printed lines; the exported files have all of them. */
 const mostLines = 1_000
 
 /** See `documents.ts`. */

@@ -8,12 +8,12 @@ import { type DocumentBrand, ink, muted, Words } from './parts/letterhead.tsx'
 import { QrCode } from './parts/qr-code.tsx'
 import { tag } from './parts/tagged-pdf.ts'
 
-/** What a poster says: whose it is, and where its code leads. */
+/** What a poster says: the brand and office, and the address its code opens. */
 export type PosterWords = {
   office: string
-  /** The join page with the office chosen. */
+  /** The join page with the office preselected. */
   joinUrl: string
-  /** The same as it is shown to be typed. */
+  /** The same address in short form, for typing. */
   shownUrl: string
 }
 

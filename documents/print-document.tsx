@@ -16,7 +16,7 @@ import { RenewalLetter } from './renewal-letter.tsx'
 import { SavingsDocument } from './savings.tsx'
 import { TermsDocument } from './terms.tsx'
 
-/** Every PDF: its kind, and the component that draws it. Its props are what `print` in `documents.ts` is given. */
+/** Every PDF: its kind, and the component that draws it. `print` in `documents.ts` takes the component's props. */
 export const drawings = {
   agreement: AgreementDocument,
   directory: DirectoryDocument,
@@ -34,7 +34,7 @@ export const drawings = {
 export async function printDocument(printable: Printable): Promise<Uint8Array> {
   await loadFonts(JSON.stringify(printable))
   if (printable.kind === 'share-picture') return drawShare(printable.look, printable.words)
-  // Words that a document does not ask for by language, such as a formatted date, follow this one.
+  // Text formatted without an explicit language, such as a date, uses this one.
   return makeIn(printable.locale ?? 'en', () => drawTagged(elementOf(printable)))
 }
 

@@ -5,7 +5,9 @@ import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { type DocumentBrand, Fact, Letterhead, Words } from './parts/letterhead.tsx'
 
-/** What a letter says of a renewal, to a member whom no email reaches; cents and days of the brand. */
+/**
+ * The content of a renewal letter for a member without an email address; amounts in cents, calendar dates of the brand.
+ */
 export type RenewalLetterWords = {
   today: string
   name: string

@@ -2,8 +2,8 @@ import writeXlsxFile from 'write-excel-file/node'
 import type { ReportTable } from '#domain/back-office/reports/report-tables.ts'
 
 /**
- * A table as a sheet of a spreadsheet (XLSX). Words are cells of text, so that none is ever a formula, whatever it begins
- * with; amounts are numbers in dollars.
+ * A table as an XLSX sheet. Text goes into text cells, so no value can act as a formula; amounts are numbers in
+ * dollars.
  */
 export async function renderReportSheet({ columns, cells }: ReportTable): Promise<Buffer> {
   const head = columns.map(({ label }) => ({ value: label, type: String, fontWeight: 'bold' as const }))

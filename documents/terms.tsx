@@ -6,8 +6,8 @@ import { type DocumentBrand, Heading, Letterhead, Words } from './parts/letterhe
 import { tag } from './parts/tagged-pdf.ts'
 
 /**
- * The terms as they were published, in each language they were read in, the reader's first. `version`: of the site; null
- * where none is known.
+ * The terms as published, in each language they were read in, the reader's first. `version` is the site's; null if
+ * unknown.
  */
 export type PrintedTerms = {
   version: number | null

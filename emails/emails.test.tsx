@@ -168,12 +168,12 @@ test.each(written.map((mail) => [mail.name, mail] as const))(
   },
 )
 
-/** Whether it comes from a brand's people, or is a law's own words. */
+/** Whether the line was written by the brand's staff or is statutory text. */
 const isGiven = (line: string, view: unknown) =>
   line.includes('California Department of Managed Health Care') ||
   line.split(/\s+/).every((word) => JSON.stringify(view).includes(word))
 
-/** The lines of a mail's text. */
+/** The lines of an email's plain text. */
 async function linesOf(mail: ReactElement | null): Promise<string[]> {
   const text = await render(mail, { plainText: true })
   return text.split('\n\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())

@@ -15,7 +15,7 @@ const previews = allMails.flatMap((mail) =>
   })),
 )
 
-/** What screens and commands may know of the mails, as they are declared. */
+/** What screens and commands can read about the declared emails. */
 export function createMailCatalog(services: MailDeps['services']): MailCatalog {
   return {
     label: (name) => findMail(name)?.label.en ?? name,
@@ -44,7 +44,7 @@ export function createMailCatalog(services: MailDeps['services']): MailCatalog {
   }
 }
 
-/** Writes a mail in a transaction that is taken back: a link that it makes was never made. */
+/** Renders an email in a transaction that is rolled back, so any link it creates never exists. */
 async function written(db: Db, write: (tx: Db) => Promise<MailContent>) {
   const found: { content?: MailContent } = {}
   const takenBack = new Error('A mail is only looked at.')

@@ -24,7 +24,7 @@ const now = new Date('2026-11-20T18:00:00Z')
 
 type OutgoingMail = Parameters<Mailer['send']>[0]
 
-/** Sends the mail of a template that waits, and tells what was handed over. */
+/** Sends the waiting email of a template and returns it as handed to the mail server. */
 async function send(template: string): Promise<OutgoingMail> {
   const { db } = database
   const [mail] = await db.select({ id: mails.id }).from(mails).where(eq(mails.template, template))

@@ -41,7 +41,7 @@ test.each(allMails)(
     expect(label.en).toMatch(/^[A-Z][^-]+/)
     expect(label.en).not.toBe(name)
     expect(previews.default).toBeTypeOf('object')
-    // The console lists no mail to the staff among a member's, and finds them by this.
+    // The console uses this prefix to keep staff emails out of a member's list.
     expect(name.startsWith('staff-')).toBe(to === 'staff')
   },
 )

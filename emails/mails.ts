@@ -114,7 +114,7 @@ const every = [
 
 type Unlisted = Exclude<keyof Mails, (typeof every)[number]['name']>
 
-/** Every mail. A mail that is missing above is a compile error here. */
+/** Every email. An email missing above is a compile error here. */
 export const allMails: [Unlisted] extends [never] ? readonly Mail[] : Unlisted = every
 
 const byName = new Map<string, Mail>(
@@ -123,7 +123,7 @@ const byName = new Map<string, Mail>(
   ),
 )
 
-/** The mail by its stored name, current or former; undefined if this release does not know it. */
+/** The email with this stored name, current or former; undefined if this release doesn't know it. */
 export function findMail(name: string): Mail | undefined {
   return byName.get(name)
 }

@@ -1,9 +1,9 @@
 import type { FetchResult } from './fetcher.ts'
 
 /**
- * Of a call that answers in several shapes (its price until that is agreed to, then what was done) the answer that has
- * `field`.
- * @throws TypeError: it answered in another shape.
+ * Returns the response if it has `field`. For calls with several response shapes, such as a price until it's agreed to,
+ * then the result.
+ * @throws TypeError if the response has another shape.
  */
 export async function answerWith<Data extends object, Field extends string>(
   field: Field,

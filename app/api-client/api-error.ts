@@ -1,20 +1,20 @@
 import type { FieldError } from '#domain/errors.ts'
 import * as m from '#messages'
 
-/** The Error entity of the API (specification §3); details such as a new quote lie beside it. */
+/** The Error entity of the API (specification §3); details such as a new quote are extra fields. */
 export type ApiError = {
   statusCode: number
   statusMessage: string
-  /** One plain sentence for the person. */
+  /** One plain sentence for the reader. */
   message: string
   code: string
   fields?: FieldError[]
-  /** When to try again, where the answer says so. */
+  /** When to retry, if the response says so. */
   retryAfterSeconds?: number
   [detail: string]: unknown
 }
 
-/** When no answer came: offline, interrupted, or the server is away. */
+/** The error for no response: offline, interrupted, or the server is unreachable. */
 export function networkError(): ApiError {
   return {
     statusCode: 0,
@@ -24,7 +24,7 @@ export function networkError(): ApiError {
   }
 }
 
-/** When the captcha could not be had (specification §8); trying again loads it again. */
+/** The error if the captcha couldn't be loaded (specification §8); a retry loads it again. */
 export function captchaError(): ApiError {
   return {
     statusCode: 0,
@@ -34,7 +34,7 @@ export function captchaError(): ApiError {
   }
 }
 
-/** Whatever a failed answer's body was, as an ApiError; a proxy's HTML page gets a sentence of ours. */
+/** Converts any failed response's body to an ApiError; a proxy's HTML page gets a generic message. */
 export function asApiError(status: number, body: unknown): ApiError {
   const fallback = {
     statusCode: status,

@@ -1,9 +1,9 @@
-/** The csrf token lives in the page's meta tag: empty as rendered, filled by the session check. */
+/** The csrf token in the page's meta tag: rendered empty, filled by the session check. */
 export function readCsrfToken(): string {
   return findMeta()?.content ?? ''
 }
 
-/** Keeps a token that came with an answer. */
+/** Stores a token from a response. */
 export function writeCsrfToken(token: string): void {
   const meta = findMeta()
   if (meta) meta.content = token

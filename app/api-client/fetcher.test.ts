@@ -5,8 +5,8 @@ import { answerWith } from './answer-with.ts'
 import type { Fetcher } from './fetcher.ts'
 
 /**
- * What must not compile: `npm run typecheck` fails where a line below an `@ts-expect-error` is no error any more. Never
- * called: it is the compiler that tests here.
+ * Code that must not compile: `npm run typecheck` fails if a line below an `@ts-expect-error` is no longer an error.
+ * Never called: the compiler does the testing.
  */
 async function refusedByTheCompiler(site: Fetcher<SiteCalls>, console: Fetcher<ConsoleCalls>) {
   const id: string = 'a member, a membership or an office'

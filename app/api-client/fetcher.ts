@@ -4,10 +4,10 @@ export type SendRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON, or unchanged when it is FormData or a file. */
   body?: unknown
-  /** For what takes money: one key per intention, kept across retries. */
+  /** For payments: one key per intent, kept across retries. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Told how much of the body is sent, 0 to 1; a `signal` is not heard then. */
+  /** Reports how much of the body has been sent, 0 to 1; `signal` is ignored then. */
   onProgress?: (share: number) => void
 }
 
@@ -15,14 +15,14 @@ export type FetchResult<T> =
   | { ok: true; status: number; data: T }
   | { ok: false; status: number; error: ApiError }
 
-/** An address of the document, `/api/x/{id}`, as the type of the addresses that fill it in. */
+/** The type of all addresses that match a document path such as `/api/x/{id}`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
   ? `${Head}${string}${Filled<Tail>}`
   : Path
 
 type WithoutQuery<Path extends string> = Path extends `${infer Head}?${string}` ? Head : Path
 
-/** The call of this method and address. Assignable both ways, so that a longer address is no call of a shorter one. */
+/** The call of this method and address. Assignable both ways, so a longer address doesn't match a shorter one. */
 type CallAt<Calls, Method extends string, Path extends string> = Path extends unknown
   ? {
       [Call in keyof Calls & string]: Call extends `${Method} ${infer Known}`
@@ -48,7 +48,7 @@ type Sent<Value> = [Value] extends [undefined]
     ? { body?: Value }
     : { body: Value }
 
-/** The address itself where the document has the call, else a sentence that the compiler shows. */
+/** The address itself if the document has the call; otherwise a message that the compiler shows. */
 type Known<Calls, Method extends string, Path extends string> = Path extends unknown
   ? [CallAt<Calls, Method, Path>] extends [never]
     ? 'The document of the API has no such call'
@@ -58,8 +58,8 @@ type Known<Calls, Method extends string, Path extends string> = Path extends unk
 type Options = Omit<SendRequest, 'method' | 'body'>
 
 /**
- * Calls of an API as its document has them: address (its ids written out in a template literal), method, body and answer
- * are those of `client/generated`, so that a call that the API does not know fails to compile.
+ * Typed calls of an API. Address (ids in a template literal), method, body and response come from `client/generated`,
+ * so a call that the API doesn't have fails to compile.
  */
 export type Fetcher<Calls> = {
   <Path extends string>(
@@ -72,8 +72,8 @@ export type Fetcher<Calls> = {
   ): Promise<FetchResult<Answer<Calls, Method, Path>>>
 }
 
-/** What a form or a dialog sends through the call that its screen names. */
+/** What a form or dialog sends through the call its screen provides. */
 export type Post<Value> = { method: 'POST'; body: Value; idempotencyKey?: string }
 
-/** A file, as what sends it hands it to the call. */
+/** A file upload, as passed to the call. */
 export type Upload = { method: 'POST'; body: Blob; onProgress: (share: number) => void }

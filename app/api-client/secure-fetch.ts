@@ -7,10 +7,10 @@ import type { Fetcher, FetchResult, SendRequest } from './fetcher.ts'
 import { checkSession } from './session-check.ts'
 
 /**
- * Sends a screen's call to the HTTP API (specification §7) with the csrf token and, if enabled, a captcha token. A csrf token
- * the server no longer accepts is renewed once and the call repeated; if the browser blocks all cookies, the error says so.
- * Never throws: without a network it returns an ApiError with `statusCode` 0 and code `network`. `T` is what the API documents
- * for the call; an empty answer gives `undefined`.
+ * Sends a screen's call to the HTTP API (specification §7) with the csrf token and, if enabled, a captcha token. If the
+ * server rejects the csrf token, it's renewed once and the call repeated; if the browser blocks all cookies, the error
+ * says so. Never throws: without a network it returns an ApiError with `statusCode` 0 and code `network`. `T` is the
+ * response type the API documents; an empty response gives `undefined`.
  */
 export async function send<T>(path: string, request: SendRequest = {}): Promise<FetchResult<T>> {
   if (!readCsrfToken()) await checkSession()
@@ -28,7 +28,7 @@ export const secureFetch = send as Fetcher<SiteCalls>
 async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
   const headers = new Headers({
     accept: 'application/json',
-    // The answer's messages are shown on this screen, in its language.
+    // The response's messages are shown on this screen, so they must be in its language.
     'accept-language': m.layout_language(),
     'csrf-token': readCsrfToken(),
   })

@@ -1,6 +1,6 @@
 import { writeCsrfToken } from './csrf-token.ts'
 
-/** Who is signed in (specification §3). */
+/** The sign-in state (specification §3). */
 export type AuthState = { isAuthenticated: boolean; email?: string }
 
 export const signedOut: AuthState = { isAuthenticated: false }
@@ -8,8 +8,8 @@ export const signedOut: AuthState = { isAuthenticated: false }
 let underWay: Promise<AuthState> | undefined
 
 /**
- * Asks the server who is signed in, and fills the csrf meta tag with the token that comes along.
- * Any failure means signed out (specification §4). Callers at the same time share one request.
+ * Asks the server who is signed in, and stores the csrf token from the response in the meta tag. Any failure means
+ * signed out (specification §4). Concurrent callers share one request.
  */
 export function checkSession(): Promise<AuthState> {
   underWay ??= ask().finally(() => {
@@ -29,7 +29,7 @@ async function ask(): Promise<AuthState> {
   }
 }
 
-/** An auth state out of an answer: isAuthenticated must be a boolean, email, if present, a string (§5). */
+/** Parses a response as an auth state: isAuthenticated must be a boolean; email, if present, a string (§5). */
 function parseAuthState(body: unknown): AuthState {
   if (typeof body !== 'object' || body === null || !('isAuthenticated' in body)) return signedOut
   if (body.isAuthenticated !== true) return signedOut

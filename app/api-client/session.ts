@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 import type { AuthState } from './session-check.ts'
 
-/** The visitor as the page knows them, and how screens say that it changed. */
+/** The visitor's sign-in state, and how screens report that it changed. */
 export type Session = AuthState & {
-  /** After a successful sign-in. */
+  /** Call after a successful sign-in. */
   setSignedIn: (email: string) => void
-  /** After the server says the session is over; `logout` of the shell does more. */
+  /** Call when the server says the session has ended; the shell's `logout` does more. */
   setSignedOut: () => void
 }
 
@@ -15,7 +15,7 @@ export const SessionContext = createContext<Session>({
   setSignedOut: () => {},
 })
 
-/** Who is signed in. As rendered by the server, then as the session check answered. */
+/** The sign-in state: as rendered by the server at first, then as the session check reports it. */
 export function useSession(): Session {
   return use(SessionContext)
 }

@@ -1,6 +1,6 @@
 /**
- * As `fetch`, and tells how much of the body has been sent, 0 to 1: fetch itself cannot.
- * @throws Error when nothing is answered.
+ * Like `fetch`, but reports how much of the body has been sent, 0 to 1, which fetch can't.
+ * @throws Error if there is no response.
  */
 export function uploadWithProgress(
   path: string,

@@ -1,2 +1,2 @@
-/** Said on `document` once the page answers: the screens' code is there and React has taken over. */
+/** Dispatched on `document` once the page is interactive: the screens' code is loaded and React has hydrated. */
 export const aliveEvent = 'enamel:alive'

@@ -12,7 +12,7 @@ class Load {
   }
 }
 
-/** The page is loaded in a browser without the Navigation API, by a reload or otherwise. */
+/** Simulates a page load, by reload or otherwise, in a browser without the Navigation API. */
 function load(type: 'reload' | 'navigate') {
   vi.stubGlobal('PerformanceNavigationTiming', Load)
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new Load(type) as never])

@@ -6,32 +6,33 @@ const storageKey = 'enamel.chunk-reload'
 const goingKey = 'enamel.going'
 
 /**
- * When a link fetches ahead what is behind it: where a hand is near, but not in browsers without the Navigation API. There
- * a chunk that is gone would load the page again in which somebody types, and nothing could keep the router from it.
+ * When a link prefetches its page: on intent, but never in browsers without the Navigation API. There the router
+ * reloads the current page if a prefetched chunk is missing, which can't be prevented and would lose what the visitor
+ * is typing.
  */
 export function whenIntended(): 'intent' | 'none' {
   return typeof window === 'undefined' || window.navigation ? 'intent' : 'none'
 }
 
 /**
- * A page's chunk that cannot be loaded, because a newer build has replaced it, becomes one full load of the
- * page that was wanted (specification §2). Call once, before hydration.
+ * Turns a failed load of a chunk that a newer build replaced into one full load of the requested page (specification
+ * §2). Call once, before hydration.
  */
 export function reloadOnMissingChunk(): void {
   if (!window.navigation) goOnAfterReload()
-  // React Router answers a missing chunk by reloading the page one is on, and does so even when a link is only
-  // hovered over. Nothing else here reloads by script, so such a reload becomes a load of the page wanted, or nothing:
-  // where nobody is going anywhere, what is being typed stays.
+  // When a chunk is missing, React Router reloads the current page, even if a link was only hovered over. Nothing else
+  // here reloads by script, so this handler replaces such a reload with a load of the requested page. Without a pending
+  // navigation it does nothing, so typed input is kept.
   window.navigation?.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
     event.preventDefault()
     const target = wanted()
     if (!target || !remember(target)) return
-    // After this navigation is off the table.
+    // Wait until this navigation has been canceled.
     setTimeout(() => hardNavigate(target))
   })
-  // Vite reports chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
-  // what is being typed, and its caller says what happened.
+  // Vite reports chunks fetched by import(). Without a pending navigation the import just fails: a reload would lose
+  // typed input, and the caller reports the error.
   window.addEventListener('vite:preloadError', (event) => {
     const target = wanted()
     if (!target || !remember(target)) return
@@ -41,8 +42,8 @@ export function reloadOnMissingChunk(): void {
 }
 
 /**
- * Without the Navigation API the router's reload cannot be turned into a load of the page wanted: it is noted as this one
- * goes, and gone on with in the next.
+ * Without the Navigation API, the router's reload can't be replaced. Instead, the pending target is stored when this
+ * page unloads, and the next one loads it.
  */
 function goOnAfterReload(): void {
   const going = readStored('sessionStorage', goingKey)
@@ -53,13 +54,13 @@ function goOnAfterReload(): void {
   window.addEventListener('pagehide', () => keepStored('sessionStorage', goingKey, wanted() ?? null))
 }
 
-/** Where the router is going, if it is going anywhere. */
+/** The target of the router's pending navigation, if any. */
 function wanted(): string | undefined {
   const location = window.__reactRouterDataRouter?.state.navigation.location
   return location && `${location.pathname}${location.search}${location.hash}`
 }
 
-/** Notes that a page is about to be loaded in full; false when that was just tried, and the error shows. */
+/** Records that a full load is about to happen. Returns false if it was just tried, so the error shows instead. */
 function remember(target: string): boolean {
   const mark = { url: new URL(target, window.location.href).href, at: Date.now() }
   if (!mayReload(readMark(), mark)) return false

@@ -1,15 +1,15 @@
 const storageKey = 'enamel.handed-over'
 
-/** Leaves a word for the next page of this tab, where that is loaded as a whole and a navigation's state is lost. */
+/** Leaves a value for the next page of this tab, for full page loads, which lose the navigation state. */
 export function setFlash(word: string): void {
   try {
     sessionStorage.setItem(storageKey, word)
   } catch {
-    // Storage is full or forbidden; the next page then says nothing.
+    // Storage is full or blocked; the next page then gets nothing.
   }
 }
 
-/** The word that was left, once; else null. */
+/** Returns and removes the stored value; null if there is none. */
 export function takeFlash(): string | null {
   try {
     const word = sessionStorage.getItem(storageKey)

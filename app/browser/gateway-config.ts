@@ -2,10 +2,10 @@ import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 
 let inUse: BrowserGatewayConfig = { name: 'sandbox', publishableKey: null }
 
-/** Says which gateway takes payments. Called by the shell with the settings. */
+/** Sets the payment gateway. The shell calls this with the settings. */
 export function configureGateway(gateway: BrowserGatewayConfig): void {
   inUse = gateway
 }
 
-/** The gateway as the shell gave it. */
+/** The gateway set by the shell. */
 export const gatewayInUse = (): BrowserGatewayConfig => inUse

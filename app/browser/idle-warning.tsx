@@ -5,7 +5,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import * as m from '#messages'
 
 type Warning = {
-  /** When the session ends, in milliseconds of the epoch. */
+  /** When the session ends, in milliseconds since the epoch. */
   endsAt: number
   /** How long before that the warning opens. */
   seconds: number
@@ -14,8 +14,8 @@ type Warning = {
 }
 
 /**
- * Asks over the page whether anyone is still there (WCAG 2.2.1): one key or press stays, Escape too. Returns what closes
- * it, after which neither answer comes.
+ * Opens a dialog that asks whether anyone is still there (WCAG 2.2.1). Any key or press means stay, including Escape.
+ * Returns a function that closes it; after that, neither callback is called.
  */
 export function openIdleWarning(warning: Warning): () => void {
   const host = document.createElement('div')
@@ -24,7 +24,7 @@ export function openIdleWarning(warning: Warning): () => void {
   root.render(<IdleWarning {...warning} open />)
   return () => {
     root.render(<IdleWarning {...warning} open={false} />)
-    // After the dialog has closed and given the focus back.
+    // Wait until the dialog has closed and restored focus.
     setTimeout(() => {
       root.unmount()
       host.remove()
@@ -55,7 +55,7 @@ function IdleWarning({ endsAt, seconds, onStay, onSignOut, open }: Warning & { o
       }
     >
       <p id={textId}>{m.layout_idle_text({ seconds })}</p>
-      {/* Seen each second; read out once, when half is over. */}
+      {/* Counts down on screen each second; announced once, at the halfway point. */}
       <p aria-hidden className="mt-3 text-muted tabular-nums">
         {m.layout_idle_left({ left })}
       </p>

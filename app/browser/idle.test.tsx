@@ -85,7 +85,7 @@ test.each(['pointermove', 'scroll', 'keydown', 'click', 'focusin', 'selectioncha
     expect(actions.onAlive).toHaveBeenCalledOnce()
     await pass(200)
     window.dispatchEvent(new Event(sign))
-    // Too soon to tell again; it is told a little later.
+    // Too soon to report again; it's reported a little later.
     expect(actions.onAlive).toHaveBeenCalledOnce()
     await pass(60)
     expect(actions.onAlive).toHaveBeenCalledTimes(2)

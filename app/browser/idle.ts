@@ -2,7 +2,7 @@ import { type IdlePeriods, idleVerdict, nextLook, warningSeconds } from './idle.
 import { openIdleWarning } from './idle-warning.tsx'
 
 const storageKey = 'enamel.last-active'
-// A screen reader that reads on presses no key that the page sees: it moves focus or selection, and scrolls.
+// A screen reader in reading mode triggers no key events on the page, but it moves focus or selection, and scrolls.
 const signs = [
   ...['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'click'],
   ...['focusin', 'selectionchange'],
@@ -10,20 +10,20 @@ const signs = [
 const writeEveryMs = 1_000
 
 export type IdleActions = {
-  /** Now and then while the member is active here, so that the server, which sees only requests, knows it too. */
+  /** Called periodically while the member is active here, so that the server, which sees only requests, knows too. */
   onAlive: () => void
-  /** First period over; false when it could not be done, and it is tried again. */
+  /** First period over. Returns false if the logout failed; it's retried. */
   onLogout: () => Promise<boolean>
-  /** Asked to sign out at once, in the warning. */
+  /** The member chose to sign out immediately in the warning. */
   onSignOut: () => void
   /** Second period over. */
   onReload: () => void
 }
 
 /**
- * Watches a member's idleness over every tab of the site, which share the time of the last sign of life in
- * localStorage. Waking from sleep is judged before it counts as activity. Before the first period is over a dialog asks
- * who is still there; while it is open only its answer counts, or activity in another tab. Returns what stops it.
+ * Watches a member's idleness across all tabs of the site, which share the time of the last activity in localStorage.
+ * Waking from sleep is checked before it counts as activity. A dialog opens before the first period ends; while it's
+ * open, only its answer or activity in another tab counts. Returns a function that stops watching.
  */
 export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => void {
   const stop = new AbortController()
@@ -38,17 +38,17 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
 
   function live({ type }: Event) {
     const now = Date.now()
-    // Nobody has to be there for the focus to go to the page for signing in, or to the warning.
+    // Focus moves to the sign-in page or the warning without anyone being there.
     if (closeWarning || (isLoggedOut && type === 'focusin')) return
     if (now - lastHere < writeEveryMs) return
-    // The first sign after a long sleep must not hide the sleep.
+    // The first activity after a long sleep must not reset the idle time.
     if (idleVerdict(readLast(lastHere), now, periods) !== 'active') return void look()
     lastHere = now
     write(now)
     tellIfDue()
   }
 
-  /** The server counts from what it is told, so it is told of the last sign of life too, later than that was. */
+  /** The server counts from the last report, so even the last activity is reported, with a delay. */
   function tellIfDue() {
     const now = Date.now()
     if (isLoggedOut || lastHere <= lastTold || now - lastTold < (periods.logoutSeconds * 1000) / 4) return
@@ -112,11 +112,11 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
   }
 }
 
-/** The latest sign of life in any tab; this tab's own where storage is not to be had. */
+/** The latest activity in any tab; only this tab's if storage isn't available. */
 function readLast(lastHere: number): number {
   try {
     const stored = Number(localStorage.getItem(storageKey))
-    // A time to come is a clock that was set back.
+    // A future time means the clock was set back.
     return stored <= Date.now() ? Math.max(stored, lastHere) : lastHere
   } catch {
     return lastHere
@@ -127,6 +127,6 @@ function write(now: number) {
   try {
     localStorage.setItem(storageKey, String(now))
   } catch {
-    // Storage is full or forbidden; this tab then counts for itself.
+    // Storage is full or blocked; this tab then counts on its own.
   }
 }

@@ -1,8 +1,8 @@
 const patienceMs = 15_000
 
 /**
- * Brings a script of another site and what it then offers; `open` answers nothing when that is not there. Rejects,
- * with what is called `name` as the subject, when the script cannot be loaded or takes longer than fifteen seconds.
+ * Loads a third-party script and returns what it provides; `open` returns undefined if that is missing. Rejects, with
+ * `name` as the subject of the message, if the script can't be loaded or takes longer than fifteen seconds.
  */
 export function loadScript<Api>(
   url: string,

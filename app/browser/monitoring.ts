@@ -1,13 +1,13 @@
 import { currentBuildId } from './new-version.ts'
 
-/** Settings of real-user monitoring; rates in percent of sessions. None of them is secret. */
+/** Settings of real-user monitoring; rates are percentages of sessions. None of them is secret. */
 export type MonitoringSetting = {
   applicationId: string
   clientToken: string
   site: string
   sessionSampleRate: number
   replaySampleRate: number
-  /** Where to send instead of the provider's own intake for `site`. */
+  /** Where to send data instead of the provider's own intake for `site`. */
   intakeOrigin: string | null
   environment: string
 }
@@ -20,8 +20,8 @@ export function isMonitoring(): boolean {
 }
 
 /**
- * Starts real-user monitoring, once in the life of a document (specification §4). Its code is fetched only where it
- * is configured; when it cannot be had, the page goes on without.
+ * Starts real-user monitoring, once per document (specification §4). Its code is loaded only if it's configured; if
+ * loading fails, the page works without it.
  */
 export async function startMonitoring(setting: MonitoringSetting): Promise<void> {
   if (isStarted) return

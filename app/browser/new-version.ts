@@ -19,15 +19,15 @@ export function currentBuildId(): string | undefined {
   return window.__reactRouterManifest?.version
 }
 
-/** Whether an answer of latest-build.json names another build than ours; anything unreadable does not. */
+/** Whether a latest-build.json response names a different build than ours; false if it's unreadable. */
 export function namesOtherBuild(answer: unknown, current: string | undefined): boolean {
   if (typeof answer !== 'object' || answer === null || !('id' in answer)) return false
   return typeof answer.id === 'string' && answer.id !== '' && current !== undefined && answer.id !== current
 }
 
 /**
- * Asks every `seconds` which build is the latest (specification §4). When it is another one, the next
- * navigation is a full load, so that nobody loses what they are typing. 0 or less is off.
+ * Checks for the latest build every `seconds` (specification §4). If there's a newer one, the next navigation is a full
+ * load, so that no one loses typed input. 0 or less is off.
  */
 export function watchForNewVersion(seconds: number): () => void {
   if (seconds <= 0) return () => {}

@@ -9,7 +9,7 @@ const own = kinds.map((kind) => [kind, { configurable: true, writable: true, val
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  // The next file of this worker has the same window.
+  // The next test file of this worker shares the window.
   for (const [kind, property] of own) Object.defineProperty(window, kind, property)
 })
 

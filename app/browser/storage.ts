@@ -1,9 +1,11 @@
-/** What could not be put into storage: it lasts as long as this page. */
+/** Values that couldn't be stored; they last as long as this page. */
 const here = new Map<string, string>()
 
 type Kind = 'localStorage' | 'sessionStorage'
 
-/** Keeps a text under a key, or forgets it with null; where storage is full or forbidden, for as long as this page lasts. */
+/**
+ * Stores a text under a key, or removes it if null. If storage is full or blocked, it lasts only as long as this page.
+ */
 export function keepStored(kind: Kind, key: string, text: string | null): void {
   here.delete(key)
   try {
@@ -14,7 +16,7 @@ export function keepStored(kind: Kind, key: string, text: string | null): void {
   }
 }
 
-/** What is kept under a key; else null. */
+/** The text stored under a key, or null. */
 export function readStored(kind: Kind, key: string): string | null {
   const kept = here.get(key)
   if (kept !== undefined) return kept

@@ -1,25 +1,25 @@
 import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rules.ts'
 
-/** The HTML with which React makes a script element that does not run. */
+/** The HTML React uses to create a script element that doesn't run. */
 const reactScript = '<script></script>'
 
-/** Where scripts of others may come from, once a page has use for them. */
+/** Address prefixes of third-party scripts that are allowed, once a page needs them. */
 const letIn = new Set<string>()
 
-/** From now on scripts may come from addresses that begin with one of `places`: the captcha's, where it is on. */
+/** Allows scripts from addresses that begin with one of `places`, such as the captcha's if it's on. */
 export function letScriptsIn(...places: string[]): void {
   for (const place of places) letIn.add(place)
 }
 
 /**
- * Under `require-trusted-types-for 'script'` every string that would become HTML or the address of a script passes
- * here: rich text as the server leaves it, our own files, what `letScriptsIn` named, nothing else. Call once, before hydration; browsers
- * without Trusted Types have the rest of the content policy.
+ * Under `require-trusted-types-for 'script'`, every string that would become HTML or a script's address passes through
+ * here. Allowed are rich text as the server sanitizes it, our own files, and what `letScriptsIn` named. Call once,
+ * before hydration. Browsers without Trusted Types still have the rest of the content policy.
  */
 export function guardScriptSinks(): void {
   const factory = window.trustedTypes
   if (!factory) return
-  // For a document that is never shown and runs nothing, so that what is in it can be looked at.
+  // Only for parsing into a detached document that is never shown and runs nothing, so that it can be inspected.
   const inert = factory.createPolicy('enamel-inert', { createHTML: (html) => html })
   factory.createPolicy('default', {
     createHTML: (html) => {
@@ -34,11 +34,11 @@ export function guardScriptSinks(): void {
 }
 
 function parse(html: TrustedHTML): HTMLElement {
-  // The standard takes TrustedHTML here; the types know strings only.
+  // The standard accepts TrustedHTML here; the types only know strings.
   return new DOMParser().parseFromString(html as unknown as string, 'text/html').documentElement
 }
 
-/** Whether a parsed document holds nothing but what the sanitiser lets through. */
+/** Whether a parsed document contains only what the sanitizer allows. */
 function isRichText(root: HTMLElement): boolean {
   return [...root.querySelectorAll('*')].every((element) => {
     const tag = element.localName
@@ -53,7 +53,7 @@ function isAllowed(tag: string, { name, value }: Attr): boolean {
   return name !== 'href' || /^(?:\/(?!\/)|#|https:|mailto:|tel:)/i.test(value)
 }
 
-/** A built file of ours, a worker that one of them made, or, under Vite, a file of a package. */
+/** A built file of ours, a worker created by one, or, under Vite, a file of a package. */
 function isOurScript(url: string, { origin } = window.location): boolean {
   if (url.startsWith(`blob:${origin}/`)) return true
   const parsed = URL.parse(url, origin)

@@ -16,7 +16,10 @@ import type { PublicConfig } from '#app/site/layout/shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
 import { useLogout } from './use-logout.ts'
 
-/** What runs behind every page: idle logout, sign-outs elsewhere, the look for a newer build, monitoring (specification §4). */
+/**
+ * Background tasks of every page: idle logout, sign-outs in other tabs, checks for a newer build, monitoring
+ * (specification §4).
+ */
 export function useBackgroundWatch(config: PublicConfig): void {
   const { isAuthenticated, setSignedOut } = useSession()
   const { logout } = useLogout()
@@ -27,16 +30,16 @@ export function useBackgroundWatch(config: PublicConfig): void {
   const endHere = useEffectEvent((how: 'by-hand' | 'idle') => {
     if (!isAuthenticated) return
     setSignedOut()
-    // The token belonged to the session that is over.
+    // The token belonged to the session that ended.
     void checkSession()
     navigate('/member-login', { state: how === 'idle' ? 'idle' : null })
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
-  // Its value, since each answer of the server holds another object.
+  // Depend on the values, because each response contains a new object.
   const { name, publishableKey } = config.gateway
   useEffect(() => configureGateway({ name, publishableKey }), [name, publishableKey])
-  // As it was when the document was loaded: its content policy does not change with the page.
+  // Monitoring as of the document's load: the content policy doesn't change with the page.
   const [monitoring] = useState(config.monitoring)
   useEffect(() => {
     if (monitoring) void startMonitoring(monitoring)
@@ -64,8 +67,8 @@ export function useBackgroundWatch(config: PublicConfig): void {
   const target = navigation.location
   useEffect(() => {
     if (!target || navigation.formMethod !== undefined) return
-    // A page of a newer build comes as a whole, and so does one that a monitored document may not become, or one
-    // with another content policy: a gateway's script runs where cards are entered and nowhere else.
+    // Some pages need a full load: those of a newer build, those that a monitored document must not show, and those
+    // with a different content policy, because a gateway's script may run only where cards are entered.
     const path = englishPath(target.pathname)
     const isMonitoredToo = isMonitoring() && !isMonitored(path)
     if (isNewVersionKnown() || isMonitoredToo || otherPolicy(path)) {

@@ -4,8 +4,8 @@ import { setFlash } from '#app/browser/flash.ts'
 import { ownAddress } from '#app/i18n/own-address.ts'
 
 /**
- * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
- * reloads the page; any other way out of the session ends it.
+ * Watches a signed-in member's idleness. The watch continues after the first period's logout, because the second period
+ * reloads the page; any other end of the session stops it.
  */
 export function useIdleWatch({
   isAuthenticated,
@@ -23,13 +23,13 @@ export function useIdleWatch({
 
   const leave = useEffectEvent(async () => {
     isEndedByIdle.current = true
-    // The server counts too, and may have ended the session a moment ago.
+    // The server counts too, and may have just ended the session.
     const { isAuthenticated: isStillIn } = await checkSession()
     isEndedByIdle.current = await logout(isStillIn)
     return isEndedByIdle.current
   })
 
-  // By hand: perhaps on a shared computer, so nothing typed stays.
+  // The member chose this, perhaps on a shared computer, so nothing typed is kept.
   const leaveNow = useEffectEvent(() => void logout())
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useIdleWatch({
   useEffect(() => () => stop.current?.(), [])
 }
 
-/** Begins something whose code only members need; what is returned stops it, also before it has begun. */
+/** Starts something whose code only members need. The returned function stops it, even before it has started. */
 function startLater(start: () => Promise<() => void>): () => void {
   let isStopped = false
   let stop: (() => void) | undefined
@@ -66,7 +66,7 @@ function startLater(start: () => Promise<() => void>): () => void {
       if (isStopped) begun()
       else stop = begun
     },
-    // Without its code the page does not watch; the server still ends an idle session.
+    // If its code fails to load, the page doesn't watch; the server still ends an idle session.
     () => {},
   )
   return () => {

@@ -8,10 +8,10 @@ import { showToast } from '#app/ui/toast.tsx'
 import * as m from '#messages'
 
 /**
- * Ends the session: asks the server only when signed in, then clears the state, then goes to /member-login
- * (specification §4). `isSignedIn` when the caller has just asked, for idleness: then what was typed waits for the
- * member; after a logout by hand, perhaps on a shared computer, it is gone. A server that cannot be reached is said,
- * and the member stays signed in: the session does.
+ * Ends the session: calls the server only if signed in, then clears the state, then goes to /member-login
+ * (specification §4). Pass `isSignedIn` if the caller has just checked it, for an idle logout: then typed input is kept
+ * for the member. A logout by the member, perhaps on a shared computer, clears it. If the server can't be reached, an
+ * error shows and the member stays signed in, because the session still exists.
  */
 export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean>; isLoggingOut: boolean } {
   const { isAuthenticated, setSignedOut } = useSession()

@@ -9,7 +9,7 @@ type Parts<Value extends string> = {
   onChange: (ticked: Value[]) => void
 }
 
-/** Several of a list, ticked; what is wrong with them is said below. */
+/** A list of checkboxes; errors show below. */
 export function CheckboxGroup<Value extends string>({
   name,
   legend,

@@ -2,15 +2,15 @@ import { createContext } from 'react-router'
 import type { Services } from '#domain/services.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
-/** What the server hands to every loader of the console: `context.get(consoleContext)`. There is no brand in it. */
+/** What the server passes to every console loader: `context.get(consoleContext)`. It contains no brand. */
 export const consoleContext = createContext<{
   services: Services
-  /** Who is signed in, as far as they have come. */
+  /** The signed-in staff member, as far as the sign-in has progressed. */
   staff: StaffVisitor | null
-  /** From where they ask, for the audit. */
+  /** The client's IP address, for the audit log. */
   ip: string
-  /** The token that writes of this browser, signed in as it is, must carry. */
+  /** The token that writes from this browser, as currently signed in, must send. */
   csrfToken: string
-  /** What a style that is added to this document must carry; new for each. */
+  /** The nonce for styles added to this document; new for each document. */
   styleNonce: string
 }>()

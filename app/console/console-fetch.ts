@@ -3,12 +3,12 @@ import { send } from '#app/api-client/secure-fetch.ts'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 
-/** A call to the console's API by whoever is not signed in, or is about to be: no sign-in is asked for over the screen. */
+/** Console API calls from users who aren't signed in or are about to be: no sign-in dialog opens over the screen. */
 export const consoleFetch: Fetcher<ConsoleCalls> = send
 
 /**
- * Who is signed in in this browser now, as the server says, and with it the csrf token of their session. Null: it cannot
- * be reached.
+ * Who is signed in in this browser now, according to the server; also stores their session's csrf token. Null: the
+ * server can't be reached.
  */
 export async function readStaffState(): Promise<StaffState | null> {
   const state = await consoleFetch('/api/admin/session')

@@ -4,12 +4,14 @@ type Cards = { frames: string[]; connects: string[] }
 const none: Cards = { frames: [], connects: [] }
 
 /**
- * The policy of the console's pages: their own inline scripts and styles by hash, what those bring in, and nothing of
- * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with; but at the desk
- * what the gateway's field of a card needs (`cards`), which, as on the site's pages, can do with no Trusted Types. `styleNonce`: what
- * a style must carry that React Aria adds to the page. `anyStyle`: in development, where styles are added to the page.
- * `studioOf`: of the content studio alone, the site whose pages it shows in a frame; the editor of text pastes there by a
- * policy of its own.
+ * The content policy of the console's pages: their own inline scripts and styles by hash, whatever those load, and
+ * nothing third-party. It allows no services, frames or images of others, however the brands' pages are configured.
+ * `cards`: the frames and connections the gateway's card field needs, at the desk only; as on the site's pages, it
+ * doesn't work with Trusted Types.
+ * `styleNonce`: the nonce for styles that React Aria adds to the page.
+ * `anyStyle`: in development, where styles are added to the page.
+ * `studioOf`: in the content studio only, the site whose pages it shows in a frame; the text editor there pastes under
+ * its own Trusted Types policy.
  */
 export function consolePolicy(
   { scripts, styles }: InlineHashes,
@@ -28,7 +30,7 @@ export function consolePolicy(
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "img-src 'self' data:",
     "font-src 'self'",
-    // The map's own, beside an office's form.
+    // The map next to an office's form has its own worker.
     "worker-src 'self'",
     `connect-src ${["'self'", ...cards.connects].join(' ')}`,
     ...(cards.frames.length > 0

@@ -24,12 +24,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-/** The document around every screen of the console, also around errors. */
+/** The document around every console screen, including errors. */
 export function Layout({ children }: { children: ReactNode }) {
   useScrollRestoration({ storageKey: scrollKey })
-  // In the console's own site map the document is the route `root`, as in every one.
+  // In the console's own route map the document is the route `root`, as in every one.
   const root = useRouteLoaderData<typeof loader>('root')
-  // A later load of the data brings a nonce that this document's policy does not name.
+  // A later data load brings a nonce that isn't in this document's policy.
   const [styleNonce] = useState(root?.styleNonce)
   const error = useRouteError()
   const matches = useMatches()
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="csrf-token" content={root?.csrfToken ?? ''} />
-        {/* Where React Aria looks for it; a browser hides it from scripts that read the document. */}
+        {/* Where React Aria looks for it; browsers hide it from scripts that read the document. */}
         <meta property="csp-nonce" nonce={styleNonce} suppressHydrationWarning />
         <meta name="robots" content="noindex" />
         <title>{title ? `${title} · Enamel console` : 'Enamel console'}</title>

@@ -10,14 +10,14 @@ type DateFieldProps = FieldWords & {
   /** The first and last day that the calendar offers, 'YYYY-MM-DD'. */
   min?: string
   max?: string
-  /** Told with every change: the day 'YYYY-MM-DD', or what was typed as it is. */
+  /** Called on every change with the day 'YYYY-MM-DD', or with the raw text if it isn't a date. */
   onDay?: (day: string) => void
   'data-autofocus'?: boolean
 }
 
 /**
- * A day as text, in any form that `readDay` reads, or from the browser's calendar. What is read is shown as MM/DD/YYYY once
- * the field is left. What is sent is what stands in the field: its schema reads it by `daySchema`.
+ * A date as text, in any form that `readDay` reads, or from the browser's calendar. On blur a valid date is shown as
+ * MM/DD/YYYY. The form submits the field's text, which its schema reads with `daySchema`.
  */
 export function DateField({ defaultValue = '', min, max, onDay, ...words }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function DateField({ defaultValue = '', min, max, onDay, ...words }: Date
 
   const box = () => document.getElementById(frame)?.querySelector<HTMLInputElement>('input[type="text"]')
 
-  /** As if it had been typed, so that the form around it hears of it. */
+  /** Sets the value as if it had been typed, so the surrounding form notices. */
   function write(text: string) {
     const field = box()
     if (!field || field.value === text) return

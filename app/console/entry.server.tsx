@@ -18,7 +18,7 @@ import type { Services } from '#domain/services.ts'
 import { consoleContext } from './console-context.ts'
 import { consolePolicy } from './console-policy.server.ts'
 
-/** Renders a document of the console, as the site's own entry does its pages, under a policy of its own. */
+/** Renders a console document, as the site's entry does its pages, but under its own content policy. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -48,15 +48,14 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** The origin of the site that the content studio at this path shows; undefined for every other screen. */
+/** The origin of the site that the content studio shows at this path; undefined for every other screen. */
 async function studioSite({ brands, config }: Services, pathname: string): Promise<string | undefined> {
   const [, key] = /^\/([^/]+)\/site\/?$/.exec(pathname) ?? []
   const brand = key ? await brands.findByKey(key) : null
   return brand ? siteOrigin(brand, config) : undefined
 }
 
-/** Faults of drawing a screen, told to whoever watches the log. A person who has left is no fault, and
- * neither is an address that no screen has. */
+/** Logs errors of rendering a screen. An aborted request isn't an error, and neither is an unknown address. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { services } = context.get(consoleContext)

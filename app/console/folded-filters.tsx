@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
 /**
- * Further fields of a form that filters a list: on a phone they stand behind a button, so that the list begins on the first
- * screen. `inUse`: how many of them hold something.
+ * Additional fields of a filter form. On a phone they're behind a button, so the list starts on the first screen.
+ * `inUse`: how many of them are set.
  */
 export function FoldedFilters({ inUse, children }: { inUse: number; children: ReactNode }) {
   const id = useId()
@@ -27,6 +27,6 @@ export function FoldedFilters({ inUse, children }: { inUse: number; children: Re
   )
 }
 
-/** How many of these filters of an address hold something. */
+/** How many of these filters are set in an address. */
 export const filtersInUse = (search: URLSearchParams, names: readonly string[]) =>
   names.filter((name) => search.get(name)).length

@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/index-redirect'
 import { listWorkspaces, requireSignedIn } from './workspace.server.ts'
 
-/** `/` leads to where one works: the first of one's places. */
+/** Redirects `/` to the user's first place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, staff } = requireSignedIn(context, url)
   const [place] = await listWorkspaces(services, staff)
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw redirect(`/${place.key}/today`)
 }
 
-// A route without a component is answered as it is, also to a search for data.
+// Without a component this would be a resource route, which answers even data requests with the raw response.
 export default function Front() {
   return null
 }

@@ -3,8 +3,8 @@ import { Children, cloneElement, isValidElement, type ReactElement, type ReactNo
 type Cell = ReactElement<{ 'data-label'?: string; colSpan?: number; children?: ReactNode }>
 
 /**
- * Rows of a table whose cells say the name of their column, for a phone, where each row is a card; `labels` has null for a
- * column that is not shown.
+ * Table rows with the column's name in each cell, for phones, where each row is a card; `labels` has null for a column
+ * that isn't shown.
  */
 export function labelCells(rows: ReactNode, labels: readonly (string | null)[]): ReactNode {
   const shown = labels.filter((label) => label !== null)

@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts'
 
-/** Every address that is no screen of the console, those of the brands among them. */
+/** Handles every address that isn't a console screen, including brand addresses. */
 export function loader() {
   throw notFound()
 }

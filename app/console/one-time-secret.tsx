@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 
 type Parts = { title: string; lead: string; secret: string; children: ReactNode; onDone: () => void }
 
-/** A secret that is shown this once, to be copied, and how it is used. */
+/** A secret shown only once, with a copy button and instructions. */
 export function OneTimeSecret({ title, lead, secret, children, onDone }: Parts) {
   return (
     <Card title={title} lead={lead}>

@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { withTableRoles } from '#app/ui/table-roles.ts'
 import { useRevalidateWithToast } from './use-revalidate-with-toast.ts'
 
-/** The first words of a screen, and what can be done there. */
+/** A screen's title, lead and actions. */
 export function PageHeader({
   title,
   lead,
@@ -36,7 +36,7 @@ export function PageHeader({
   )
 }
 
-/** A white sheet with a heading of its own; `flush`: what is in it goes to its edges, as a table does. */
+/** A white card with its own heading; `flush`: the content extends to the edges, as tables do. */
 export function Card({
   title,
   lead,
@@ -66,7 +66,7 @@ export function Card({
   )
 }
 
-/** A wide thing that scrolls inside itself on a narrow screen; reached by the keyboard, so it has a name. */
+/** Wide content that scrolls horizontally on a narrow screen. It's focusable, so it needs a name. */
 export function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
@@ -80,7 +80,7 @@ export function ScrollArea({ label, children }: { label: string; children: React
   )
 }
 
-/** The ways through a room of more than one screen. */
+/** The tabs of a section with more than one screen. */
 export function SectionTabs({
   label,
   tabs,
@@ -109,11 +109,11 @@ export function SectionTabs({
 
 type ShownColumn =
   | string
-  /** Its numbers stand at its end. */
+  /** A column of end-aligned numbers. */
   | { end: string }
-  /** Its name is read aloud alone; or it has a box for all the rows, which have one each. */
+  /** A column whose heading is only read aloud, or a column of checkboxes with one for all rows in its heading. */
   | { hidden: string; box?: ReactNode }
-  /** What is pressed to sort by it, and how it is sorted now. */
+  /** A sortable column: its sort control, and the current order. */
   | { name: string; press: ReactNode; sort: 'ascending' | 'descending' | undefined }
 export type Column = ShownColumn | false
 
@@ -122,7 +122,7 @@ function nameOf(column: ShownColumn): string {
   return 'end' in column ? column.end : 'hidden' in column ? column.hidden : column.name
 }
 
-/** A cell of the head: an element, no component, which would not be given its role. */
+/** A header cell: a function that returns an element, because a component wouldn't get its role. */
 function headCell(column: ShownColumn): ReactNode {
   const key = nameOf(column)
   if (typeof column === 'object' && 'hidden' in column) {
@@ -146,13 +146,13 @@ function headCell(column: ShownColumn): ReactNode {
   )
 }
 
-/** What a cell is labeled with where its row is a card; null: the column is not shown. */
+/** The label of a cell in the phone layout; null: the column isn't shown. */
 function labelOf(column: Column): string | null {
   if (column === false) return null
   return typeof column === 'object' && 'hidden' in column ? '' : nameOf(column)
 }
 
-/** A table of the console, each of its rows a card of its own on a phone. */
+/** A console table; on a phone each row is a card. */
 export function Table({
   label,
   columns,
@@ -161,9 +161,9 @@ export function Table({
 }: {
   label: string
   columns: readonly Column[]
-  /** What stands in its place while it has no row. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode
-  /** The rows: elements, no components, which would be neither labeled nor given their roles. */
+  /** The rows: elements, because components would get neither labels nor roles. */
   children: ReactNode
 }) {
   if (empty && Children.count(children) === 0) return <EmptyState>{empty}</EmptyState>
@@ -181,12 +181,12 @@ export function Table({
   )
 }
 
-/** What stands where a list has no row. */
+/** Shown instead of a list without rows. */
 export function EmptyState({ children }: { children: ReactNode }) {
   return <p className="p-8 text-center text-muted">{children}</p>
 }
 
-/** Why a list is not what the address asks for; nothing where it is. */
+/** Why a list doesn't match the address; renders nothing if it does. */
 export function ErrorNotice({ children }: { children: string | null }) {
   return (
     children && (
@@ -197,7 +197,7 @@ export function ErrorNotice({ children }: { children: string | null }) {
   )
 }
 
-/** The ways to the pages before and after, all else of the address kept. `of`: how many there are, where that is known. */
+/** Links to the previous and next page, keeping the rest of the address. `of`: the total, if known. */
 export function Pagination({ page, more, of }: { page: number; more: boolean; of?: number }) {
   const [search] = useSearchParams()
   const to = (wanted: number) => {
@@ -226,7 +226,7 @@ export function Pagination({ page, more, of }: { page: number; more: boolean; of
   )
 }
 
-/** What waits for a person, each kind of it with the way there; `words`: of one, of more. */
+/** Counts of tasks that wait for a person, each with a link; `words`: singular and plural. */
 export function TaskLinks({ rows }: { rows: { count: number; words: [string, string]; to: string }[] }) {
   return (
     <ul>
@@ -246,22 +246,22 @@ export function TaskLinks({ rows }: { rows: { count: number; words: [string, str
   )
 }
 
-/** One field of a filter bar; of `options` one is chosen, `any` stands for none of them. */
+/** One field of a filter bar; with `options`, one is chosen, and `any` stands for no choice. */
 export type Filter = {
   name: string
   label: string
   type?: 'text' | 'search' | 'date'
   options?: Options
-  /** What no choice is called; without it the first option is chosen from the start. */
+  /** The label for no choice; without it the first option is selected initially. */
   any?: string
   maxLength?: number
-  /** How wide it begins, before it grows. */
+  /** Its initial width, before it grows. */
   width?: 'day' | 'choice' | 'words'
 }
 
 const widths = { day: 'basis-40', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64 max-sm:basis-full' }
 
-/** What a list is filtered and sorted by: it stands in the address, where the loader reads it. */
+/** A list's filters and sort order, stored in the address, where the loader reads them. */
 export function FilterBar({
   filters,
   action = 'Show',
@@ -316,7 +316,7 @@ export function FilterBar({
   )
 }
 
-/** Asks why before something is done; the reason goes into the audit. `body`: what else the call is told. */
+/** Asks for a reason before an action; the reason goes to the audit log. `body`: additional fields of the call. */
 export function ReasonDialog<Schema extends ZodType>({
   title,
   word,
@@ -330,14 +330,14 @@ export function ReasonDialog<Schema extends ZodType>({
   children,
 }: {
   title: string
-  /** What the button says. */
+  /** The button's label. */
   word: string
   variant?: ButtonVariant
-  /** What is said once it is done. */
+  /** The message once it's done. */
   done: string
   schema: () => Promise<Schema>
   send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
-  /** A name that has to be typed as well. */
+  /** A name that must also be typed. */
   typed?: string
   body?: Record<string, unknown>
   onClose: () => void
@@ -372,7 +372,7 @@ export function ReasonDialog<Schema extends ZodType>({
   )
 }
 
-/** The last line of a dialog with a form: the way out of it, and what it does. */
+/** The footer of a dialog with a form: cancel and submit. */
 export function DialogActions({
   word,
   out = 'Cancel',

@@ -1,6 +1,6 @@
 /**
- * The calls that write nothing though they are no GET, `x-reads` in the document of the API: a search, a price, a check. What
- * was typed for them is sent nowhere.
+ * Calls that write nothing although they aren't GET, `x-reads` in the API document: a search, a price, a check. Input
+ * typed for them doesn't count as sent.
  */
 const readingCalls = [
   /^\/api\/admin\/desk\/(search|quote)$/,
@@ -10,7 +10,7 @@ const readingCalls = [
   /^\/api\/admin\/feeSchedules\/[^/]+\/importPreview$/,
 ]
 
-/** Whether a call to this address, whatever its query, only reads. */
+/** Whether a call to this address, with any query, only reads. */
 export function onlyReads(path: string): boolean {
   const [address = ''] = path.split('?')
   return readingCalls.some((call) => call.test(address))

@@ -1,7 +1,7 @@
-/** What a screen of the console says about itself: `export const handle = { title }`. */
+/** A console screen's metadata: `export const handle = { title }`. */
 type ScreenHandle = { title: string }
 
-/** The title of the screen shown: that of the deepest route that has one. */
+/** The title of the current screen: the deepest route's that has one. */
 export function screenTitle(matches: readonly { handle?: unknown }[]): string | undefined {
   const found = matches.findLast(({ handle }) => isScreenHandle(handle))?.handle
   return isScreenHandle(found) ? found.title : undefined

@@ -16,7 +16,7 @@ import { staffFetch } from './staff-fetch.ts'
 const email = 'avery@brightharbor.example'
 const person: string = '1'
 const patience = { timeout: 15_000 }
-/** The server, as far as these screens see it: who is signed in, and what was written. */
+/** A fake server: who is signed in, and what was written. */
 let server: { session: { stage: string; email?: string }; token: string; written: unknown[] }
 let root: Root
 let stop: () => void
@@ -45,7 +45,7 @@ function answerOf(path: string, method: string, token: string | null, body: unkn
       headers: path === '/api/admin/session' ? { 'csrf-token': server.token } : {},
     })
   const refuse = (statusCode: number, code: string) => json(statusCode, { statusCode, code, message: code })
-  // The members' own, which the console's origin does not have.
+  // The member API, which the console's origin doesn't have.
   if (path === '/api/auth') return new Response(null, { status: 404 })
   if (path === '/api/admin/session' && method === 'GET') return json(200, server.session)
   if (method !== 'GET' && token !== server.token && path !== '/api/admin/session') return refuse(403, 'csrf')
@@ -87,7 +87,7 @@ afterEach(async () => {
   stop()
   leaveScreen()
   vi.unstubAllGlobals()
-  // Dialogs that have closed are gone, and React's last work is done, before the window goes.
+  // Closed dialogs must be gone, and React's last work done, before the window goes away.
   await vi.waitFor(() =>
     expect(document.querySelector(':is([data-dialog], [data-lock]):not(:has(dialog[open]))')).toBeNull(),
   )
@@ -164,7 +164,7 @@ test('§console: what is typed counts as sent once its own form was, whatever el
   await written(1)
   expect(hasUnsavedText()).toBe(true)
 
-  // A button of no form, and a price that is asked for.
+  // A button outside any form, and a price request.
   await endPerson({ reason: 'By a button' })
   const asked = {
     dateOfBirth: '2015-03-02',
@@ -179,7 +179,7 @@ test('§console: what is typed counts as sent once its own form was, whatever el
   await written(4)
   await until(() => expect(hasUnsavedText()).toBe(false))
 
-  // A draft that is saved by itself stands in no form; what is typed on while it is saved is not saved by that.
+  // An automatically saved draft is in no form; what is typed during the save isn't saved by it.
   type('loose', 'A')
   const saving = endPerson({ reason: 'A' })
   type('loose', 'Ab')
@@ -188,7 +188,7 @@ test('§console: what is typed counts as sent once its own form was, whatever el
   await endPerson({ reason: 'Ab' })
   expect(hasUnsavedText()).toBe(false)
 
-  // With a dialog that is closed its text is gone.
+  // A closed dialog's text is gone.
   type('other', 'Never sent')
   expect(hasUnsavedText()).toBe(true)
   root.render(<Form name="reason" />)

@@ -8,8 +8,8 @@ import { hardNavigate } from '#app/hard-navigate.ts'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 
 /**
- * Every call of a screen to the console's API. Where the server wants to know again who is at the keyboard, they are
- * asked, and the call is made once more; so is whoever is signed out, over their screen, so that nothing typed is lost.
+ * Every call of a screen to the console's API. If the server requires reauthentication, the user is asked, and the call
+ * is repeated. If they're signed out, they sign in over the screen, so that nothing typed is lost.
  */
 export const staffFetch: Fetcher<ConsoleCalls> = async <T>(path: string, request: SendRequest = {}) => {
   const isWrite = (request.method ?? 'GET') !== 'GET' && !onlyReads(path)
@@ -34,7 +34,7 @@ async function signedIn<T>(path: string, request: SendRequest): Promise<FetchRes
 }
 
 /**
- * One try, and another where the csrf token is of a session that is over. Nothing is sent for somebody else who signed
+ * One attempt, and a second if the csrf token belongs to an ended session. Nothing is sent if another person has signed
  * in in another tab since.
  */
 async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {

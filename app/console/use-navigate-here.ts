@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes on from a screen once something has been answered: whoever has left it meanwhile stays where they are. */
+/** Navigates after a response, unless the user has left the screen in the meantime. */
 export function useNavigateHere(): (to: string) => Promise<void> {
   const navigate = useNavigate()
   const isHere = useRef(true)

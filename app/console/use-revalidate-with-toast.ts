@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** Ends what somebody has done: the screen reads again, then it is said in a sentence. */
+/** Finishes an action: reloads the screen's data, then shows the message. */
 export function useRevalidateWithToast(): (said: string) => Promise<void> {
   const { revalidate } = useRevalidator()
   return async (said) => {

@@ -12,7 +12,7 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Permission } from '#domain/values/staff.ts'
 import { consoleContext } from './console-context.ts'
 
-/** Where somebody works just now: the whole deployment, under `all`, or a brand, under its key. */
+/** The current place: the whole deployment, under `all`, or a brand, under its key. */
 export type Workspace = { key: string; name: string; scope: Scope; timeZone: string }
 
 type Context = Readonly<RouterContextProvider>
@@ -24,7 +24,7 @@ const everything: Workspace = {
   timeZone: 'UTC',
 }
 
-/** Who is signed in wholly; anybody else is led to the step that is theirs. */
+/** The fully signed-in user; anyone else is redirected to their next sign-in step. */
 export function requireSignedIn(
   context: Context,
   url: URL,
@@ -40,7 +40,10 @@ export function requireSignedIn(
   return { services, staff, now: services.now() }
 }
 
-/** The places a person may choose: the deployment, if they have a role in all of it, and brands they have any in. */
+/**
+ * The places a person can choose: the deployment, if they have a role for all of it, and the brands they have any role
+ * in.
+ */
 export async function listWorkspaces({ brands }: Services, staff: StaffVisitor): Promise<Workspace[]> {
   const isEverywhere = staff.grants.some(({ scope }) => scope.kind === 'platform')
   const own = (await brands.list()).filter(({ id }) => worksIn(staff, id))
@@ -52,8 +55,8 @@ function placeOfBrand({ id, key, name, settings }: Brand): Workspace {
 }
 
 /**
- * What every loader inside the frame begins with: who asks, and the place of the address.
- * @throws DomainError `not_found`: there is no such place, it is not theirs, or they lack `permission` there.
+ * Shared setup of every loader inside the frame: the user, and the address's place.
+ * @throws DomainError `not_found` if the place doesn't exist or isn't theirs, or they lack `permission` there.
  */
 export async function requireWorkspace(
   { context, params, url }: { context: Context; params: { place: string }; url: URL },
@@ -68,8 +71,8 @@ export async function requireWorkspace(
 }
 
 /**
- * What the loader of a screen about one brand begins with; `today` is the brand's.
- * @throws DomainError `not_found`: no brand is chosen, or as `requirePlace` does.
+ * Shared setup of the loaders of screens about one brand; `today` is the brand's date.
+ * @throws DomainError `not_found` if no brand is chosen, or as `requirePlace` does.
  */
 export async function requireBrand(args: Parameters<typeof requireWorkspace>[0], permission?: Permission) {
   const found = await requireWorkspace(args, permission)
@@ -80,8 +83,8 @@ export async function requireBrand(args: Parameters<typeof requireWorkspace>[0],
 }
 
 /**
- * What a list is asked for by its address, where an empty parameter is none. What cannot be read there is said in
- * `refusal`, in the schema's words or in `unread`.
+ * A list's query from its address; empty parameters are ignored. If it can't be read, `refusal` says why, in the
+ * schema's words or as `unread`.
  */
 export function readQuery<Query>(url: URL, schema: ZodType<Query>, unread = 'This cannot be read.') {
   const asked = Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ''))
@@ -90,7 +93,7 @@ export function readQuery<Query>(url: URL, schema: ZodType<Query>, unread = 'Thi
   return { query: null, refusal: read.error.issues[0]?.message ?? unread }
 }
 
-/** An instant as a screen shows it, by the clock of the place. */
+/** An instant as a screen shows it, in the place's time zone. */
 export function showInstant(instant: Date | string, timeZone: string): string {
   return formatInstant(instant, timeZone)
 }

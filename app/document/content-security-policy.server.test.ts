@@ -32,7 +32,7 @@ test('Trusted Types hold with the captcha as without it; Stripe’s scripts cann
   expect(policyOf({ ...services, gateway: byStripe })).not.toContain('trusted-types')
 })
 
-// Firefox holds what a link fetches ahead against `default-src`; nothing else may rest on it.
+// Firefox checks prefetches against `default-src`, so nothing else may depend on it.
 test('a link may fetch ahead what is behind it, and every other kind of file has a directive of its own', () => {
   const policy = contentSecurityPolicy(hashes, outsideOf(services, '/'))
   const directives = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each] as const))

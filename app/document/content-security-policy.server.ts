@@ -4,12 +4,12 @@ import { monitoringIntake } from '#app/browser/monitoring/monitoring.server.ts'
 import { gatewayPolicy } from '#app/payment/gateway-policies.server.ts'
 import type { ServicesConfig } from '#domain/services.ts'
 
-/** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
+/** Inline scripts and styles contain no visitor data and are the same on many pages, so their hashes are cached. */
 const known = new LRUCache<string, string>({ max: 500 })
 
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
-/** The hashes of every inline script and style of a page, in however many parts, as a policy names them. */
+/** The hashes of a page's inline scripts and styles, from any number of parts, in the form the policy uses. */
 export function hashInlineScripts(...parts: string[]): InlineHashes {
   const hashes: InlineHashes = { scripts: [], styles: [] }
   for (const part of parts) {
@@ -22,8 +22,8 @@ export function hashInlineScripts(...parts: string[]): InlineHashes {
 }
 
 /**
- * The scripts and styles in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. Searched by
- * plain text: a pattern takes four times as long over a whole page.
+ * The scripts and styles in HTML that we rendered, in which `>` and `</` never occur inside a tag or a script. This
+ * searches for plain text, because a regular expression takes four times as long over a whole page.
  */
 function* rawElements(html: string): Generator<{ name: string; attributes: string; body: string }> {
   const next = { script: html.indexOf('<script'), style: html.indexOf('<style') }
@@ -52,19 +52,21 @@ function hash(body: string): string {
   return value
 }
 
-/** Services of others that are configured: what a page may frame of theirs, and send to. */
+/** Configured third-party services: what a page may frame and connect to. */
 export type Outside = {
-  /** Names under which their scripts make Trusted Types of their own; null where theirs cannot do with any. */
+  /**
+   * The Trusted Types policies that their scripts create; null if their scripts don't work with Trusted Types at all.
+   */
   policies: string[] | null
   frames: string[]
   connects: string[]
-  /** Hosts that the brand lists, for its logos. */
+  /** Hosts of logos that the brand lists. */
   images: string[]
-  /** In development, where Vite adds the styles of a late module to the page, any inline style may stand there. */
+  /** Allows any inline style: in development, Vite adds the styles of lazy modules to the page. */
   anyStyle: boolean
 }
 
-/** What the page at `pathname` needs of the captcha, the monitoring and the hosted card fields that are configured. */
+/** What the page at `pathname` needs for the configured captcha, monitoring, and hosted card fields. */
 export function outsideOf(
   config: Pick<ServicesConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'gateway'>,
   pathname: string,
@@ -84,7 +86,7 @@ export function outsideOf(
       ...(intake ? [intake] : []),
       ...payment.connects,
     ],
-    // A name that could end the directive is none of a host.
+    // Drop anything that isn't a valid host name, because it could end the directive.
     images: externalHosts.filter((host) => /^[\w.-]+$/.test(host)).map((host) => `https://${host}`),
     anyStyle: config.appEnv === 'development',
   }
@@ -92,16 +94,16 @@ export function outsideOf(
 
 const nothing: Outside = { policies: [], frames: [], connects: [], images: [], anyStyle: false }
 
-/** The policies that `app/browser/trusted-types.ts` makes, and the one of the confirm dialog's sanitiser. */
+/** The policies that `app/browser/trusted-types.ts` creates, and the one of the confirm dialog's sanitizer. */
 const ownPolicies = ['default', 'enamel-inert', 'dompurify']
-/** Those of reCAPTCHA and of the library it is written with, which may be there twice. */
+/** The policies of reCAPTCHA and of the library it's built with, which may be loaded twice. */
 const captchaPolicies = ['recaptcha', 'goog#html', "'allow-duplicates'"]
 
 /**
- * The policy of a page: its own inline scripts by hash, what those bring in, and nothing else. No place is trusted as
- * such, not even ours: a file somebody could upload runs nowhere. Which addresses scripts may be brought in from is
- * the default Trusted Types policy's to say (`app/browser/trusted-types.ts`). `framedBy`: the one origin that may show
- * the page in a frame; nobody otherwise.
+ * A page's content policy: its own inline scripts by hash, whatever those load, and nothing else. No location is
+ * trusted as such, not even ours, so an uploaded file can't run anywhere. The default Trusted Types policy
+ * (`app/browser/trusted-types.ts`) decides which addresses scripts may load from. `framedBy`: the one origin that may
+ * frame the page; otherwise none.
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineHashes,
@@ -109,7 +111,7 @@ export function contentSecurityPolicy(
   framedBy?: string,
 ): string {
   return [
-    // Firefox asks this one of what a link fetches ahead; all else that it stands in for is named below.
+    // Firefox applies this to prefetches; every other kind it falls back for is listed below.
     "default-src 'self'",
     `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
     `style-src 'self' ${outside.anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`,

@@ -1,8 +1,7 @@
 /**
- * A rendered document whose scripts are neither fetched nor run before `startScripts` says so; that with the site map
- * stands as a file with its integrity. In slices: each search through a joined string copies it.
- *
- * @throws Error when the router writes its scripts in another way than it did, which every page would show.
+ * Defers a rendered document's scripts: none is loaded or run before `startScripts`. The script with the route manifest
+ * stays a file with its integrity hash. The result is in slices, because each search through a joined string copies it.
+ * @throws Error if the router renders its scripts differently than expected, which would show on every page.
  */
 export function deferScripts(html: string): { head: string; body: string; scripts: string; end: string } {
   const headEnd = html.indexOf('</head>')
@@ -13,7 +12,8 @@ export function deferScripts(html: string): { head: string; body: string; script
   const asleep = html.slice(0, headEnd)
   const [, file, hash] =
     /<link rel="modulepreload" href="(\/assets\/manifest-[^"]*)" integrity="([^"]*)"\/>/.exec(asleep) ?? []
-  // A link that preloads nothing yet has no integrity in HTML. The script keeps its own: Trusted Types let nobody set `src`.
+  // A link that doesn't preload yet has no integrity attribute in HTML. Scripts keep theirs: Trusted Types prevent
+  // setting `src`.
   const head = asleep.replaceAll(/<link rel="modulepreload" [^>]*>/g, (link) =>
     link.replace('rel="modulepreload"', 'rel="later"').replace(' integrity=', ' data-integrity='),
   )
@@ -33,8 +33,8 @@ export function deferScripts(html: string): { head: string; body: string; script
 }
 
 /**
- * Fetches and runs the scripts of a page once it is painted: what is seen comes first. It travels to the browser as text,
- * so it may use nothing from outside itself.
+ * Loads and runs a page's scripts once it's painted, so that content appears first. It's sent to the browser as text,
+ * so it can't use anything from outside itself.
  */
 export function startScripts(): void {
   const start = () => {
@@ -47,13 +47,13 @@ export function startScripts(): void {
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="text/later"]')) {
       script.type = 'module'
       script.async = !script.src
-      // Only a script that is put in again is looked at again; it also counts as brought in by this one.
+      // A script only runs again if it's reinserted; it also counts as loaded by this one.
       script.replaceWith(script)
       if (script.src) script.remove()
     }
   }
   const painted = new PerformanceObserver(start)
   painted.observe({ type: 'paint', buffered: true })
-  // A tab in the background paints nothing.
+  // A background tab doesn't paint.
   const patience = setTimeout(start, 1_000)
 }

@@ -1,20 +1,23 @@
 /**
- * What a page does with a person who is quicker than its scripts: presses of buttons that need them are kept and done once
- * the page answers, and what was typed or chosen is told to them. Where an extension has put something into the page, React
- * draws it anew: what was typed goes into the new field, and the focus with it. It travels to the browser as text, so it may
- * use nothing from outside itself. `alive` is said on `document` when the page answers.
+ * Handles visitors who act before the page is hydrated. Presses of buttons that need scripts are replayed once the page
+ * is interactive, and React is notified of what was typed or chosen. If an extension changed the page, React rerenders
+ * it: then typed text and focus move to the new field. Sent to the browser as text, so it can't use anything from
+ * outside itself. `alive` is the event dispatched on `document` when the page is interactive.
  */
 export function holdEarlyEvents(alive: string): void {
   const pressed = new Set<HTMLButtonElement>()
   const press = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    // A form that asks for a page works without us.
+    // A GET form works without scripts.
     if (!button || button.form?.method === 'get') return
     event.preventDefault()
     event.stopImmediatePropagation()
     pressed.add(button)
   }
-  /** Fields with the place of each among those of its name, or without one: React gives another id to whatever it draws anew. */
+  /**
+   * Identifies a field by its position among fields with the same name, or without a name: React gives a rerendered
+   * field another id.
+   */
   type Seat = { selector: string; at: number }
   const seatOf = (field: Element): Seat => {
     const name = field.getAttribute('name')
@@ -32,7 +35,7 @@ export function holdEarlyEvents(alive: string): void {
   const tellAgain = (field: EventTarget) => {
     const isTyped = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     if (!isTyped || field.type === 'file') return field.dispatchEvent(new Event('change', { bubbles: true }))
-    // React believes in a change only where the value is another than the one it last saw set on the field itself.
+    // React notices a change only if the value differs from the one last set on the field itself.
     const isTick = field.type === 'checkbox' || field.type === 'radio'
     const property = isTick ? 'checked' : 'value'
     const wanted: unknown = Reflect.get(field, property)
@@ -40,11 +43,11 @@ export function holdEarlyEvents(alive: string): void {
     Reflect.set(Object.getPrototypeOf(field), property, wanted, field)
     return field.dispatchEvent(new Event(isTick ? 'click' : 'input', { bubbles: true }))
   }
-  /** The field that stands in the place of one that is gone. */
+  /** The field that replaced a removed one. */
   const standIn = ({ selector, at }: Seat) => document.querySelectorAll<HTMLInputElement>(selector)[at]
   const tell = (field: Element, seat: Seat) => {
     if (field.isConnected) tellAgain(field)
-    // To be told may itself be what makes React draw a part of the page anew.
+    // Notifying React may itself rerender part of the page.
     const next = field.isConnected ? undefined : standIn(seat)
     if (field.isConnected) return
     changed.delete(field)
@@ -62,7 +65,7 @@ export function holdEarlyEvents(alive: string): void {
     if (!(field instanceof HTMLInputElement) || !next || field.selectionStart === null) return
     next.setSelectionRange(field.selectionStart, field.selectionEnd)
   }
-  /** What React takes over later, part by part, may be drawn anew as well: until somebody presses something. */
+  /** Parts that React hydrates later may be rerendered too; watch until the visitor presses something. */
   const late = new MutationObserver(() => {
     for (const [field, seat] of [...changed]) if (!field.isConnected) tell(field, seat)
     if (last) goBackTo(last)
@@ -78,7 +81,7 @@ export function holdEarlyEvents(alive: string): void {
     if (last) goBackTo(last)
     late.observe(document, { childList: true, subtree: true })
     for (const leaving of ['pointerdown', 'submit']) document.addEventListener(leaving, end, true)
-    // After React has drawn what the fields changed.
+    // After React has rendered the fields' changes.
     setTimeout(() => {
       if (pressed.size > 0) end()
       for (const button of pressed) button.click()

@@ -1,11 +1,11 @@
 import * as m from '#messages'
 
-/** The Error entity as the full-page screen shows it (specification §2, §3). */
+/** The Error entity as the full-page error screen shows it (specification §2, §3). */
 export type ScreenError = { statusCode: number; statusMessage: string; message: string }
 
 /**
- * Fills in what is missing: statusCode 500; statusMessage 'Page Not Found' for 404, otherwise 'Internal
- * Server Error' unless one is given; a plain sentence where there is no message.
+ * Fills in defaults: statusCode 500; statusMessage 'Page Not Found' for 404, otherwise 'Internal Server Error' unless
+ * one is given; a plain sentence if there is no message.
  */
 export function screenError(error: Partial<ScreenError>): ScreenError {
   const statusCode = error.statusCode || 500
@@ -17,7 +17,9 @@ export function screenError(error: Partial<ScreenError>): ScreenError {
   }
 }
 
-/** What was thrown while a page was made, as the screen's error. A fault of ours is not explained to visitors. */
+/**
+ * Converts an error thrown while rendering a page to the screen's error. Internal errors aren't explained to visitors.
+ */
 export function screenErrorOf(thrown: unknown): ScreenError {
   if (typeof thrown !== 'object' || thrown === null) return screenError({})
   if (thrown instanceof TypeError && noNetwork.test(thrown.message)) {
@@ -36,10 +38,10 @@ export function screenErrorOf(thrown: unknown): ScreenError {
   })
 }
 
-/** What Chromium, Firefox and Safari say when `fetch` gets no answer. */
+/** The messages of Chromium, Firefox and Safari when `fetch` gets no response. */
 const noNetwork = /failed to fetch|networkerror|load failed/i
 
-/** The body of an answer that did not come of the screen is text: an Error entity, or the page of a proxy, which is for nobody. */
+/** A response body that isn't a screen's own is text: an Error entity, or a proxy's page, which isn't shown. */
 function messageOf(data: unknown): string | undefined {
   if (typeof data === 'string') return /^\s*[<{[]/.test(data) ? messageOf(parsed(data)) : data
   if (typeof data !== 'object' || data === null || !('message' in data)) return undefined

@@ -6,7 +6,7 @@ import { siteAddress } from '#domain/site-address.rules.ts'
 import * as m from '#messages'
 import type { ScreenError } from './error-screen.rules.ts'
 
-/** A full-page error: one screen for pages that are not there, another for everything else (specification §2). */
+/** The full-page error screen: one version for missing pages, another for everything else (specification §2). */
 export function ErrorScreen({ error, brandName }: { error: ScreenError; brandName?: string }) {
   const { pathname, search } = useLocation()
   const isMissing = error.statusCode === 404
@@ -53,7 +53,7 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
   )
 }
 
-/** A row of teeth with a gap for a page that is not there; a brush laid down beside its cup for interrupted work. */
+/** A row of teeth with a gap for a missing page; a brush lying next to its cup for other errors. */
 function Drawing({ name, className }: { name: 'missing-tooth' | 'loose-brush'; className: string }) {
   return (
     <svg viewBox="0 0 450 260" className={className} aria-hidden="true">

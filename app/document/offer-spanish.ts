@@ -1,10 +1,11 @@
-/** What the offer says, and the looks of its link. */
+/** The offer's text and its link's classes. */
 type Offer = { text: string; take: string; close: string; button: string }
 
 /**
- * Offers an English page in Spanish, in Spanish, to whose browser prefers it: where the page names a Spanish twin, until it is
- * closed, and not to whoever comes from the Spanish pages. A page that is kept is the same for all, so the browser is asked. It
- * travels there as text, so it may use nothing from outside itself, and draws beside what React has drawn.
+ * Offers the Spanish version of an English page, in Spanish, to visitors whose browser prefers it. It shows if the page
+ * has a Spanish version, until it's closed, and not to visitors coming from the Spanish pages. Cached pages are the
+ * same for everyone, so this checks the browser's languages. Sent to the browser as text, so it can't use anything from
+ * outside itself, and renders outside of what React has rendered.
  */
 export function offerSpanish(alive: string, { text, take, close, button }: Offer): void {
   const answered = 'enamel.language-offer'
@@ -15,7 +16,7 @@ export function offerSpanish(alive: string, { text, take, close, button }: Offer
   try {
     if (localStorage.getItem(answered)) return
   } catch {
-    // Where nothing can be kept, it is offered on each page anew.
+    // If storage is blocked, the offer shows on every page.
   }
   const element = <Name extends 'aside' | 'p' | 'a' | 'button'>(name: Name, look: string, said: string) => {
     const made = document.createElement(name)
@@ -51,12 +52,12 @@ export function offerSpanish(alive: string, { text, take, close, button }: Offer
       try {
         localStorage.setItem(answered, 'no')
       } catch {
-        // It is asked again on the next page.
+        // The offer shows again on the next page.
       }
     }
     box.append(element('p', 'grow', text), link, no)
     show()
-    // The router changes the head with the page.
+    // The router updates the head when the page changes.
     new MutationObserver(show).observe(document.head, { childList: true })
     document.body.append(box)
   }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { EntryContext } from 'react-router'
 
-/** The loaders' data of a page as the router hands it over; `renderToString` would leave its stream out. */
+/** A page's loader data as the router serializes it; `renderToString` would omit its stream. */
 export async function readHandoff({ serverHandoffStream: stream }: EntryContext): Promise<string> {
   return stream ? text(stream) : ''
 }

@@ -1,7 +1,7 @@
 /**
- * Brings a page one comes back to where it was left, before its scripts are there: React Router's own script for it throws
- * where storage is forbidden. `key` is that under which the router keeps the places. It travels to the browser as text, so
- * it may use nothing from outside itself.
+ * Restores the scroll position of a revisited page before its scripts load. React Router's own script for this throws
+ * if storage is blocked. `key` is the router's storage key for positions. Sent to the browser as text, so it can't use
+ * anything from outside itself.
  */
 export function restoreScroll(key: string): void {
   const { state } = window.history
@@ -10,9 +10,9 @@ export function restoreScroll(key: string): void {
     const top: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')[window.history.state.key]
     if (typeof top === 'number') window.scrollTo(0, top)
   } catch {
-    // Then a page begins at its top.
+    // The page then starts at the top.
   }
 }
 
-/** The router's name for the places it keeps: it is not exported. */
+/** The router's storage key for scroll positions; it isn't exported. */
 export const scrollKey = 'react-router-scroll-positions'

@@ -1,10 +1,10 @@
 import type { EntryContext } from 'react-router'
 import type { FooterLayout, HeaderLayout } from '#domain/values/content.ts'
 
-/** The layout around a page: `bare` on one that nothing leads away from. */
+/** The layout around a page: `bare` on a page without navigation. */
 export type PageLayout = HeaderLayout | FooterLayout | 'bare'
 
-/** How the built files of a layout begin: with the name of its own (`vite.config.ts`), and of what all footers share. */
+/** The name prefixes of a layout's built files: its own chunk (`vite.config.ts`), and the one shared by all footers. */
 function filesOf(layout: PageLayout): string[] {
   if (layout === 'bare') return ['/assets/minimal-layout-']
   const own = `/assets/${layout}-`
@@ -13,14 +13,14 @@ function filesOf(layout: PageLayout): string[] {
 
 type Manifest = EntryContext['manifest']
 
-/** The manifests made so far, by the site's and by which page and layout each is for: there are as many as routes. */
+/** The manifests created so far, by the site's manifest and by page and layout: as many as there are routes. */
 const made = new WeakMap<Manifest, Map<string, Manifest>>()
 
 /**
- * What the router needs to draw a page, with the scripts that this page begins with: the brand's header and footer among
- * those that are fetched ahead, since the page is not taken over without them, and the integrity of each. All of the site's
- * would double what a page weighs, since hashes do not compress; scripts that are fetched later come from us as well.
- * Of the routes it has the page's own: React would otherwise be given all of them each time.
+ * What the router needs to render a page, with the scripts the page starts with and their integrity hashes. The brand's
+ * header and footer are among the preloaded scripts, because the page can't hydrate without them. Including all of the
+ * site's hashes would double the page's size, because hashes don't compress; scripts loaded later come from us too.
+ * Only the page's own routes are included; otherwise React would process all of them each time.
  */
 export function withOwnScripts(context: EntryContext, layouts: readonly PageLayout[] = []): EntryContext {
   const ids = context.staticHandlerContext.matches.map(({ route }) => route.id)

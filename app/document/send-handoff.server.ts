@@ -1,10 +1,10 @@
-/** What the framework's own script opened: the stream in which the router waits for the loaders' data. */
+/** Opened by the framework's own script: the stream from which the router reads the loader data. */
 type RouterContext = { streamController: ReadableStreamDefaultController<string> }
 
 /**
- * Hands the loaders' data, the text of the element before, to the router. It is the one place that knows how the router
- * waits for it. It travels to the browser as text, so it may use nothing from outside itself; data and script take
- * themselves out, so that React finds what it rendered.
+ * Passes the loader data, the text of the preceding element, to the router. Only this function knows how the router
+ * waits for it. Sent to the browser as text, so it can't use anything from outside itself. The data and the script
+ * remove themselves, so that React finds what it rendered.
  */
 export function sendHandoff(): void {
   const sender = document.currentScript
@@ -16,7 +16,7 @@ export function sendHandoff(): void {
   sender?.remove()
 }
 
-/** The data as an inert element whose strings cannot end it. */
+/** The loader data as an inert element that no string in it can close. */
 export function handoffElement(data: string): string {
   return `<script type="application/json">${data.replaceAll('<', '\\u003c')}</script>`
 }

@@ -15,10 +15,12 @@ const offer = JSON.stringify({
   button: `${buttonClass({ variant: 'secondary', size: 'sm' })} shrink-0`,
 })
 
-/** The step from the page as we rendered it to the page that answers. The same on every page, so it is hashed once. */
+/**
+ * The script that turns the rendered page into an interactive one. It's the same on every page, so it's hashed once.
+ */
 export const takeOverScript = `<script>(${sendHandoff})();(${restoreScroll})('${scrollKey}');(${startScripts})();(${holdEarlyEvents})('${aliveEvent}');(${offerSpanish})('${aliveEvent}',${offer})</script>`
 
-/** The rendered document with the loaders' data before its end, and with its scripts asleep. */
+/** The rendered document with the loader data at its end, and its scripts deferred. */
 export function untilTakenOver(html: string, data: string): string {
   const { head, body, scripts, end } = deferScripts(html)
   return `<!DOCTYPE html>${head}${body}${scripts}${handoffElement(data)}${takeOverScript}${end}`

@@ -1,12 +1,12 @@
-/** What begins the names under which typed text waits in a tab's storage. */
+/** The prefix of the storage keys for unsent input. */
 export const typedPrefix = 'enamel.typed.'
 
-/** Forgets whatever was typed and not sent in this tab: the next person here may be another. */
+/** Deletes all unsent input of this tab, because the next person here may be someone else. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(typedPrefix)) sessionStorage.removeItem(key)
   } catch {
-    // Storage is forbidden here, so nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

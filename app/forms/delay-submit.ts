@@ -1,11 +1,11 @@
-/** Nobody waits longer for what can be typed; milliseconds. */
+/** The longest wait for something the user could type instead; milliseconds. */
 const patienceMs = 4_000
 
 const underWay = new WeakMap<HTMLFormElement, Set<Promise<unknown>>>()
 
 /**
- * Has a form wait, once it is sent, for something that still fills it in, such as the city of a ZIP code; not for long:
- * where nobody answers, it is sent as it is.
+ * Delays a submitted form while something is still filling it in, such as a ZIP code's city. Without a response, the
+ * form is soon submitted as it is.
  */
 export function delaySubmit(form: HTMLFormElement, work: Promise<unknown>): void {
   const works = underWay.get(form) ?? new Set()
@@ -16,7 +16,7 @@ export function delaySubmit(form: HTMLFormElement, work: Promise<unknown>): void
   inTime.then(end, end)
 }
 
-/** Resolves once nothing fills in the form any more, however that ended. */
+/** Resolves once nothing is filling in the form anymore, whatever the outcome. */
 export async function pendingFields(form: HTMLFormElement): Promise<void> {
   await Promise.allSettled(underWay.get(form) ?? [])
 }

@@ -1,9 +1,9 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The values of a form's fields by name: whether a box is ticked, which choice is made. */
+/** A form's values by field name; a boolean for a checkbox, the chosen value for radio buttons. */
 export type DraftFields = Record<string, string | boolean>
 
-/** Reads the fields that are to be kept; a password and what is of a card never is. */
+/** Reads the fields to be stored; passwords and card data never are. */
 export function readFields(form: HTMLFormElement, isKept: (field: Field) => boolean): DraftFields {
   const typed: DraftFields = {}
   for (const field of form.elements) {
@@ -14,7 +14,7 @@ export function readFields(form: HTMLFormElement, isKept: (field: Field) => bool
   return typed
 }
 
-/** Puts it back, over what the form came filled in with. */
+/** Restores the values, overriding what the form was rendered with. */
 export function writeFields(form: HTMLFormElement, typed: DraftFields): void {
   for (const field of form.elements) {
     if (!isField(field)) continue
@@ -25,7 +25,7 @@ export function writeFields(form: HTMLFormElement, typed: DraftFields): void {
   }
 }
 
-/** Whether somebody made it another than it came; of a choice only that something was chosen. */
+/** Whether the user changed it from its initial value; for a choice, only whether one was made. */
 export function wasTouched(field: Field): boolean {
   if (isTick(field)) return field.checked
   return field instanceof HTMLSelectElement ? field.value !== '' : field.value !== field.defaultValue

@@ -3,8 +3,8 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { delaySubmit } from './delay-submit.ts'
 
 /**
- * Stands where fields of a form are still fetched, as the fallback of a `Suspense`. A form that is sent meanwhile waits
- * for them, so that what is missing is told at its field and not above the form. `label` is read out.
+ * The `Suspense` fallback for form fields that are still loading. A form submitted in the meantime waits for them, so
+ * that an error shows at its field and not above the form. `label` is read out.
  */
 export function FieldsLoading({ label }: { label: string }) {
   const here = useRef<HTMLSpanElement>(null)

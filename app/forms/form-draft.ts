@@ -1,6 +1,6 @@
 import { typedPrefix } from './clear-drafts.ts'
 
-/** What was kept, in the shape it was kept in; null when nothing was. */
+/** The stored draft in the shape it was stored in, or null. */
 export function loadDraft<Typed>(key: string): Typed | null {
   try {
     return JSON.parse(sessionStorage.getItem(typedPrefix + key) ?? 'null')
@@ -9,11 +9,11 @@ export function loadDraft<Typed>(key: string): Typed | null {
   }
 }
 
-/** Forgets it: it was sent, or it is back in its form. */
+/** Deletes the draft, after it was sent or restored to its form. */
 export function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(typedPrefix + key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,12 +1,12 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FieldError } from '#domain/errors.ts'
 
-/** Sentences by the name of the field, and one for what belongs to no field of the form. */
+/** Messages by field name, and one for errors that belong to no field of the form. */
 export type FormErrors = { fields: Record<string, string>; summary: string | undefined }
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** Issues of a schema, the first of each field; what no field of the form can show goes to the summary. */
+/** Errors from a schema's issues, the first per field; issues that no field can show go to the summary. */
 export function errorsOfIssues(issues: readonly Issue[], names: ReadonlySet<string>): FormErrors {
   return sort(
     issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
@@ -14,7 +14,10 @@ export function errorsOfIssues(issues: readonly Issue[], names: ReadonlySet<stri
   )
 }
 
-/** A refusal of the API: its fields beside them, its sentence in the summary when none of them is shown. */
+/**
+ * Errors from an API error: its field messages at their fields; its message is the summary if none of them can be
+ * shown.
+ */
 export function errorsOfApi(error: ApiError, names: ReadonlySet<string>): FormErrors {
   const sorted = sort(error.fields ?? [], names)
   if (sorted.summary !== undefined || Object.keys(sorted.fields).length > 0) return sorted
@@ -32,7 +35,7 @@ function sort(errors: readonly FieldError[], names: ReadonlySet<string>): FormEr
   return { fields, summary: rest.length > 0 ? [...new Set(rest)].join(' ') : undefined }
 }
 
-/** The field that shows a path: itself, or the nearest above it ('phones.0' at 'phones'). */
+/** The field that shows a path: the exact one, or its nearest ancestor ('phones.0' at 'phones'). */
 function nameFor(path: string, names: ReadonlySet<string>): string | undefined {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length--) {

@@ -1,7 +1,7 @@
 /**
- * What a form holds, as an object for its schema: a name with dots makes nested objects, numeric parts make
- * lists ('dependents.0.firstName'); a lone checkbox is a boolean, several of one name are the list of the
- * ticked values; a number field is a number or undefined; everything else is the text as typed.
+ * A form's values as an object for its schema. A name with dots makes nested objects, and numeric parts make lists
+ * ('dependents.0.firstName'). A single checkbox is a boolean; several with one name are the list of the checked values.
+ * A number field is a number or undefined. Everything else is the text as typed.
  */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -38,7 +38,7 @@ function fieldValue(form: HTMLFormElement, name: string): unknown {
   return undefined
 }
 
-/** Puts a value at a dotted path; never at a name every object inherits. */
+/** Sets a value at a dotted path, but never at a name that every object inherits. */
 export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const parts = path.split('.')
   if (parts.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')) return

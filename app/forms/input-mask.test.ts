@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupCardNumber, slashExpiry } from '#app/payment/methods/card-masks.ts'
 import { type SetOut, slashDate, type Typed } from './input-mask.ts'
 
-/** What is in a field after each of these keys, pressed at its end. */
+/** The field's text after each of these keys, typed at its end. */
 function type(keys: string, format: (typed: Typed) => SetOut): string {
   let text = ''
   for (const key of keys) {
@@ -30,7 +30,7 @@ test('the caret stays behind the digit it is behind, whether one is put in or ta
   }
   expect(caretIn('42429| 4242', true)).toBe('4242 9|424 2')
   expect(caretIn('42|2 4242', false)).toBe('42|24 242')
-  // A space that was taken out comes back, and the caret has passed it: the next key takes the digit.
+  // A removed space is put back and the caret moves past it, so the next key deletes the digit.
   expect(caretIn('4242|4242', false)).toBe('4242| 4242')
 })
 

@@ -2,8 +2,8 @@ import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { typedPrefix } from './clear-drafts.ts'
 
 /**
- * Keeps what was typed and not sent, for this tab only, so that a reload or a wrong turn loses nothing. Never a
- * password, nor a text with a card number in it. Where there is no room, or storage is forbidden, a form works all the same.
+ * Stores unsent input for this tab only, so that a reload or a wrong click loses nothing. Never a password, nor a text
+ * containing a card number. If storage is full or blocked, the form still works.
  */
 export function keepDraft(key: string, typed: unknown): void {
   try {
@@ -11,6 +11,6 @@ export function keepDraft(key: string, typed: unknown): void {
     if (holdsCardNumber(text)) return
     sessionStorage.setItem(typedPrefix + key, text)
   } catch {
-    // As said above.
+    // Storage is full or blocked.
   }
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 
 type Rule = { holdsCardNumber: (text: string) => boolean; cardNumberRefused: { error: () => string } }
 
-/** Fetched when the first search is sent. Where it cannot be, the server keeps the number out of the address. */
+/** Loaded on the first search. If loading fails, the server keeps the number out of the address. */
 let rule: Rule | undefined
 async function loadRule(): Promise<void> {
   rule = await import('#domain/card-number.rules.ts').catch(() => ({
@@ -12,8 +12,9 @@ async function loadRule(): Promise<void> {
 }
 
 /**
- * For a form whose fields go into the address, where they are kept and seen: one that holds a card number is not sent.
- * `keepOut` goes first in its submit handler and answers whether it was stopped; `fault` is what a field says then.
+ * Blocks a form with a card number in it, for forms whose fields go into the address, which is stored and visible. Call
+ * `keepOut` first in the submit handler; it returns whether the form was blocked. `fault` is the error to show at a
+ * field.
  */
 export function useRejectCardNumberInQuery() {
   const [held, setHeld] = useState<{ name: string; fault: string } | null>(null)

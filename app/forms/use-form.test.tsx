@@ -13,7 +13,7 @@ const schema = z.object({
   zip: z.string().regex(/^\d{5}$/, 'Enter a ZIP code.'),
 })
 const submit = vi.fn<(values: z.output<typeof schema>) => Promise<FetchResult<string>>>()
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 15_000 }
 let root: Root
 
@@ -33,7 +33,7 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const press = () => document.querySelector('button')!.click()
 const shown = () => document.body.textContent
 
-/** Fills the form, presses its button and waits until it has an answer. */
+/** Fills in the form, submits it and waits for the response. */
 async function send(values: { name: string; zip: string }): Promise<void> {
   await act(async () => {
     field('name').value = values.name
@@ -234,8 +234,7 @@ test('a field that has its value from a state keeps what is typed while an error
   act(() => root.render(<Controlled />))
   await act(async () => press())
   await vi.waitFor(() => expect(field('zip').getAttribute('aria-invalid')).toBe('true'), patience)
-  // Between one listener and the next a browser does what was promised, while it still tells of the event: here as long as
-  // React has not heard of it.
+  // Between two listeners of one event, a browser runs microtasks: here, before React has handled the event.
   const input = () => new Event('input', { bubbles: true })
   const hold = (event: Event) => event.stopImmediatePropagation()
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

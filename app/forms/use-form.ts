@@ -7,14 +7,14 @@ import { pendingFields } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
-  /** Imported when the form is first touched, so that schemas are not part of the first load. */
+  /** Imported when the form is first touched, so that schemas aren't part of the first load. */
   schema: () => Promise<Schema>
   /** Changes the form's values before the schema reads them (e.g. an empty choice to undefined). */
   prepare?: (values: Record<string, unknown>) => unknown
   /** Usually one `secureFetch`. Called with the schema's output. */
   submit: (values: z.output<Schema>) => Promise<FetchResult<Data>>
   onSuccess?: (data: Data, values: z.output<Schema>) => unknown
-  /** Called with every error of the API; return true when it was handled and no error is to be shown. */
+  /** Called with every API error; return true if it was handled and no error should show. */
   onError?: (error: ApiError) => boolean | undefined
 }
 
@@ -22,10 +22,10 @@ const noErrors: FormErrors = { fields: {}, summary: undefined }
 const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 
 /**
- * A form of native, uncontrolled fields, rendered by `CheckedForm`. Each field shows its own error, found by its name, which
- * may have dots; a `FormSummary` shows the rest. Submitting waits for fields that are still being filled in (`holdForm`),
- * keeps what was typed, and moves the focus to the first invalid field; a second submit is ignored until the first has
- * ended. An error beside a field is updated while its field is edited.
+ * A form of native, uncontrolled fields, rendered by `CheckedForm`. Each field shows its own error, looked up by its
+ * name, which may contain dots; a `FormSummary` shows the rest. Submitting waits for fields that are still being filled
+ * in (`holdForm`), keeps what was typed, and moves focus to the first invalid field. A second submit is ignored until
+ * the first has finished. A field's error updates while the field is edited.
  */
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)
@@ -34,7 +34,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
-  /** The errors of the last submit; of those shown, some may have been corrected since. */
+  /** The errors of the last submit; some of those shown may have been corrected since. */
   const [told, setTold] = useState<FormErrors>(noErrors)
 
   function load() {
@@ -68,8 +68,8 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   useEffect(() => {
     const form = element.current
     if (!form || !isSaidBeside) return
-    // After React has handled the event: rendering earlier would reset a controlled field to its old value and lose what was
-    // typed.
+    // Wait until React has handled the event: rendering earlier would reset a controlled field to its old value and
+    // lose what was typed.
     const listen = (event: Event) => void setTimeout(() => void lookAgain(event).catch(() => {}))
     form.addEventListener('input', listen)
     return () => form.removeEventListener('input', listen)
@@ -129,12 +129,12 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
       const form = element.current
       if (form && typedIn(form) === sent.current) form.reset()
     },
-    /** For an error found outside a submit, e.g. a declined card. */
+    /** For an error found outside a submit, such as a declined card. */
     setErrors: (next: Partial<FormErrors>) => tell({ ...noErrors, ...next }),
     props: {
       ref: element,
       noValidate: true,
-      // Without JavaScript the fields, perhaps a password, must not end up in the address.
+      // Without JavaScript, the fields, which may include a password, must not end up in the address.
       method: 'post' as const,
       onSubmit,
       onFocus: () => void load().catch(() => {}),
@@ -142,7 +142,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 }
 
-/** Code a form needs only once it is touched: its schema, and how to read its fields and show their errors. */
+/** Code a form needs only once it's touched: its schema, and how to read its fields and show their errors. */
 async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
   const [{ readForm, typedIn }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
     import('./form-values.ts'),
@@ -156,7 +156,7 @@ function namesOf(form: HTMLFormElement): Set<string> {
   return new Set([...form.elements].flatMap((control) => control.getAttribute('name') ?? []))
 }
 
-/** The first invalid field in the order of the page, else the summary (an element with `data-form-summary`). */
+/** Focuses the first invalid field in page order, otherwise the summary (an element with `data-form-summary`). */
 function focusFirstBad(form: HTMLFormElement | null) {
   const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
   const target = bad ?? form?.querySelector<HTMLElement>('[data-form-summary]')

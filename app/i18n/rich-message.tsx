@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Parts } from '#messages/locale.ts'
 
-/** A sentence whose marked words stand in elements: `tags` says which element each mark is. */
+/** A sentence with marked words rendered as elements: `tags` maps each mark to its element. */
 export function RichMessage<Tag extends string>({
   parts,
   tags,
@@ -20,5 +20,5 @@ export function RichMessage<Tag extends string>({
   )
 }
 
-/** Shows marked words that a brand wrote: in English on a Spanish page they say so by `lang` (WCAG 3.1.2). */
+/** Renders marked words written by a brand: English words on a Spanish page get a `lang` attribute (WCAG 3.1.2). */
 export const wordsIn = (lang: 'en' | undefined) => (words: string) => <span lang={lang}>{words}</span>

@@ -5,7 +5,7 @@ import people from './people.svg?url'
 import prism from './prism.svg?url'
 import spots from './spots.svg?url'
 
-/** The three big scenes have a file each, so that a brand's visitors fetch only their own. */
+/** The three large scenes have one file each, so that visitors load only their brand's. */
 const scenes: Partial<Record<IllustrationName, { file: string; box: string; wideBox?: string }>> = {
   harbour: { file: harbour, box: '0 0 640 520', wideBox: '0 0 1440 460' },
   desert: { file: desert, box: '0 0 640 520', wideBox: '0 0 1440 460' },
@@ -15,9 +15,9 @@ const scenes: Partial<Record<IllustrationName, { file: string; box: string; wide
 }
 
 /**
- * A drawing in the brand's own colors. It is a file: none of its paths is in the JavaScript.
- * Decorative unless `label` is given. With `fills` it covers its box and is cut at
- * the edges; `wide` takes the drawing made for the width of a screen, where there is one.
+ * A drawing in the brand's colors. It's a file, so none of its paths is in the JavaScript. It's decorative unless
+ * `label` is given. With `fills` it fills its box, cropped at the edges; `wide` selects the version for wide screens,
+ * if there is one.
  */
 export function Illustration({
   name,

@@ -1,10 +1,9 @@
-/** The room a sign takes on a screen, in pixels. */
+/** The area a pin takes on the screen, in pixels. */
 export type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
- * Points of a screen in groups, until no sign of one covers that of another: `boxOf` says the room that a sign of
- * so many points takes where the first of them stands. Indexes, in the order given, so that the nearest office leads
- * its group.
+ * Groups points of a screen until no two pins overlap. `boxOf` is the area taken by a pin for this many points at the
+ * first point. Returns indexes in the given order, so that the nearest office leads its group.
  */
 export function clusterPins<Point>(
   points: readonly Point[],
@@ -13,7 +12,7 @@ export function clusterPins<Point>(
   const groups: { indexes: number[]; box: Box }[] = []
   for (const index of points.keys()) {
     let joined = group([index])
-    // What has grown may cover another, so each is asked anew.
+    // A merged pin is larger and may overlap another, so check again.
     for (let met = covered(joined); met >= 0; met = covered(joined)) {
       const [other] = groups.splice(met, 1)
       joined = group([...(other?.indexes ?? []), ...joined.indexes].sort((a, b) => a - b))
@@ -31,7 +30,7 @@ export function clusterPins<Point>(
   }
 }
 
-/** Whether two cover each other. */
+/** Whether two areas overlap. */
 export function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }

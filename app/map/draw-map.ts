@@ -7,10 +7,10 @@ import { paintGround } from './paint-ground.ts'
 import { writePlaceNames } from './place-names.ts'
 import { fetchStates } from './states.ts'
 
-/** `light` marks the office that is looked at in the list; null: none. */
+/** `light` marks the office highlighted in the list; null: none. */
 export type DrawnMap = { light(id: string | null): void; remove(): void }
 
-/** What a map of offices shows, and whom it tells what is done on it. */
+/** The content of an offices map, and its event callbacks. */
 export type Drawing = {
   pins: MapPin[]
   origin: (Spot & { label: string }) | null
@@ -19,8 +19,8 @@ export type Drawing = {
 } & Parameters<typeof placePins>[2]
 
 /**
- * Draws pins over a bundled sketch of the land; loads nothing from other sites. Null: the
- * element has left the page meanwhile. @throws when the outlines cannot be fetched.
+ * Draws pins over a bundled outline map; loads nothing from other sites. Returns null if the element has left the page
+ * in the meantime. @throws if the outlines can't be loaded.
  */
 export async function drawMap(
   element: HTMLElement,
@@ -39,7 +39,10 @@ export async function drawMap(
   return { light, remove: map.remove }
 }
 
-/** The searched place, the cities of the pins, the largest towns about; each with the points where its name may stand. */
+/**
+ * The names to label: the searched place, the pins' cities, the largest nearby towns; each with the points where its
+ * name may go.
+ */
 function spotsByName(pins: MapPin[], origin: Drawing['origin'], towns: Town[]): Map<string, Spot[]> {
   const spots = new Map<string, Spot[]>()
   if (origin) spots.set(origin.label.replace(/,.*/, ''), [origin])

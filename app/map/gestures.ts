@@ -2,17 +2,17 @@ import type { Point } from './mercator.rules.ts'
 
 type Answers = {
   pan(x: number, y: number): void
-  /** `times` as near, with what is at that pixel staying there; smoothly where it is a step of its own. */
+  /** Zooms by the factor `times` around the given pixel; animated for a discrete step. */
   zoom(at: Point, times: number, how: 'at once' | 'smoothly'): void
-  /** Pressed where nothing was dragged. */
+  /** A press without dragging. */
   press(at: Point): void
-  /** What would have moved the map scrolls the page: one finger, or a wheel without Ctrl. */
+  /** A gesture that scrolls the page instead of moving the map: one finger, or a wheel without Ctrl. */
   passedBy(by: 'finger' | 'wheel'): void
 }
 
-/** Pixels that a hand may shake while it presses. */
+/** Pixels the pointer may move during a press. */
 const slip = 4
-/** Pixels that an arrow key moves the map. */
+/** Pixels an arrow key moves the map. */
 const step = 100
 const arrows: Record<string, [x: number, y: number]> = {
   ArrowLeft: [step, 0],
@@ -23,8 +23,8 @@ const arrows: Record<string, [x: number, y: number]> = {
 const nearer: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, _: 0.5 }
 
 /**
- * What people do to a map: drag it, pinch it, turn the wheel with Ctrl, press twice, or use its keys. One finger and a
- * plain wheel scroll the page, which a map must not hold up.
+ * Handles map gestures: dragging, pinching, the wheel with Ctrl, double presses, and keys. One finger and a plain wheel
+ * scroll the page, which a map must not block.
  */
 export function followGestures(surface: HTMLElement, answers: Answers, { signal }: AbortController): void {
   surface.style.touchAction = 'pan-x pan-y'
@@ -91,7 +91,7 @@ export function followGestures(surface: HTMLElement, answers: Answers, { signal 
   })
 
   on('wheel', (event) => {
-    // A pinch on a touchpad comes as a wheel with Ctrl.
+    // Browsers report a touchpad pinch as a wheel event with Ctrl.
     if (!event.ctrlKey && !event.metaKey) return answers.passedBy('wheel')
     event.preventDefault()
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
@@ -109,7 +109,7 @@ export function followGestures(surface: HTMLElement, answers: Answers, { signal 
   })
 }
 
-/** The middle of an element. */
+/** The center of an element. */
 export function middleOf({ clientWidth, clientHeight }: HTMLElement): Point {
   return { x: clientWidth / 2, y: clientHeight / 2 }
 }

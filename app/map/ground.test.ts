@@ -5,7 +5,7 @@ import { fromWorld, type Spot, toWorld } from './mercator.rules.ts'
 
 const ground = readGround(JSON.parse(readFileSync('app/map/ground.json', 'utf8')))
 
-/** Degrees from a spot to the nearest point of some lines, taken along each of their pieces. */
+/** Degrees from a spot to the nearest point on any segment of some lines. */
 function nearest({ latitude, longitude }: Spot, lines: Line[]): number {
   const here = toWorld({ latitude, longitude })
   let least = Number.POSITIVE_INFINITY

@@ -1,23 +1,23 @@
-// Data, fetched and read as such; `script/make-map-ground.ts` makes it.
+// Loaded as data, not as a module; created by `script/make-map-ground.ts`.
 import groundUrl from './ground.json?url'
 import { type Point, toWorld } from './mercator.rules.ts'
 
-/** A line of points of the world, and the room it takes. */
+/** A line of world points, with its bounding box. */
 export type Line = { points: Point[]; left: number; right: number; top: number; bottom: number }
-/** Canada and Mexico, county lines (US Census), rivers and lakes (Natural Earth), each in the public domain. */
+/** Canada and Mexico, county lines (US Census), rivers and lakes (Natural Earth), all in the public domain. */
 export type Ground = { neighbors: Line[]; counties: Line[]; rivers: Line[]; lakes: Line[] }
 
-/** Parts of a degree in which the file's points are written. */
+/** The file's points are in units of 1/100 degree. */
 const scale = 100
 
-/** @throws when it cannot be fetched. */
+/** @throws if it can't be loaded. */
 export async function fetchGround(): Promise<Ground> {
   const answer = await fetch(groundUrl)
   if (!answer.ok) throw new Error(`The ground of the map was answered with ${answer.status}.`)
   return readGround(await answer.json())
 }
 
-/** Reads the file: each line is its first point and the steps from there, longitude before latitude. */
+/** Parses the file: each line is its first point and then the differences, longitude before latitude. */
 export function readGround(file: Record<keyof Ground, number[][]>): Ground {
   const { neighbors, counties, rivers, lakes } = file
   return {
@@ -39,7 +39,7 @@ function lineOf(steps: number[]): Line {
   return boundsOf(points)
 }
 
-/** Points with the room they take. */
+/** Points with their bounding box. */
 export function boundsOf(points: Point[]): Line {
   const line = { points, left: 1, right: 0, top: 1, bottom: 0 }
   for (const { x, y } of points) {

@@ -4,11 +4,11 @@ import { type MapPin, placePins } from './map-pins.ts'
 import type { Spot } from './mercator.rules.ts'
 import type { OpenMap } from './open-map.ts'
 
-/** The map's own place in the page: other tests of this process may have left theirs. */
+/** The map's own container: other tests of this process may have left theirs. */
 const place = document.createElement('div')
 document.body.append(place)
 
-/** A map that shows a degree as so many pixels. */
+/** A map that shows a degree as this many pixels. */
 function fakeMap() {
   const state = { scale: 100, zoomed: () => {} }
   const map = {
@@ -58,7 +58,7 @@ test('list and map mark the same office, and pins too close together are one unt
   third?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }))
   expect(onLight).toHaveBeenLastCalledWith(null, 'hover')
 
-  // A finger asks first, then opens; a click opens.
+  // A finger's first tap highlights, the second opens; a click opens.
   light(null)
   const link = third?.querySelector('a')
   link?.dispatchEvent(new PointerEvent('click', { pointerType: 'touch' }))

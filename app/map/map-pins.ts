@@ -3,23 +3,23 @@ import { type Box, clusterPins } from './cluster-pins.rules.ts'
 import type { Point, Spot } from './mercator.rules.ts'
 import type { Mark, OpenMap } from './open-map.ts'
 
-/** `path` is the address of the office's page; `number` is beside it in the list too. */
+/** `path` is the address of the office's page; the list shows the same `number`. */
 export type MapPin = Spot & { id: string; name: string; path: string; city: string; number: number }
 
 type Answers = {
   onChoose: (pin: MapPin) => void
-  /** The pointer came to an office, or a finger asked which one it is; null: it went. */
+  /** Called when the pointer hovers over an office or a finger taps it first; null when it leaves. */
   onLight: (id: string | null, how: 'hover' | 'tap') => void
 }
 
-/** Pixels of the two signs: a pin stands on its spot, a group lies over it. */
+/** Pixel sizes of the two markers. A pin's tip is at its spot; a group is centered on it. */
 const signs = { pin: { width: 32, height: 32 }, group: { width: 84, height: 32 } }
-/** Pixels around a group that is led closer to. */
+/** Padding in pixels when zooming to a group. */
 const room = 72
 const pinClass =
   'grid h-8 min-w-8 cursor-pointer place-items-center border-2 border-surface bg-accent px-1.5 font-sans text-fine font-semibold text-on-accent no-underline shadow-raised hover:bg-accent-strong data-lit:scale-125 data-lit:bg-accent-strong'
 
-/** Puts pins on a map, those that would cover each other as one; `light` marks the one a person looks at in the list. */
+/** Puts pins on a map and groups those that would overlap; `light` marks the office highlighted in the list. */
 export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: string | null) => void {
   const shown = new Map<string, { mark: Mark; element: HTMLElement; group: MapPin[] }>()
   let lit: string | null = null
@@ -27,7 +27,7 @@ export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: 
   const show = () => {
     for (const { element, group } of shown.values()) {
       const isLit = group.some(({ id }) => id === lit)
-      // The mark is moved, so what grows is inside it.
+      // The marker itself is positioned by a transform, so the part that grows is inside it.
       element.firstElementChild?.toggleAttribute('data-lit', isLit)
       element.style.zIndex = isLit ? '10000' : String(5_000 - (group[0]?.number ?? 0))
     }
@@ -69,7 +69,7 @@ export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: 
   return light
 }
 
-/** The room that the signs of some points take on a screen. */
+/** The screen areas of the pins at some points. */
 export function signBoxes(points: readonly Point[]): Box[] {
   return clusterPins(points, boxOf).flatMap((indexes) => {
     const first = points[indexes[0] ?? 0]
@@ -83,7 +83,9 @@ function boxOf({ x, y }: Point, count: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: bottom - height, bottom }
 }
 
-/** A link for the pointer; by keyboard and screen reader the list offers the same, so the pin stays out of the way. */
+/**
+ * A link for pointers only. For keyboards and screen readers the list offers the same, so the pin is hidden from them.
+ */
 function pinLink(pin: MapPin, { onChoose, onLight }: Answers, lit: () => string | null): HTMLElement {
   const link = document.createElement('a')
   link.href = pin.path
@@ -95,7 +97,7 @@ function pinLink(pin: MapPin, { onChoose, onLight }: Answers, lit: () => string 
   link.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // A finger cannot hover: its first tap shows which office it is, the second opens it.
+    // A finger can't hover: its first tap shows which office it is, the second opens it.
     const isFinger = event instanceof PointerEvent && event.pointerType === 'touch'
     if (isFinger && lit() !== pin.id) onLight(pin.id, 'tap')
     else onChoose(pin)
@@ -103,7 +105,10 @@ function pinLink(pin: MapPin, { onChoose, onLight }: Answers, lit: () => string 
   return link
 }
 
-/** Several offices too close together to tell apart; leads closer, or to the list where that does not part them. */
+/**
+ * Several offices too close together to tell apart. Pressing zooms in, or leads to the list if zooming can't separate
+ * them.
+ */
 function groupButton(map: OpenMap, group: MapPin[], { onLight }: Answers): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'

@@ -25,7 +25,7 @@ const zoom = fc.double({ min: 2, max: 15, noNaN: true })
 test('the world is a square around the point where equator and Greenwich meet', () => {
   expect(toWorld({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 })
   expect(toWorld({ latitude: 90, longitude: -180 }).y).toBeCloseTo(0, 6)
-  // Phoenix, in the tile 48/103 of zoom 8 (OpenStreetMap, "Slippy map tilenames").
+  // Phoenix is in tile 48/103 of zoom 8 (OpenStreetMap, "Slippy map tilenames").
   const phoenix = toWorld({ latitude: 33.4484, longitude: -112.074 })
   expect([Math.floor(phoenix.x * 256), Math.floor(phoenix.y * 256)]).toEqual([48, 102])
   expect(worldWidth(1)).toBe(1_024)

@@ -1,22 +1,22 @@
 /** Degrees. */
 export type Spot = { latitude: number; longitude: number }
-/** Of a screen: pixels from the left and from the top. Of the world: parts of a square of 1 by 1, from its north-west. */
+/** On a screen: pixels from the left and top. In the world: fractions of a 1 by 1 square, from its northwest corner. */
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
-/** What is in the middle, and how near: the world is 512 pixels wide at zoom 0, and twice as wide with each step. */
+/** The center, and the zoom: the world is 512 pixels wide at zoom 0, and doubles with each level. */
 export type Camera = { center: Point; zoom: number }
 
-/** Beyond this Web Mercator's square ends. */
+/** The latitude at which the Web Mercator square ends. */
 const mostLatitude = 85.05113
 
-/** Where a point of the earth lies in the square of the world (Web Mercator, EPSG:3857). */
+/** The point of the world square for a location on earth (Web Mercator, EPSG:3857). */
 export function toWorld({ latitude, longitude }: Spot): Point {
   const bounded = Math.max(-mostLatitude, Math.min(mostLatitude, latitude))
   const sine = Math.sin((bounded * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-/** The point of the earth that lies there in the square of the world. */
+/** The location on earth for a point of the world square. */
 export function fromWorld({ x, y }: Point): Spot {
   return {
     longitude: x * 360 - 180,
@@ -24,24 +24,24 @@ export function fromWorld({ x, y }: Point): Spot {
   }
 }
 
-/** Pixels that the whole world is wide. */
+/** The world's width in pixels. */
 export function worldWidth(zoom: number): number {
   return 512 * 2 ** zoom
 }
 
-/** Where a point of the world is seen on a screen of that size. */
+/** The pixel at which a world point shows on a screen of this size. */
 export function toScreen({ center, zoom }: Camera, size: Size, { x, y }: Point): Point {
   const width = worldWidth(zoom)
   return { x: (x - center.x) * width + size.width / 2, y: (y - center.y) * width + size.height / 2 }
 }
 
-/** The point of the world that is seen there. */
+/** The world point at a pixel. */
 export function fromScreen({ center, zoom }: Camera, size: Size, { x, y }: Point): Point {
   const width = worldWidth(zoom)
   return { x: (x - size.width / 2) / width + center.x, y: (y - size.height / 2) / width + center.y }
 }
 
-/** The nearest camera that shows all points with `padding` pixels around them, at most at `maxZoom`. */
+/** The closest camera that shows all points with `padding` pixels around them, at most at `maxZoom`. */
 export function cameraFor(
   points: readonly Point[],
   size: Size,
@@ -55,7 +55,7 @@ export function cameraFor(
   return { center: { x: (left + right) / 2, y: (top + bottom) / 2 }, zoom: Math.log2(times) }
 }
 
-/** The camera at another zoom with the same point of the world under the same pixel. */
+/** The camera at another zoom, with the same world point under the same pixel. */
 export function zoomedAt(camera: Camera, size: Size, pixel: Point, zoom: number): Camera {
   const still = fromScreen(camera, size, pixel)
   const part = 2 ** (camera.zoom - zoom)
@@ -68,7 +68,10 @@ export function zoomedAt(camera: Camera, size: Size, pixel: Point, zoom: number)
   }
 }
 
-/** The camera on its way from one to another, `part` of it done; what stays under the same pixel stays there all the way. */
+/**
+ * A camera between two others, for animation; `part` is the progress. A point that is under the same pixel in both
+ * stays there throughout.
+ */
 export function between(from: Camera, to: Camera, part: number): Camera {
   const zoom = from.zoom + (to.zoom - from.zoom) * part
   const [first, last] = [2 ** -from.zoom, 2 ** -to.zoom]

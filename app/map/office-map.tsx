@@ -12,8 +12,8 @@ import type { MapPin } from './map-pins.ts'
 const wideScreen = '(min-width: 64rem)'
 
 /**
- * The same offices on a map. The list says everything, so the map may come late: on wide screens once the browser
- * is idle, on phones when asked for; and where it cannot be drawn it gives its room back.
+ * The listed offices on a map. The list has all the information, so the map may load late: on wide screens once the
+ * browser is idle, on phones on request. If it can't be drawn, it takes no space.
  */
 export function OfficeMap({
   offices,
@@ -30,9 +30,9 @@ export function OfficeMap({
   origin: SearchOrigin | null
   radiusMiles: number
   towns: Town[]
-  /** Where the operator's map tiles are; null: a sketch is drawn. */
+  /** The address of the operator's map tiles; null: an outline map is drawn. */
   tiles: string | null
-  /** The office that is highlighted in the list; called when one is pointed at on the map. */
+  /** The office highlighted in the list, and the callback for an office pointed at on the map. */
   lit: string | null
   onLight: (id: string | null) => void
 }) {
@@ -47,7 +47,7 @@ export function OfficeMap({
   useEffect(() => {
     if (!matchMedia(wideScreen).matches) return
     const want = () => setIsWanted(true)
-    // Safari has no idle callback.
+    // Safari doesn't have requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(want, 1_200)
       return () => clearTimeout(timer)
@@ -132,7 +132,7 @@ export function OfficeMap({
   )
 }
 
-/** Whom the streets are from, as their license asks. */
+/** The street data's attribution, which its license requires. */
 function Streets() {
   return (
     <RichMessage

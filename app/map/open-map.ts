@@ -14,31 +14,31 @@ import {
   zoomedAt,
 } from './mercator.rules.ts'
 
-/** An element that stays at its spot of the map. */
+/** An element that stays at its location on the map. */
 export type Mark = { move(to: Spot, anchor?: Anchor): void; remove(): void }
-/** The part of a mark that stands on its spot. */
+/** The part of a mark that is at its location. */
 type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left' | 'left' | 'right'
 export type OpenMap = {
-  /** Pixels from the map's upper left corner. */
+  /** Converts to pixels from the map's upper left corner. */
   project(spot: Spot): Point
   unproject(pixel: Point): Spot
   zoom(): number
   size(): Size
-  /** The zoom at which all of them are seen, with the padding around. */
+  /** The zoom that shows all spots with this padding. */
   zoomFor(spots: Spot[], padding: number): number
-  /** Moves there smoothly, at most to `maxZoom`. */
+  /** Moves there with an animation, zooming at most to `maxZoom`. */
   show(spots: Spot[], padding: number, maxZoom?: number): void
   put(element: HTMLElement, spot: Spot, anchor: Anchor): Mark
-  /** Told whenever it has come nearer or gone further. */
+  /** Called whenever the zoom changes. */
   onZoom(listener: () => void): void
-  /** Told whenever it shows another part, or has another size. */
+  /** Called whenever the visible area or the size changes. */
   onLook(listener: () => void): void
-  /** Told where somebody pressed on nothing. */
+  /** Called with the location of a press outside any mark. */
   onPress(listener: (spot: Spot) => void): void
   remove(): void
 }
 
-/** Draws the ground: called with the map's colors, by day or night, whenever something moved. */
+/** Draws the ground: called with the map's colors, light or dark, whenever something moved. */
 export type Paint = (
   canvas: CanvasRenderingContext2D,
   view: { camera: Camera; size: Size; color: (name: MapColor) => string },
@@ -46,7 +46,7 @@ export type Paint = (
 
 const paper = 'var(--brand-surface, var(--surface, #fff))'
 const ink = 'var(--brand-ink, var(--ink, #222))'
-/** The colors of a map: land is never one that is read as water. Where the palette is forced, those it has. */
+/** The map's colors. Land never looks like water. In forced-colors mode, system colors. */
 const colors = {
   water: { usual: `color-mix(in srgb, #4a90c4 38%, ${paper})`, forced: 'Canvas' },
   land: { usual: `color-mix(in srgb, #c9b26a 20%, ${paper})`, forced: 'Canvas' },
@@ -78,7 +78,7 @@ const hints = {
 const buttonClass =
   'grid size-10 cursor-pointer place-items-center text-lead text-ink hover:bg-accent-soft disabled:cursor-default disabled:opacity-40'
 
-/** Opens a map in an element: a ground that `paint` draws, and marks on it, to be dragged, pinched and zoomed. */
+/** Opens a map in an element: a ground that `paint` draws, with marks on it. It can be dragged, pinched and zoomed. */
 export function openMap(
   element: HTMLElement,
   { spots, padding, maxZoom, paint }: { spots: Spot[]; padding: number; maxZoom: number; paint: Paint },
@@ -191,7 +191,7 @@ export function openMap(
     ending,
   )
   const watch = new ResizeObserver(() => {
-    // What is hidden keeps what it showed; what was hidden when it was opened has shown nothing yet.
+    // A hidden map keeps what it showed; one that was hidden when it was opened hasn't shown anything yet.
     if (!element.clientWidth) return
     const isFirst = !size.width
     size = { width: element.clientWidth, height: element.clientHeight }
@@ -256,10 +256,14 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: str
 
 const withinZooms = (zoom: number) => Math.max(zooms.min, Math.min(zooms.max, zoom))
 
-/** A color as it is by day or night, which a custom property does not say; the console's have no brand. */
+/**
+ * A color's current value in light or dark mode, which the custom property alone doesn't give; the console's colors
+ * have no brand.
+ */
 function colorOf(element: HTMLElement, name: MapColor): string {
   const isForced = matchMedia('(forced-colors: active)').matches
-  // A color that passes into another, be it in no time as where motion is reduced, is still the one before.
+  // During a color transition, even one of zero duration as with reduced motion, the computed color is still the old
+  // one.
   element.style.transition = 'none'
   element.style.forcedColorAdjust = 'none'
   element.style.color = colors[name][isForced ? 'forced' : 'usual']

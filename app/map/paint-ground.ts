@@ -11,20 +11,20 @@ import {
 } from './mercator.rules.ts'
 import type { MapColor, Paint } from './open-map.ts'
 
-/** Pixels below which a bend of an outline is not drawn. */
+/** Bends of an outline smaller than this many pixels aren't drawn. */
 const finest = 0.7
-/** 69.09 miles a degree of latitude are exact enough for a drawing. */
+/** Miles per degree of latitude, precise enough for a drawing. */
 const milesOfDegree = 69.09
 
-/** The room in the world from which on a lake is one whose shores the outlines of the states have, and have finer. */
+/** Lakes with at least this area in the world square have shores in the state outlines, which are more detailed. */
 const greatLake = 2.5e-5
 
-/** From this zoom on county lines are drawn: before it they would be a net over everything. */
+/** County lines are drawn from this zoom on; below it they would be too dense. */
 const countyZoom = 5.5
 
 /**
- * Water, land, borders, rivers and lakes in colors that are read as such by day, by night and in a forced palette; above
- * them the circle that was searched, and its middle.
+ * Draws water, land, borders, rivers and lakes in colors that are recognizable in light, dark and forced-colors mode;
+ * on top of them the circle that was searched, and its center.
  */
 export function paintGround(
   states: Line[],

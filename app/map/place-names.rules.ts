@@ -1,19 +1,19 @@
 import { type Box, overlap } from './cluster-pins.rules.ts'
 import type { Point, Size } from './mercator.rules.ts'
 
-/** Where a name stands about its point. */
+/** Where a name is relative to its point. */
 export type Side = 'top' | 'bottom' | 'left' | 'right'
 
-/** Pixels between a point and its name beside it, and between a name and the edge. */
+/** Pixels between a point and its name, and between a name and the edge. */
 const gap = 6
 const edge = 4
 
-/** In the order they are tried in: `top` has the name below its point, as its upper edge is there. */
+/** In order of preference: `top` puts the name below its point, because its top edge is there. */
 const sides: readonly Side[] = ['top', 'bottom', 'left', 'right']
 
 /**
- * Where each name is written: at the first of its points and sides where it is whole on the screen and covers neither a sign
- * nor a name before it; null where there is none. The most important names first.
+ * The position of each name: its first point and side where it's entirely on the screen and overlaps no pin or earlier
+ * name; null if there is none. The most important names come first.
  */
 export function placeNames(
   names: readonly { points: readonly Point[]; size: Size }[],
@@ -37,7 +37,7 @@ export function placeNames(
   })
 }
 
-/** The room of a name on one side of a point. */
+/** The area of a name on one side of a point. */
 export function boxBeside({ x, y }: Point, side: Side, { width, height }: Size): Box {
   const middle = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
   if (side === 'top') return { ...middle, top: y + 1, bottom: y + height }

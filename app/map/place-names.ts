@@ -4,9 +4,9 @@ import type { OpenMap } from './open-map.ts'
 import { placeNames } from './place-names.rules.ts'
 
 /**
- * Names of places as words of the page: a map's own letters would have to be fetched from somebody. Where a name would be cut
- * at the edge or cover a sign or another name it stands elsewhere about one of its spots, or is left out; moving and
- * zooming ask again. `spots` lists each name's, the most important name first.
+ * Place names as HTML text: a map's own fonts would have to be loaded from a third party. A name that would be cut off
+ * or overlap a pin or another name moves to another side of one of its spots, or is left out. Moving and zooming
+ * recalculates this. `spots` lists each name's spots, the most important name first.
  */
 export function writePlaceNames(map: OpenMap, spots: ReadonlyMap<string, Spot[]>, pins: Spot[]): void {
   const names = [...spots].map(([name, places]) => {

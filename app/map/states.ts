@@ -1,11 +1,11 @@
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
-// Data, fetched and read as such: a browser is quicker with it than with the same as a script.
+// Loaded as data: browsers parse this faster than the same data as a script.
 import atlasUrl from 'us-atlas/states-10m.json?url'
 import { boundsOf, type Line } from './ground.ts'
 import { toWorld } from './mercator.rules.ts'
 
-/** The outlines of the states (US Census, 1:10,000,000), a line each ring. @throws when they cannot be fetched. */
+/** The outlines of the states (US Census, 1:10,000,000), one line per ring. @throws if they can't be loaded. */
 export async function fetchStates(): Promise<Line[]> {
   const answer = await fetch(atlasUrl)
   if (!answer.ok) throw new Error(`The outlines of the states were answered with ${answer.status}.`)

@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import * as m from '#messages'
 
-/** A bank account is being debited: nothing to do, and by when it is known to be good. It takes the focus of the form. */
+/** A bank payment is pending: nothing to do, and when it's expected to clear. It takes focus from the form. */
 export function ClearingNotice({
   amountCents,
   clearsBy,

@@ -4,7 +4,7 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import * as m from '#messages'
 import { DebitWords } from './methods/debit-words.tsx'
 
-/** What is charged, with the authorization where it is a bank account, and the way to use another one. */
+/** The payment method to charge, with the authorization if it's a bank account, and a link to use another one. */
 export function DefaultPaymentMethod({ card, none }: { card: PaidWith | null; none: string }) {
   return (
     <>

@@ -22,9 +22,12 @@ export type GatewayFieldsProps = {
 
 /** The browser half of a payment gateway; the server half is `PaymentGateway`. */
 export type BrowserGateway = {
-  /** Fields for a card and a bank account, and wallet buttons (Apple Pay, Google Pay, Link). What is typed never reaches us. */
+  /**
+   * Fields for a card and a bank account, and wallet buttons (Apple Pay, Google Pay, Link). What is typed never reaches
+   * us.
+   */
   Fields: ComponentType<GatewayFieldsProps>
-  /** Exchanges what was entered for a one-use token; errors appear beside the fields of the form. */
+  /** Exchanges what was entered for a one-use token; errors show at the form's fields. */
   takeToken: (method: Exclude<MethodInput, { hosted: 'wallet' }>) => Promise<FetchResult<MethodToken>>
   /** Opens the bank's verification (3-D Secure); resolves when the customer has finished or closed it. */
   answerBank: (publishableKey: string | null, clientSecret: string) => Promise<void>

@@ -3,7 +3,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
-/** How often a plan is paid for, of the intervals it is sold by; no question where there is no choice. */
+/** The billing cycle, from those the plan is sold with; renders nothing if there is only one. */
 export function IntervalChoice({
   intervals,
   ...props

@@ -3,7 +3,7 @@ import type { OfferByBank } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import * as m from '#messages'
 
-/** The price of an order by payment method: with a bank account the days paid for start once the debit has cleared. */
+/** An order's price quote by payment method: for a bank account, the paid days start once the debit has cleared. */
 export function quotePaidBy(
   { quote, byBank }: { quote: Quote; byBank: OfferByBank | null },
   kind: PaidWith['kind'] | undefined,
@@ -21,7 +21,7 @@ export function confirmPaidBy(
   return { quoteTotalCents: totalCents, quoteRenewalTotalCents: renewalTotalCents, startsOn }
 }
 
-/** The terms for paying from a bank account, or why that is refused. `isChosen`: auto-renewal; null while that is open. */
+/** The terms for paying from a bank account, or why it isn't possible. `isChosen`: auto-renewal; null if undecided. */
 export function debitedWith(
   byBank: OfferByBank | null,
   isChosen: boolean | null,

@@ -10,9 +10,10 @@ import { DebitWords } from './methods/debit-words.tsx'
 import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
 
 /**
- * The choice of payment method and the button that charges it, in a form of `paySchema`. `children` is the button's text with
- * the amount; `whenDebited` replaces it for a bank account, which pays days later; `debited` is what the payer agrees to with
- * one, or why none is accepted. `anotherText` says what happens to a method other than the saved one.
+ * The choice of payment method and the button that charges it, in a form of `paySchema`. `children` is the button's
+ * text with the amount; `whenDebited` replaces it for a bank account, which is debited days later; `debited` is what
+ * the payer agrees to with one, or why none is accepted. `anotherText` says what happens to a method other than the
+ * saved one.
  */
 export function PayWithMethod({
   form,

@@ -3,8 +3,8 @@ import { checkoutConsentsSchema } from '#domain/orders/checkout/checkout.schema.
 import { methodSchema } from './methods/method.schema.ts'
 
 /**
- * A form with `PayWithMethod` in it, and `others` beside: null as its card where what is on file pays, else what was
- * entered. Everything that is wrong is told at once.
+ * A form with `PayWithMethod` and the fields of `others`. Its card is null to use the saved payment method, otherwise
+ * what was entered. All errors are reported at once.
  */
 function withCard<Others extends ZodObject>(others: Others) {
   return z.record(z.string(), z.unknown()).transform((values, context) => {
@@ -20,11 +20,11 @@ function withCard<Others extends ZodObject>(others: Others) {
   })
 }
 
-/** A form that pays, and agrees to nothing but the price. */
+/** A form that pays, and agrees only to the price. */
 export const paySchema = withCard(z.object({}))
 
-/** A form of `ConsentBoxes` under the name `consents`, and the card. */
+/** A form with `ConsentBoxes` under the name `consents`, and the card. */
 export const agreeAndPaySchema = withCard(z.object({ consents: checkoutConsentsSchema }))
 
-/** A form of nothing but its button. */
+/** A form with only a button. */
 export const buttonSchema = z.object({})

@@ -29,10 +29,10 @@ const signedOut = no(401, 'unauthenticated')
 
 let store: Map<string, string>
 const kept = () => JSON.parse(store.get('enamel.order.1') ?? 'null')
-/** What was posted, as key and body. */
+/** The requests sent, as key and body. */
 const sent = () => send.mock.calls.map(([{ idempotencyKey, body }]) => ({ key: idempotencyKey, body }))
 
-/** Gives these answers in turn, the last one again and again. */
+/** Returns these responses in turn, repeating the last one. */
 function answering(...answers: Answer[]) {
   let given = 0
   send.mockImplementation(async () => answers[Math.min(given++, answers.length - 1)] ?? lost)
@@ -94,7 +94,7 @@ describe('pressing the button', () => {
     expect(await run(flow.pay({ totalCents: 100 }))).toMatchObject({ data: 'waiting' })
     expect(seen.at(-1)).toBe('waiting')
     expect(sent()).toEqual(Array(3).fill({ key: kept().key, body: { totalCents: 100 } }))
-    // Pressed once more, at whatever price, it is the same request.
+    // Pressed again, at any price, it's the same request.
     answering(active)
     await run(flow.pay({ totalCents: 999 }))
     expect(new Set(sent().map((each) => JSON.stringify(each))).size).toBe(1)

@@ -9,36 +9,36 @@ import { retryUntilSettled } from './retry-until-settled.ts'
 /** How one kind of order is paid: the API call, and what its screen does with the outcome. */
 export type PaymentOptions<Body, Paid> = {
   /**
-   * The name an attempt is stored under, unique per thing bought and payer. Null: it is not stored, because the browser is
-   * not the payer's own.
+   * The name an attempt is stored under, unique per purchase and payer. Null: it isn't stored, because the browser
+   * isn't the payer's own.
    */
   name: string | null
   /** The API call that charges, a POST with an idempotency key. */
   send: (request: Post<Body> & { idempotencyKey: string }) => Promise<FetchResult<Paid>>
-  /** Whether an answer leaves the outcome open, after so many requests; by default while it is `confirming`. */
+  /** Whether a response leaves the outcome open, after this many requests; by default while it's `confirming`. */
   isOpen?: (answer: Paid, requests: number) => boolean
-  /** False where no waiting screen keeps asking: then the press itself asks again while the outcome is open. */
+  /** False if no waiting screen keeps polling: then the press itself polls while the outcome is open. */
   asksOn?: boolean
-  /** Whether the server still offers the same, so it knows of no attempt. Absent where the page cannot tell. */
+  /** Whether the server still offers the same purchase, so it knows of no attempt. Absent if the page can't tell. */
   isOffered?: boolean
-  /** Reloads what the page shows: after a refusal, with its error, and while another tab pays. */
+  /** Reloads the page's data: after an error, which it receives, and while another tab pays. */
   refresh?: (refusal?: ApiError) => unknown
   onPaid?: (paid: Paid, body: Body) => unknown
   /** Called when the session ended before the outcome was known. */
   onSignedOut?: () => unknown
 }
 
-/** The result of one press; `waiting`: the money may have moved, so no one must pay again. */
+/** The result of one press; `waiting`: the charge may have gone through, so no one must pay again. */
 export type PaymentAnswer<Paid> = FetchResult<Paid | 'waiting'>
 
-/** How often one press sends a request whose answer was lost. */
+/** How many times one press sends a request whose response was lost. */
 const triesOfOnePress = 3
 
 const isConfirming = (answer: object) => 'status' in answer && answer.status === 'confirming'
 
 /**
- * Pays for one thing. An attempt is stored before it is sent, repeated under the same key until its outcome is known, and
- * only then forgotten. `onChange` is called with each new state.
+ * Pays for one thing. An attempt is stored before it's sent, repeated under the same key until its outcome is known,
+ * and only then deleted. `onChange` is called with each new state.
  */
 export function createPaymentFlow<Body, Paid extends object>(
   options: () => PaymentOptions<Body, Paid>,
@@ -53,7 +53,7 @@ export function createPaymentFlow<Body, Paid extends object>(
     if (name !== null) storePendingPayment(name, attemptOf(payment))
   }
 
-  /** Sends the current attempt; null without one. One request at a time, so each outcome is reported once. */
+  /** Sends the current attempt; null if there is none. One request at a time, so each outcome is reported once. */
   function send(mostTries: number, seesBank: boolean): Promise<FetchResult<Paid> | null> {
     const sent = turn.then(() => sendNow(mostTries, seesBank))
     turn = sent.catch(() => {})
@@ -94,16 +94,16 @@ export function createPaymentFlow<Body, Paid extends object>(
   }
 
   return {
-    /** Pays. A second press before the outcome is known repeats the first, whatever `body` is now. */
+    /** Pays. A second press before the outcome is known repeats the first one, whatever `body` is now. */
     pay,
-    /** Continues an attempt this tab made before a reload or a sign-in. */
+    /** Continues an attempt that this tab made before a reload or a sign-in. */
     recall(name: string, isOffered: boolean): void {
       move({ type: 'recall', attempt: loadPendingPayment(name), isOffered, now: Date.now() })
       onChange(payment)
     },
     /**
-     * Asks once for the outcome; if another tab made the attempt, reloads the page's data instead. The bank's verification
-     * opens by itself with the first question, later only when the customer asks for it.
+     * Asks once for the outcome; if another tab made the attempt, reloads the page's data instead. The bank's
+     * verification opens automatically with the first request, later only when the customer asks for it.
      */
     async ask(asked: number): Promise<'open' | 'settled'> {
       const result = await send(1, asked === 0)

@@ -18,7 +18,7 @@ import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
-/** Where the payment of the screen is, and what its form says: both are told by the server in life. */
+/** The screen's payment state and form values, which in production come from the server. */
 const shown = vi.hoisted(() => ({
   payment: {
     at: 'agreeing',
@@ -48,14 +48,14 @@ function Shown() {
   return screenShown
 }
 
-/** What a browser is sent, as HTML and as plain text. */
+/** What the browser receives, as HTML and as plain text. */
 function render(screen: ReactElement): { html: string; text: string } {
   screenShown = screen
   const html = renderToStaticMarkup(createElement(root, { hydrationData: { loaderData } }))
   return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') }
 }
 
-/** The attributes of the button that says `words`; null when there is none. */
+/** The attributes of the button with the text `words`; null if there is none. */
 function button(html: string, words: RegExp): string | null {
   const all = [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)]
   return all.find(([, , inner = '']) => words.test(inner.replaceAll(/<[^>]*>/g, '')))?.[1] ?? null
@@ -164,13 +164,13 @@ const person = {
 
 const nothing = () => {}
 const payment = () => shown.payment as never
-/** A route's component with what its loader answers. */
+/** A route's component with the given loader data. */
 const page = (route: unknown, loaderData: object) =>
   createElement(route as FunctionComponent<{ loaderData: object }>, { loaderData })
 const renewPage = (totalCents: number) =>
   page(RenewPage, { owner: id, membership, offer: { ok: true, answer: renewalOf(totalCents) } })
 
-/** Every screen that takes money: `form` at a price, `waiting` for its outcome, and the words of its button. */
+/** Every screen that takes a payment: the `form` at a price, `waiting` for the outcome, and the button's text. */
 const addPage = (quote: FamilyQuote) => {
   const shows = { person, quote, renewalInterval: 'year', onBack: nothing, onSignedOut: nothing } as const
   return <AgreeToAdd {...shows} payment={payment()} />

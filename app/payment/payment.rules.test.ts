@@ -84,7 +84,7 @@ describe('a reopened page', () => {
   })
 })
 
-/** What happens to a tab and between it and the server; an answer may be one to an attempt long over. */
+/** Events in a tab and between it and the server; a response may belong to an attempt long over. */
 const happening = fc.oneof(
   fc.record({ is: fc.constant('press' as const), totalCents: fc.nat(3) }),
   fc.record({ is: fc.constant('send' as const), arrives: fc.boolean() }),
@@ -115,7 +115,7 @@ test('any events in any order: one body per key, no key lost before its outcome 
           const fresh = { key: `key-${pressed}`, body, startedAt: clock, isBegun: false }
           payment = nextPayment(payment, { type: 'press', attempt: fresh })
         } else if (event.is === 'send' && held) {
-          // One request at a time, but for those that a reload left behind.
+          // One request at a time, except for those a reload left behind.
           if (!held.isBegun && flying.some(({ key }) => key === held.key)) continue
           const body = JSON.stringify(held.body)
           expect(bodies.get(held.key) ?? body).toBe(body)
@@ -129,7 +129,8 @@ test('any events in any order: one body per key, no key lost before its outcome 
           const isOpen = result.ok && result.data.status === 'confirming'
           const isRefusal = refusals.includes(result)
           const isDoor = atTheDoor.includes(result)
-          // What arrived is answered by the domain, what did not by the middleware; either answer may be lost.
+          // A request that arrived is answered by the domain, one that didn't by the middleware; either response may be
+          // lost.
           if (arrives ? isDoor : result.ok || isRefusal) continue
           flying.splice(at, 1)
           if ((result.ok && !isOpen) || isRefusal) settled.add(key)

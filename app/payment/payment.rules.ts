@@ -12,7 +12,7 @@ export type Attempt<Body> = {
   isBegun: boolean
 }
 
-/** The state of a payment. `paying` and `waiting` hold an attempt whose outcome is not known. */
+/** The state of a payment. `paying` and `waiting` hold an attempt whose outcome is unknown. */
 export type Payment<Body, Paid> =
   | { at: 'agreeing' }
   | { at: 'paying'; attempt: Attempt<Body> }
@@ -23,27 +23,27 @@ export type Payment<Body, Paid> =
 export type PaymentEvent<Body, Paid> =
   /** The button was pressed. */
   | { type: 'press'; attempt: Attempt<Body> }
-  /** The page was opened; `isOffered`: the server still offers the same, so it knows of no attempt. */
+  /** The page was opened; `isOffered`: the server still offers the same purchase, so it knows of no attempt. */
   | { type: 'recall'; attempt: Attempt<Body> | null; isOffered: boolean; now: number }
-  /** A request was answered; `isOpen`: the outcome is still unknown. */
+  /** A response arrived; `isOpen`: the outcome is still unknown. */
   | { type: 'answer'; key: string; result: FetchResult<Paid>; isOpen: boolean }
-  /** One press has asked often enough; from now on the waiting screen asks. */
+  /** One press has sent enough requests; from now on the waiting screen polls. */
   | { type: 'pause' }
 
-/** How long a request may still be on its way to the server, milliseconds. */
+/** How long a request may take to reach the server, milliseconds. */
 const travelMs = 60_000
 
-/** Refusals before the payment is looked at: an earlier request of the same attempt may still have succeeded. */
+/** Errors returned before the payment is looked at: an earlier request of the same attempt may still have succeeded. */
 const doorCodes = new Set(['unauthenticated', 'csrf', 'captcha_failed', 'too_many_requests'])
 
-/** The attempt whose outcome is not known; null while there is none. */
+/** The attempt whose outcome is unknown; null if there is none. */
 export function attemptOf<Body, Paid>(payment: Payment<Body, Paid>): Attempt<Body> | null {
   return payment.at === 'paying' || payment.at === 'waiting' ? payment.attempt : null
 }
 
 /**
- * The next state of a payment. Only an answer that settles it ends an attempt, so a second one cannot begin before that,
- * and it is `paid` only when the server says so.
+ * The next state of a payment. Only a response that settles it ends an attempt, so a second one can't begin before
+ * that, and it's `paid` only when the server says so.
  */
 export function nextPayment<Body, Paid>(
   payment: Payment<Body, Paid>,
@@ -62,7 +62,7 @@ export function nextPayment<Body, Paid>(
 }
 
 /**
- * An old attempt that the server does not know never reached it and is forgotten, so that no one is charged long after
+ * An old attempt that the server doesn't know never reached it and is dropped, so that no one is charged long after
  * they pressed the button.
  */
 function recalled<Body, Paid>(
@@ -85,7 +85,7 @@ function answered<Body, Paid>(
   const { error } = result
   const isSignedOut = error.code === 'unauthenticated'
   if (doorCodes.has(error.code) && attempt.isBegun) {
-    // After signing in again only a payment that had begun is continued; if the server still offers it, none had.
+    // After signing in again, only a payment that had begun continues; if the server still offers it, none had begun.
     return isSignedOut ? { ...payment, attempt: { ...attempt, startedAt: 0 } } : payment
   }
   return isSignedOut ? { at: 'agreeing' } : { at: 'refused', error, after: payment.at }
@@ -100,7 +100,7 @@ function open<Body, Paid>(
   return { at: 'waiting', attempt, bankWaits: checkOf(result) !== undefined }
 }
 
-/** The current quote, which a `stale_quote` refusal carries under `name`; null for any other refusal. */
+/** The current quote, which a `stale_quote` error contains under `name`; null for any other error. */
 export function quoteBeside<Quote extends object>(refusal: ApiError | undefined, name: string): Quote | null {
   const quote = refusal?.code === 'stale_quote' ? refusal[name] : null
   return typeof quote === 'object' ? (quote as Quote | null) : null

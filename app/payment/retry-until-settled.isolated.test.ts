@@ -15,7 +15,7 @@ const lost: FetchResult<Answer> = {
 }
 const isOpen = ({ status }: Answer) => status === 'confirming'
 
-/** Gives these answers in turn, the last one again and again. */
+/** Returns these responses in turn, repeating the last one. */
 function answering(...answers: FetchResult<Answer>[]) {
   const send = vi.fn(async () => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? lost)
   return send

@@ -9,14 +9,14 @@ const longestPauseMs = 8_000
 type Options<T> = {
   isOpen?: (data: T) => boolean
   mostTries?: number
-  /** Whether to open the bank's verification now; if not, the answer stays open. */
+  /** Whether to open the bank's verification now; if not, the outcome stays open. */
   seesBank?: boolean
 }
 
 /**
- * Repeats a request while its answer is lost or still open. Only for requests that act once however often they arrive: with
- * an idempotency key or a one-use token. If the bank wants to verify the customer, that happens once in between, and the
- * next request answers with its result.
+ * Repeats a request while its response is lost or the outcome is open. Only for requests that act once however often
+ * they arrive: with an idempotency key or a one-use token. If the bank wants to verify the customer, that happens once
+ * in between, and the next request returns its result.
  */
 export async function retryUntilSettled<T>(
   send: () => Promise<FetchResult<T>>,

@@ -3,8 +3,8 @@ import { browserGateways } from '#app/payment/gateways.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
 /**
- * Lets the bank of whoever pays see them, in the gateway's own window (3-D Secure). Comes back however that ended,
- * also when the window could not be opened: only the gateway knows what became of it, and the server asks.
+ * Lets the payer's bank verify them in the gateway's own window (3-D Secure). Resolves whatever the outcome, even if
+ * the window couldn't be opened: only the gateway knows the result, and the server asks it.
  */
 export async function authenticatePayment({ clientSecret }: BankCheck): Promise<void> {
   try {

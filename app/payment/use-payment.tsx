@@ -48,8 +48,8 @@ const toPayer = () => ({
 })
 
 /**
- * Shown while the outcome is unknown or the bank wants to verify the payer. It keeps asking the server; the payer may leave,
- * and must not pay again. It takes the focus from the form it replaces. `words`: other texts, when staff read it.
+ * Shown while the outcome is unknown or the bank wants to verify the payer. It keeps polling the server; the payer may
+ * leave, and must not pay again. It takes focus from the form it replaces. `words`: other texts, for staff.
  */
 export function WaitingForPayment({
   payment: { ask, bankWaits },
@@ -86,10 +86,10 @@ export function WaitingForPayment({
   )
 }
 
-/** Pauses between two questions to the server, in milliseconds; the last one repeats. */
+/** Pauses between polls, in milliseconds; the last one repeats. */
 const pauses = [1_000, 2_000, 3_000, 5_000]
 
-/** Keeps asking about a payment until `ask` finds it settled; `asked` counts the questions so far. */
+/** Polls a payment until `ask` finds it settled; `asked` counts the polls so far. */
 export function useAskOn(ask: (asked: number) => Promise<'open' | 'settled'>): void {
   const [asked, setAsked] = useState(0)
   const look = useEffectEvent(async () => {

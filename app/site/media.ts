@@ -4,7 +4,7 @@ import { readPicturePath } from '#domain/content/media/media-path.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Route } from './+types/media'
 
-/** A file of one of the brand's pictures. Its address has the hash of what it was made from, so it never changes. */
+/** A file of one of the brand's pictures. Its address contains the hash of its source, so the file never changes. */
 export async function loader({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
   const { services, brand } = context.get(requestContext)
   const file = readPicturePath(url.pathname)

@@ -2,7 +2,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import * as m from '#messages'
 
-/** What is charged for the term after the one that is paid for: '$149.00 on 12/01/27'. */
+/** The charge for the term after the one being paid for: '$149.00 on 12/01/27'. */
 export function renewalAfter({
   renewsOn,
   renewalTotalCents,

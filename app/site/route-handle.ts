@@ -1,7 +1,7 @@
 /**
- * What a route says about itself (specification §2, route meta): `export const handle = { … } satisfies PageHandle`.
- * `page` chooses the active menu item and the wrapper's style, unless `landing` is there for the latter.
- * What depends on what was loaded is a function of the loader's data.
+ * A route's metadata (specification §2, route meta): `export const handle = { … } satisfies PageHandle`. `page` selects
+ * the active menu item and the wrapper's style, unless `landing` is set for the latter. Values that depend on loaded
+ * data are functions of the loader's data.
  */
 export type PageHandle = {
   title?: string | ((loaderData: unknown) => string | undefined)
@@ -9,18 +9,18 @@ export type PageHandle = {
   /** 'landing-home' makes the header behave as on the home page. */
   landing?: string | ((loaderData: unknown) => string | undefined)
   /**
-   * The query parameters that the page's loader or components read; `version` is every page's. An anonymous visitor's
-   * page is made without any others, and shared by all who ask with the same ones (server/rendering/page-address.ts).
-   * Where it is absent no page with a query is shared.
+   * The query parameters that the page's loader or components read; `version` applies to every page. An anonymous
+   * visitor's page is rendered without any others, and cached for all requests with the same ones
+   * (server/rendering/page-address.ts). If it's absent, no page with a query is cached.
    */
   query?: readonly string[]
-  /** Nothing leads away from it but the logo and the phone: no menu, no banner, a footer of one line. */
+  /** A page without navigation except the logo and the phone: no menu, no banner, a one-line footer. */
   bare?: boolean
-  /** For a screen on the way to an order, or one that pays: it is refused last (server/load-shedding). */
+  /** For a screen on the way to an order, or one that takes a payment: it's rejected last (server/load-shedding). */
   class?: 'order' | 'checkout'
 }
 
-/** The same with its title settled. */
+/** The same with its title resolved. */
 export type PageMeta = {
   title: string | undefined
   page: string
@@ -30,7 +30,7 @@ export type PageMeta = {
 
 type Match = { handle?: unknown; loaderData?: unknown }
 
-/** The meta of the page shown: that of the deepest route that has one. */
+/** The current page's meta: the deepest route's that has one. */
 export function pageMetaOf(matches: readonly Match[]): PageMeta {
   const match = matches.findLast(({ handle }) => isPageHandle(handle))
   if (!match || !isPageHandle(match.handle)) return { title: undefined, page: '', landing: undefined }
@@ -40,7 +40,9 @@ export function pageMetaOf(matches: readonly Match[]): PageMeta {
   return { title: settle(title), page, landing: settle(landing), ...(bare && { bare }) }
 }
 
-/** The document's title: the page's own joined with the site's, whichever of them there are (§2 App shell); else the brand's name. */
+/**
+ * The document's title: the page's and the site's joined, whichever exist (§2 App shell); otherwise the brand's name.
+ */
 export function documentTitle(
   pageTitle: string | undefined,
   globalTitle: string | undefined,
@@ -49,7 +51,7 @@ export function documentTitle(
   return [pageTitle, globalTitle].filter(Boolean).join(' | ') || brandName
 }
 
-/** Whether the header becomes fixed once the page is scrolled: on home and landing-home (§2 Header). */
+/** Whether the header becomes fixed after scrolling: on home and landing-home (§2 Header). */
 export function isHomeLike({ page, landing }: PageMeta): boolean {
   return page === 'home' || page === 'landing-home' || landing === 'landing-home'
 }

@@ -8,7 +8,7 @@ const tones = {
   danger: 'bg-danger-soft text-danger-strong',
 } as const
 
-/** A short word about the thing beside it: a status, a tier, a count. */
+/** A short label for the adjacent item: a status, a tier, a count. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -26,7 +26,7 @@ type Dress = {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
-  /** Ends fully round, whatever the brand's corners are. */
+  /** Fully rounded ends, whatever the brand's corner style. */
   pill?: boolean
   icon?: IconName
   iconAfter?: IconName
@@ -54,7 +54,8 @@ function Face({ icon, iconAfter, children }: Pick<Dress, 'icon' | 'iconAfter'> &
   return (
     <>
       {icon && <Icon name={icon} />}
-      {/* What a translator has put into elements of its own, nothing can be inserted before. */}
+      {/* A wrapper, because React can't insert anything before text that a translator has wrapped in its own
+          elements. */}
       <span className="contents">{children}</span>
       {iconAfter && <Icon name={iconAfter} />}
     </>
@@ -62,8 +63,8 @@ function Face({ icon, iconAfter, children }: Pick<Dress, 'icon' | 'iconAfter'> &
 }
 
 /**
- * A native button. While `pending` it keeps its words and its focus, shows a spinner, tells assistive
- * technology that it is busy, and ignores further presses.
+ * A native button. While `pending` it keeps its text and focus, shows a spinner, tells assistive technology that it's
+ * busy, and ignores further presses.
  */
 export function Button({
   variant,
@@ -100,7 +101,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; a path stays in the router, anything with a scheme is a plain anchor. */
+/** A link that looks like a button; paths use the router, anything with a scheme is a plain anchor. */
 export function LinkButton({
   variant,
   size,

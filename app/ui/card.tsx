@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** A white sheet on the page's ground; `padded` off when the content brings its own edges. */
+/** A white card on the page's background; turn `padded` off for content that extends to the edges. */
 export function Card({
   as: Element = 'div',
   padded = true,

@@ -5,7 +5,7 @@ import { type ConfirmQuestion, confirmDefaults } from './confirm-question.ts'
 import { Modal } from './modal.tsx'
 import { sanitizeToFragment } from './sanitize-html.ts'
 
-/** Opens the question in a dialog of its own and resolves with the answer; questions may stack. */
+/** Opens the question in a dialog and resolves with the answer; dialogs may stack. */
 export async function ask(question: ConfirmQuestion): Promise<boolean> {
   const fragment = question.html ? await sanitizeToFragment(question.message) : undefined
   const host = document.createElement('div')
@@ -14,7 +14,7 @@ export async function ask(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     function answer(yes: boolean) {
       resolve(yes)
-      // After the dialog has closed and given the focus back.
+      // Wait until the dialog has closed and restored focus.
       setTimeout(() => {
         root.unmount()
         host.remove()
@@ -36,7 +36,7 @@ function Question({
   const [open, setOpen] = useState(true)
   const messageId = useId()
   const { severity = 'primary', hideCancel = false } = question
-  // A slip of the Enter key should not do what cannot be undone.
+  // An accidental Enter must not do something irreversible.
   const isRisky = severity === 'danger' && !hideCancel
 
   function answer(yes: boolean) {

@@ -1,12 +1,12 @@
 import * as m from '#messages'
 
-/** How serious the question is; colors the OK button (specification §2). */
+/** The question's severity; sets the OK button's color (specification §2). */
 type ConfirmSeverity = 'primary' | 'danger' | 'success' | 'warning'
 
 export type ConfirmQuestion = {
   title?: string
   message: string
-  /** Renders `message` as HTML after sanitising by an allow-list; otherwise it is plain text. */
+  /** Renders `message` as HTML, sanitized with an allow-list; otherwise it's plain text. */
   html?: boolean
   severity?: ConfirmSeverity
   okText?: string
@@ -14,7 +14,7 @@ export type ConfirmQuestion = {
   hideCancel?: boolean
 }
 
-/** Default texts of the two buttons (specification §2). */
+/** The two buttons' default labels (specification §2). */
 export const confirmDefaults = {
   title: m.ui_confirm_title,
   okText: m.ui_confirm_ok,

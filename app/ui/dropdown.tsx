@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 /**
- * A native disclosure that behaves as people expect of a menu: closes on Escape (the focus goes back), on a
- * press outside, when the focus leaves it, and after something in it was chosen.
+ * A native disclosure that behaves like a menu: it closes on Escape (focus returns to the button), on a press outside,
+ * when focus leaves it, and after an item was chosen.
  */
 export function Dropdown({
   label,

@@ -18,8 +18,8 @@ type Standing = { errors: Record<string, string>; summary: string | undefined; p
 const FormStanding = createContext<Standing>({ errors: {}, summary: undefined, pending: false })
 
 /**
- * The form of a `useForm`. Each field in it finds its own error by its name, a `FormSummary` that of the whole form, and
- * `Submit` whether it is being sent.
+ * The form of a `useForm`. Each field in it looks up its own error by its name, `FormSummary` shows the whole form's
+ * error, and `Submit` shows whether it's being sent.
  */
 export function CheckedForm({
   form: { props, errors, summary, pending },
@@ -32,32 +32,34 @@ export function CheckedForm({
   )
 }
 
-/** The button that sends the form around it; `pending` where something else has to be waited for too. */
+/** The form's submit button; `pending` if something else is pending too. */
 export function Submit({ pending = false, ...button }: Omit<ComponentProps<typeof Button>, 'type'>) {
   const form = useContext(FormStanding)
   return <Button type="submit" {...button} pending={pending || form.pending} />
 }
 
-/** The error of a field: the one passed in, else the one the surrounding form has for its name. */
+/** A field's error: the one passed in, otherwise the surrounding form's error for its name. */
 export function useFieldError(name: string | undefined, told?: string): string | undefined {
   const { errors } = useContext(FormStanding)
   return told ?? (name === undefined ? undefined : errors[name])
 }
 
-/** The error of the whole form: the one passed in, else that of the surrounding form. */
+/** The whole form's error: the one passed in, otherwise the surrounding form's. */
 export function useFormFault(told?: string): string | undefined {
   const { summary } = useContext(FormStanding)
   return told ?? summary
 }
 
-/** Props of every field: its name in the form, its texts, and its error. */
+/** The props of every field: its name in the form, its texts, and its error. */
 export type FieldWords = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** One plain sentence; its presence marks the field as invalid. In a `CheckedForm` the field finds it by its name. */
+  /**
+   * One plain sentence; its presence marks the field as invalid. In a `CheckedForm` the field looks it up by its name.
+   */
   error?: string
-  /** Says '(optional)' after the label. Fields are required in words unless this is set. */
+  /** Adds '(optional)' to the label. All other fields are required. */
   optional?: boolean
 }
 
@@ -84,7 +86,7 @@ function useTies({ hint, error }: Pick<FieldWords, 'hint' | 'error'>): {
   }
 }
 
-/** The sentence under a field that says what is wrong; announced when it appears. */
+/** The error message below a field; announced when it appears. */
 export function FieldErrorText({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <span id={id} aria-live="polite" className="block">
@@ -102,7 +104,10 @@ function Optional() {
   return <span className="font-normal text-muted">{` ${m.ui_optional()}`}</span>
 }
 
-/** Elements without bare text among them: a browser's translation replaces text nodes, and React then fails to update them. */
+/**
+ * Elements without bare text among them: a browser's translation replaces text nodes, and React then fails to update
+ * them.
+ */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[]
 
 function Frame({
@@ -131,7 +136,7 @@ function Frame({
   )
 }
 
-/** A single line of text; `type`, `autoComplete`, `inputMode` and the rest pass through to the input. */
+/** A single-line text field; `type`, `autoComplete`, `inputMode` and other props pass through to the input. */
 export function TextField({
   label,
   hint,
@@ -164,7 +169,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({
   label,
   hint,
@@ -185,7 +190,7 @@ export function TextAreaField({
 /** Options in order: values with labels, or labels by value. */
 export type Options = readonly { value: string; label: string }[] | Readonly<Record<string, string>>
 
-/** A native select; give `options`, or option elements as children. */
+/** A native select; pass `options`, or option elements as children. */
 export function SelectField({
   label,
   hint,
@@ -228,7 +233,7 @@ export function SelectField({
   )
 }
 
-/** One checkbox with its sentence beside it. */
+/** A single checkbox with its label next to it. */
 export function CheckboxField({
   label,
   hint,
@@ -237,7 +242,7 @@ export function CheckboxField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
-  // One of several checkboxes has a value; their shared error is shown once, below them.
+  // One of several checkboxes has a value; their shared error shows once, below them.
   const said = useFieldError(input.value === undefined ? input.name : undefined, error)
   const ids = useTies({ hint, error: said })
   return (

@@ -1,7 +1,7 @@
 import { useFormFault } from './field.tsx'
 import { Notice } from './notice.tsx'
 
-/** What is wrong with a form as a whole; takes the focus after a failed submit when no field is to blame. */
+/** An error about the form as a whole; takes focus after a failed submit if no field is invalid. */
 export function FormSummary({ error }: { error?: string | undefined }) {
   const fault = useFormFault(error)
   if (!fault) return null

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import file from './late/icons.svg?url'
 
-/* Drawn on a 24-unit square with a 1.75 stroke, round ends; one voice for every icon of the product. These stand where
-   a visitor looks first, so they are there at once. */
+/*
+ * Drawn on a 24-unit square with a 1.75 stroke and round ends, like every icon of the product. These are inlined
+ * because they appear where a visitor looks first.
+ */
 const drawings = {
   'alert-circle': (
     <>
@@ -68,7 +70,7 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>
 
-/** The others are in a file, `icons.svg`, each under its name. */
+/** The other icons are in the file `icons.svg`, each under its name. */
 const inFile = [
   'calendar',
   'card',
@@ -93,17 +95,17 @@ function isInline(name: string): name is keyof typeof drawings {
   return Object.hasOwn(drawings, name)
 }
 
-/** Whether a name from content is one of ours. */
+/** Whether a name from content is one of our icons. */
 export function isIconName(name: string): name is IconName {
   return iconNames.some((known) => known === name)
 }
 
-/** Every icon there is. */
+/** All icon names. */
 export const iconNames: IconName[] = [...Object.keys(drawings).filter(isInline), ...inFile]
 
 /**
- * One drawn icon, in the color of the text around it. Decorative unless `label` is given.
- * Size in Tailwind classes, e.g. `className="size-5"`.
+ * An icon in the surrounding text's color. Decorative unless `label` is given. Set the size with Tailwind classes, such
+ * as `className="size-5"`.
  */
 export function Icon({
   name,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as m from '#messages'
 import { Spinner } from './spinner.tsx'
 
-/** What dims and blurs the page and says what is being waited for (specification §9: stacking 1000, xl spinner). */
+/** Dims and blurs the page and says what is loading (specification §9: stacking 1000, xl spinner). */
 export function LoadingBox({ message }: { message: string }) {
   const overlay = useRef<HTMLDivElement>(null)
 

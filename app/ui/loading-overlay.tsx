@@ -5,8 +5,8 @@ import { loadingStore } from './loading-state.ts'
 const box = later(async () => (await import('./loading-box.tsx')).LoadingBox)
 
 /**
- * Covers the page while something is waited for (specification §2). Mounted once, beside the element `#page`, which is
- * inert meanwhile; a dialog stays above it. Its code is fetched by the first wait.
+ * Covers the page while something is loading (specification §2). Mounted once, next to the element `#page`, which is
+ * inert meanwhile; dialogs stay above it. Its code is loaded on first use.
  */
 export function LoadingOverlay() {
   const { isLoading, message } = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** The loading state of the page (specification §3). */
+/** The page's loading state (specification §3). */
 type LoadingState = { isLoading: boolean; message: string }
 
 const idle: LoadingState = { isLoading: false, message: '' }
@@ -15,12 +15,12 @@ export function showLoading(message: string): void {
   set({ isLoading: true, message })
 }
 
-/** Takes the overlay away. */
+/** Hides the overlay. */
 export function hideLoading(): void {
   set(idle)
 }
 
-/** Shows the overlay while the work lasts, whichever way it ends. */
+/** Shows the overlay until the work succeeds or fails. */
 export async function whileLoading<T>(message: string, work: () => Promise<T>): Promise<T> {
   showLoading(message)
   try {
@@ -30,7 +30,7 @@ export async function whileLoading<T>(message: string, work: () => Promise<T>): 
   }
 }
 
-/** The store as `useSyncExternalStore` wants it. */
+/** The store in the form `useSyncExternalStore` needs. */
 export const loadingStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** Greatest widths of a dialog (specification §9), written out so that Tailwind sees them. */
+/** Maximum widths of a dialog (specification §9), spelled out so that Tailwind finds them. */
 const widths = {
   small: 'max-w-[32rem]',
   medium: 'max-w-[42rem]',
@@ -12,7 +12,10 @@ const widths = {
 } as const
 export type ModalSize = keyof typeof widths
 
-/** Which of the three a dialog shows: an error before a loading state before its content (specification §2). */
+/**
+ * Which part a dialog shows: an error takes precedence over a loading state, and that over its content (specification
+ * §2).
+ */
 export function modalPart({
   error,
   loading,
@@ -25,8 +28,9 @@ export function modalPart({
 }
 
 /**
- * A native modal dialog: the page beneath is inert and does not scroll, Escape and the corner close it,
- * focus goes to `[data-autofocus]` or the first control, and in the end back to where it was. `onClose` must set `open` to false. Scroll is blocked by app.css.
+ * A native modal dialog: the page beneath is inert and doesn't scroll, Escape and the close button close it, focus goes
+ * to `[data-autofocus]` or the first control, and at the end back to where it was. `onClose` must set `open` to false.
+ * app.css blocks scrolling.
  */
 export function Modal({
   open,
@@ -51,7 +55,7 @@ export function Modal({
   loadingText?: string
   closable?: boolean
   role?: 'alertdialog'
-  /** The id of what is read out with the title as the dialog opens. */
+  /** The id of the element that is read out with the title when the dialog opens. */
   describedBy?: string
   footer?: ReactNode
   children?: ReactNode
@@ -68,15 +72,15 @@ export function Modal({
       element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     }
     if (!open && element.open) element.close()
-    // One that is taken out of the page while it is open gives nothing back by itself.
+    // A dialog removed while it's open doesn't restore focus by itself.
     return () => {
       if (open && before instanceof HTMLElement && document.activeElement === document.body)
         before.focus({ preventScroll: true })
     }
   }, [open])
 
-  // A press on the backdrop closes too, a second way beside Escape and the corner. One that began inside, to mark
-  // what was typed say, does not, or what was typed would be gone.
+  // A press on the backdrop also closes it, in addition to Escape and the close button. One that began inside, for
+  // example to select text, doesn't: that would lose typed input.
   const dismiss = useEffectEvent(() => closable && onClose())
   useEffect(() => {
     const element = dialog.current
@@ -135,7 +139,7 @@ export function Modal({
               <p className="pt-0.5">{error}</p>
             </div>
           )}
-          {/* There from the beginning: a status that comes with its text is not read out. */}
+          {/* Always present: a status element inserted together with its text isn't read out. */}
           <div role="status">
             {part === 'loading' && (
               <div className="flex flex-col items-center gap-4 py-10 text-muted">

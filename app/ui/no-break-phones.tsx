@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const phone = /\(\d{3}\) \d{3}-\d{4}[.,;:]?/g
 
-/** A sentence whose phone numbers, as `formatPhone` writes them, are not read across two lines. */
+/** A sentence whose phone numbers, as written by `formatPhone`, never break across lines. */
 export function NoBreakPhones({ children: text }: { children: string }): ReactNode {
   const found = [...text.matchAll(phone)]
   const ends = found.map(({ 0: number, index }) => index + number.length)

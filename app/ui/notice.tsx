@@ -10,7 +10,7 @@ const tones: Record<NoticeTone, { icon: IconName; look: string; mark: string }> 
   danger: { icon: 'alert-circle', look: 'bg-danger-soft border-danger/25', mark: 'text-danger' },
 }
 
-/** A sentence that matters where it is. `announce` reads it out when it appears after an action. */
+/** An inline message. `announce` reads it out when it appears after an action. */
 export function Notice({
   tone = 'info',
   title,

@@ -2,7 +2,7 @@ import * as m from '#messages'
 import { Button, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** The two ways to take a page along: as the PDF at `href`, whose link says `label`, or printed as it is. */
+/** Two ways to take a page along: a link labeled `label` to its PDF at `href`, and printing. */
 export function PdfAndPrint({ href, label }: { href: string; label: string }) {
   return (
     <div data-print="hide" className="mt-6 flex flex-wrap gap-3">

@@ -7,12 +7,12 @@ export type RadioCard = {
   label: ReactNode
   /** One line under the label. */
   text?: ReactNode
-  /** Shown at the right end, e.g. a price. */
+  /** Shown at the right end, such as a price. */
   aside?: ReactNode
   disabled?: boolean
 }
 
-/** One choice out of few, each on a card that is a label of a native radio button. */
+/** A choice among a few options, each a card that labels a native radio button. */
 export function RadioCards({
   name,
   label,

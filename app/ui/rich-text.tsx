@@ -1,6 +1,9 @@
 import * as m from '#messages'
 
-/** HTML the server has sanitised on write and again on read; never give it anything else. On a Spanish page it leads to Spanish pages. */
+/**
+ * Renders HTML that the server has sanitized on write and again on read; never pass anything else. On a Spanish page
+ * its links lead to Spanish pages.
+ */
 export function RichText({ html, lang, className = '' }: { html: string; lang?: 'en'; className?: string }) {
   const isSpanish = m.layout_language() === 'es-US'
   const __html = isSpanish ? html.replace(/ href="\/(?!\/|media\/|api\/)/g, ' href="/es/') : html

@@ -1,10 +1,10 @@
-/** What a message may contain: running text, lists and links; no style, no image, no script, no form. */
+/** The elements a message may contain: text, lists and links; no style, image, script or form. */
 const allowedTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'span', 'h3', 'h4']
 const allowedAttributes = ['href', 'target', 'rel']
 
 /**
- * Untrusted HTML as nodes ready to insert; whatever is not on the allow-list is gone. Browser only.
- * A fragment rather than a string, so that it works where Trusted Types forbid strings.
+ * Untrusted HTML as nodes ready to insert, with everything outside the allow-list removed. Browser only. A fragment
+ * rather than a string, so that it works where Trusted Types forbid strings.
  */
 export async function sanitizeToFragment(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify')
@@ -23,8 +23,8 @@ const tag = /<[^>]*>/g
 const handler = /([\s/"'])on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 
 /**
- * DOMPurify takes out every handler, but by then Chromium has parsed them and reported a breach of the content
- * policy, though nothing ran. So those that can be seen go first.
+ * Removes event handler attributes that are recognizable as such. DOMPurify removes all of them, but only after
+ * Chromium has parsed them and reported a content policy violation, although nothing ran.
  */
 function withoutHandlers(html: string): string {
   return html.replaceAll(tag, (each) => each.replaceAll(handler, '$1'))

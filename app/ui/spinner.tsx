@@ -1,10 +1,10 @@
-/** Diameters in CSS pixels and the one stroke width (specification §9). */
+/** Diameters in CSS pixels and the shared stroke width (specification §9). */
 export const spinnerSizes = { sm: 18, md: 36, lg: 54, xl: 90 } as const
 export const spinnerStroke = 4
 
 export type SpinnerSize = keyof typeof spinnerSizes
 
-/** A turning ring; `label` is read out, leave it empty where text beside it says the same. */
+/** A spinning ring; `label` is read out, leave it empty if adjacent text says the same. */
 export function Spinner({ size = 'md', label = '' }: { size?: SpinnerSize; label?: string }) {
   const diameter = spinnerSizes[size]
   const radius = (diameter - spinnerStroke) / 2

@@ -12,8 +12,8 @@ const roles = {
 }
 
 /**
- * A table whose parts say what they are. Where a style makes boxes of them, as of cards on a phone, Safari and others read
- * them as plain boxes otherwise. A component within it is not looked into.
+ * Adds explicit roles to a table's parts. If a style changes their display, as for cards on a phone, Safari and others
+ * would otherwise expose them as plain boxes. Components inside aren't traversed.
  */
 export function withTableRoles(nodes: ReactNode): ReactNode {
   return Children.map(nodes, (node) => {

@@ -23,10 +23,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How long a live region stands empty before its first text, milliseconds: screen readers need to have met it. */
+/** How long a live region stays empty before its first text, so that screen readers have noticed it; milliseconds. */
 const meetMs = 100
 
-/** Adds a toast below those on the screen, mounting their corner when it is the first. */
+/** Adds a toast below the current ones; the first one mounts the container. */
 export function addToast(toast: ToastMessage): void {
   if (!corner) {
     const host = document.createElement('div')
@@ -37,7 +37,7 @@ export function addToast(toast: ToastMessage): void {
   setTimeout(() => set([...shown, { ...toast, id: nextId++ }]), meetMs)
 }
 
-/** Into the top layer, last in it where a dialog is open that would cover what is said. */
+/** Moves toasts to the end of the top layer, so that an open dialog doesn't hide them. */
 function raise(): void {
   if (!corner?.showPopover) return
   const isOpen = corner.matches(':popover-open')
@@ -74,7 +74,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
     if (seconds === 0) return
     let timer = setTimeout(expire, seconds * 1000)
     function expire() {
-      // A toast stays while the pointer or the focus is on it.
+      // A toast stays while it's hovered or focused.
       if (box.current?.matches(':hover, :focus-within')) timer = setTimeout(expire, 1000)
       else close()
     }

@@ -9,9 +9,9 @@ const styles = StyleSheet.create({
 })
 
 /**
- * A table whose every row is read as one line: what it is about first, its figures after, each `width` points wide: what is
- * wider is broken, a member number with a hyphen that it does not have. `foot`: what is said below the last row, which goes
- * with it to the next page, so that none has nothing but a foot.
+ * A table in which each row reads as one line: its subject first, then its figures, each `width` points wide. A wider
+ * value is broken; a member number would get a hyphen it doesn't have. `foot` follows the last row and moves to the next
+ * page with it, so that no page holds only a foot.
  */
 export function Figures({
   head,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 import type { Font as FontkitFont } from 'fontkit'
 
-/** The family every document is set in: one file a weight covers Latin, Greek, Cyrillic, Vietnamese, Devanagari. */
+/** The font family of every document. One file per weight has Latin, Greek, Cyrillic, Vietnamese, and Devanagari. */
 export const fontFamily = 'NotoSans'
 
 const { resolve } = createRequire(import.meta.url)
@@ -12,7 +12,10 @@ const weights = [
   { fontWeight: 700, file: '700Bold/NotoSans_700Bold.ttf' },
 ] as const
 
-/** Families for what that one has no glyphs for, in the order they are asked; each is cut into files by ranges of characters. */
+/**
+ * Fallback families for glyphs missing from Noto Sans, in order of preference. Each is split into files by character
+ * range.
+ */
 const others = ['arabic', 'hebrew', 'sc', 'jp', 'kr'] as const
 type Slice = { family: string; path: string; ranges: [first: number, last: number][] }
 
@@ -20,7 +23,7 @@ let loading: Promise<void> | undefined
 let slices: Slice[] | undefined
 const loadingSlices = new Map<string, Promise<void>>()
 
-/** Loads the fonts that a text needs, each once a process; `printable` and `familiesFor` work afterwards. */
+/** Loads the fonts that a text needs, each once per process. `printable` and `familiesFor` work afterward. */
 export async function loadFonts(text = ''): Promise<void> {
   loading ??= loadOwn()
   await loading
@@ -49,12 +52,13 @@ async function loadOwn(): Promise<void> {
 }
 
 /**
- * A font keeps each glyph with the characters it was first asked for by, and a PDF's text is read by them. One that is first
- * met as a part of an accented letter would have none in every document after: so the plain ones are asked for ahead.
+ * A font remembers each glyph with the characters that first requested it, and text extraction from a PDF relies on
+ * that. A glyph first used as part of an accented letter would have no character in any later document, so the plain
+ * characters are requested up front.
  */
 const plainCharacters = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 
-/** A file has all weights in it and is packed: what a PDF takes in is one weight of it, unpacked. */
+/** The packed file holds all weights; a PDF embeds one weight, unpacked. */
 function loadSlice({ family, path, ranges }: Slice): Promise<void> {
   const known = loadingSlices.get(family)
   if (known) return known
@@ -63,7 +67,7 @@ function loadSlice({ family, path, ranges }: Slice): Promise<void> {
     .map((code) => String.fromCodePoint(code))
     .join('')
   const made = (async () => {
-    // It brings a shaper of 50 MB, which no document in Latin needs.
+    // This loads a 50 MB shaper, which Latin documents don't need.
     const { default: subsetFont } = await import('subset-font')
     const packed = readFileSync(path)
     for (const { fontWeight } of weights) {
@@ -104,7 +108,7 @@ function sliceOf(character: string): Slice | undefined {
 
 const owned = new Map<string, boolean>()
 
-/** A directory has a million characters, of some hundred kinds: each is looked for once. */
+/** A directory has a million characters but only about a hundred distinct ones, so lookups are cached. */
 function isOwn(character: string): boolean {
   const known = owned.get(character)
   if (known !== undefined) return known
@@ -115,7 +119,7 @@ function isOwn(character: string): boolean {
   return found
 }
 
-/** The families that draw a text, in the order they are asked. `loadFonts` with it must have been awaited. */
+/** The families that draw a text, in order of preference. Call `loadFonts` with the text first. */
 export function familiesFor(text: string): string[] {
   const foreign = [...new Set(text)].flatMap((character) =>
     isOwn(character) ? [] : (sliceOf(character)?.family ?? []),
@@ -123,32 +127,32 @@ export function familiesFor(text: string): string[] {
   return [fontFamily, ...new Set(foreign.filter((family) => loadingSlices.has(family)))]
 }
 
-/** The font that draws a character which the one family lacks; none where it is not loaded. */
+/** The font for a character that the main family lacks; undefined if it isn't loaded. */
 export function fontOf(character: string): FontkitFont | undefined {
   const family = isOwn(character) ? undefined : sliceOf(character)?.family
   if (!family || !loadingSlices.has(family)) return
   return (Font.getFont({ fontFamily: family, fontWeight: 700 })?.data as FontkitFont | null) ?? undefined
 }
 
-/** Longer than this, no column has room for a word. */
+/** No column is wide enough for a word longer than this. */
 const longestWord = 34
 
 /**
- * Where a word may be broken. Those of a contract or a name never get a hyphen that nobody wrote, unless they would
- * run over their neighbors; an address to type never does.
+ * Where a word may break. Words of a contract or a name get no hyphen unless they would overlap the next column. Email
+ * addresses and URLs are never broken.
  */
 function breakable(word: string): string[] {
   if (word.length <= longestWord || /@|:\/\//.test(word)) return [word]
   return word.match(/.{1,17}/gsu) ?? [word]
 }
 
-/** A phone number as `formatPhone` writes it is not parted between its area and the rest. */
+/** Keeps the area code and the rest of a phone number (as written by `formatPhone`) on one line. */
 const areaOfPhone = /(\(\d{3}\)) (?=\d{3}-\d{4})/g
 
-/** Nor is a day in Spanish words: '3 de diciembre de 2026'. */
+/** Keeps a Spanish date on one line: '3 de diciembre de 2026'. */
 const dayInSpanish = /(\d{1,2}) de (\p{L}+) de (?=\d{4})/gu
 
-/** The text as it is typed, without pictures and what no font draws: a name is never spelled in other letters by us. */
+/** The text as typed, without emoji and control characters. Names are never transliterated. */
 export function printable(text: string): string {
   let shown = ''
   for (const character of text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}]/gu, '')) {

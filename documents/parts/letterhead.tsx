@@ -6,13 +6,13 @@ import type { Locale } from '#messages/locale.ts'
 import { familiesFor, fontFamily, printable } from './fonts.server.ts'
 import { tag } from './tagged-pdf.ts'
 
-/** What a document shows of the brand it is from. */
+/** What a document shows of its brand. */
 export type DocumentBrand = {
   name: string
   /** Colors as #rrggbb; `onAccent` is readable on `accent`. */
   accent: string
   onAccent: string
-  /** IANA name: in which its calendar dates are told. */
+  /** IANA name of the time zone for calendar dates. */
   timeZone: string
   operator: {
     name: string
@@ -55,7 +55,10 @@ const styles = StyleSheet.create({
   },
 })
 
-/** Text in whatever script it comes: what the one font lacks is drawn by others. `minPresenceAhead`: points of what follows that are on its page. */
+/**
+ * Text in any script; fallback fonts draw what the main font lacks. `minPresenceAhead`: the points of following content
+ * that must fit on the same page.
+ */
 export function Words({
   children,
   style,
@@ -71,7 +74,7 @@ export function Words({
   )
 }
 
-/** A letter-size document of a brand: its name and operator on top, and at the foot of every page. */
+/** A letter-size document with the brand's name and operator at the top, and at the foot of every page. */
 export function Letterhead({
   brand,
   title,
@@ -128,7 +131,7 @@ const parts = StyleSheet.create({
   label: { flexShrink: 1, paddingRight: 16 },
   foot: { marginTop: 20, color: muted },
   fact: { flexDirection: 'row', paddingVertical: 3 },
-  // A long label takes two lines rather than touch its value.
+  // A long label wraps to two lines so it doesn't touch its value.
   factLabel: { width: 146, paddingRight: 12, color: muted },
   factValue: { flexGrow: 1, flexBasis: 0 },
 })
@@ -175,7 +178,7 @@ export function AmountRow({
   )
 }
 
-/** A name and its value, the way a form prints them. */
+/** A name and its value, laid out as on a printed form. */
 export function Fact({ label, value }: { label: string; value: string }) {
   return (
     <View {...tag('TR')} style={parts.fact}>

@@ -8,13 +8,13 @@ const { resolve } = createRequire(import.meta.url)
 const latin = (family: string, file: string) =>
   `@fontsource-variable/${family}/files/${file}-latin-wght-normal.woff2`
 
-/** A brand's faces, drawn at the weight their file begins with; `stroke` makes up for what a light one lacks. */
+/** The brands' typefaces, drawn at the default weight of their files; `stroke` thickens a light one. */
 const files = {
   humanist: { path: latin('bricolage-grotesque', 'bricolage-grotesque'), stroke: 0 },
   serif: { path: latin('newsreader', 'newsreader'), stroke: 0.012 },
   geometric: { path: latin('figtree', 'figtree'), stroke: 0.045 },
   plain: { path: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', stroke: 0 },
-  /** For letters a brand's own face lacks. */
+  /** Fallback for letters the brand's own typeface lacks. */
   any: { path: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf', stroke: 0 },
 } as const
 export type FaceName = keyof typeof files
@@ -32,10 +32,12 @@ function faceOf(name: FaceName): Face {
   return face
 }
 
-/** Words as shapes: no font is needed where they are drawn. `width` in the units of `size`. */
+/** Words as shapes, so they draw without a font. `width` is in the units of `size`. */
 type Outline = { width: number; svg: string }
 
-/** A line of text in a face, its left end at the origin and its foot on it; letters the face lacks come from another. */
+/**
+ * A line of text as shapes, with its left end and baseline at the origin. Letters the typeface lacks come from another.
+ */
 export function outline(text: string, name: FaceName, size: number): Outline {
   let width = 0
   let svg = ''
@@ -57,7 +59,7 @@ export function outline(text: string, name: FaceName, size: number): Outline {
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** The text in pieces of whole words that one face each can draw. `loadFonts` must have been awaited. */
+/** Splits the text into runs of whole words, each drawn with one typeface. `loadFonts` must have been awaited. */
 function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
   const [own, other] = [faceOf(name), faceOf(name === 'plain' ? 'plain' : 'any')]
   const found: { face: Face; letters: string }[] = []
@@ -78,7 +80,7 @@ function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
 
 const foreign = new Map<fontkit.Font, Face>()
 
-/** The face of a letter that none of the brand's faces has, where one was loaded for it. */
+/** The typeface for a letter that no brand typeface has, if one was loaded. */
 function foreignFace(letter: string): Face | undefined {
   const font = fontOf(letter)
   if (!font) return
@@ -87,7 +89,7 @@ function foreignFace(letter: string): Face | undefined {
   return face
 }
 
-/** How wide a text is, in the size of its letters. */
+/** The width of a text in ems. */
 function widthOf(text: string, name: FaceName): number {
   return runs(text, name).reduce(
     (sum, { face, letters }) => sum + face.font.layout(letters).advanceWidth / face.font.unitsPerEm,
@@ -95,9 +97,9 @@ function widthOf(text: string, name: FaceName): number {
   )
 }
 
-/** The lines a text takes at a size, no wider than `width`: broken between words, and within one that is too long. */
+/** Breaks a text into lines no wider than `width` at this size: between words, or within a word that is too long. */
 export function lines(text: string, name: FaceName, size: number, width: number): string[] {
-  // Words and letters are measured once each; what stands beside each other may move them together or apart a little.
+  // Words and letters are measured once each; kerning between them may change the total a little.
   const room = (width / size) * 0.99
   const space = widthOf(' ', name)
   const done: string[] = []

@@ -1,7 +1,7 @@
 import { Path, Svg } from '@react-pdf/renderer'
 import { qrPath } from './qr-path.server.ts'
 
-/** A QR code for a PDF, black on white whatever it lies on; `width` in points. */
+/** A QR code for a PDF, black on white on any background; `width` in points. */
 export function QrCode({ text, width }: { text: string; width: number }) {
   const { size, path } = qrPath(text)
   return (

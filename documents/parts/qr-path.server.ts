@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { create } from 'qrcode'
 
-/** A drawn code, in a square of `size` units with its quiet zone; `path` is to be stroked one unit wide. */
+/** A QR code in a square of `size` units including its quiet zone; stroke `path` one unit wide. */
 export type QrDrawing = { size: number; path: string }
 
-/** A member looks at the same card again and again, and drawing its code anew costs as much as the page round it. */
+/** Members look at the same card repeatedly, and drawing its code costs as much as rendering the rest of the page. */
 const drawn = new LRUCache<string, QrDrawing>({ max: 1_000 })
 
-/** The dark modules of a QR code as lines of an SVG path, its quiet zone included. */
+/** The dark modules of a QR code as an SVG path, including the quiet zone. */
 export function qrPath(text: string): QrDrawing {
   const known = drawn.get(text)
   if (known) return known
@@ -21,7 +21,7 @@ function draw(text: string): QrDrawing {
   const quiet = 3
   let path = ''
   for (let row = 0; row < modules.size; row += 1) {
-    // Modules side by side are one line, and each line of a row begins where the last one ended.
+    // Adjacent modules merge into one line, and each line of a row starts where the last one ended.
     let at: number | null = null
     for (let column = 0; column < modules.size; column += 1) {
       if (!modules.get(row, column)) continue

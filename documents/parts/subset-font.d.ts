@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font cut down to the characters of a text, at one place of each of its axes. */
+  /** Reduces the font to the characters of a text, at fixed positions on its variation axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,

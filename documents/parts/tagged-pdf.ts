@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { ComponentProps, ReactElement } from 'react'
 import type { Locale } from '#messages/locale.ts'
 
-/** What a piece of a document is, for whoever hears it instead of seeing it (ISO 32000-1, 14.8.4). */
+/** The structure role of a piece, for screen readers (ISO 32000-1, 14.8.4). */
 type Role =
   | 'Sect'
   | 'H1'
@@ -23,27 +23,30 @@ type Role =
   | 'TD'
   | 'Figure'
 
-/** What holds words itself: those within are read in one go. */
+/** Elements that hold text themselves; text nested in them is read in one go. */
 const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'RowTH', 'TD', 'Caption', 'Figure'])
 
-/** Spread over a View or Text, tells what it is; a Figure says what it shows, `lang` is its language where that is another than
- * its document's. Text without one is a paragraph; rows that stand
- * one after the other outside of a table are one. */
+/**
+ * Props that give a View or Text its role. A Figure needs `alt`; `lang` is set if it differs from the document's
+ * language. Text without a role is a paragraph. Consecutive rows outside a table form one table.
+ */
 export function tag(role: Role, alt?: string, lang?: Locale): object {
   return { role, alt, lang: lang && `${lang}-US` }
 }
 
-/** Spread over a piece that stands on every page, which nobody is told of, unless it has a role: then on the first.
- * `fixed` says the same. */
+/**
+ * Props for a piece repeated on every page. Screen readers skip it, unless it has a role: then they read it on the
+ * first page only. `fixed` has the same effect.
+ */
 export const repeated: object = { repeats: true }
 
-/** Glyphs of one font, with where each stands beside its place; in points, once they are laid out. */
+/** Glyphs of one font with their offsets, which are in points after layout. */
 type Run = {
   attributes?: { fontSize?: number }
   positions?: { xOffset: number; yOffset: number }[]
 }
 
-/** A piece as the library has laid it out: what of it is read here. */
+/** A laid-out piece: the part of the library's type that is used here. */
 type Piece = {
   type: string
   props?: { role?: Role; alt?: string; lang?: string; fixed?: boolean; repeats?: boolean; paint?: () => null }
@@ -57,15 +60,15 @@ type Kit = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Kit['struct']>
 
 /**
- * The bytes of a document with its structure: react-pdf lays it out and draws it, and between its pieces the marks are
- * set that tell what they are (decision 0035). Language and title come from the document.
+ * The bytes of a tagged document. react-pdf lays it out and draws it; structure marks are inserted between its pieces
+ * (decision 0035). Language and title come from the document.
  */
 export async function drawTagged(document: ReactElement<ComponentProps<typeof Document>>): Promise<Buffer> {
   const root = pdf(document).container.document
   const { title, author, creator, language }: ComponentProps<typeof Document> = root.props
   const kit = new PDFDocument({
     pdfVersion: '1.7',
-    // Its types do not know it yet.
+    // The library's types don't include this value yet.
     subset: 'PDF/UA' as never,
     tagged: true,
     lang: language,
@@ -79,7 +82,7 @@ export async function drawTagged(document: ReactElement<ComponentProps<typeof Do
     kit.on('end', () => resolve(Buffer.concat(chunks)))
     kit.on('error', reject)
   })
-  // The declaration forgets the fonts, which the renderer itself hands over here.
+  // The declaration omits the fonts argument, which the renderer itself passes here.
   const laidOut = await (layOut as (root: unknown, fonts: typeof Font) => ReturnType<typeof layOut>)(
     root,
     Font,
@@ -94,7 +97,7 @@ export async function drawTagged(document: ReactElement<ComponentProps<typeof Do
   return done
 }
 
-/** Pieces in order; rows outside of a table become one where they follow one another. */
+/** The pieces in order; consecutive rows outside a table are wrapped in one. */
 function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFirstPage: boolean): Piece[] {
   let table: Element | undefined
   return (pieces ?? []).flatMap((piece) => {
@@ -105,8 +108,8 @@ function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFir
 }
 
 /**
- * A text whose marks stand where they belong: the renderer takes their offsets for thousandths of the size, though they
- * are laid out in points (@react-pdf/render 4.7), and the dots of Arabic letters would stand beside them.
+ * Corrects the offsets of diacritics. Layout gives them in points, but the renderer (@react-pdf/render 4.7) reads them
+ * as thousandths of the font size, which would misplace the dots of Arabic letters.
  */
 function withOffsets(piece: Piece): Piece {
   const isBeside = ({ xOffset, yOffset }: { xOffset: number; yOffset: number }) =>
@@ -126,15 +129,15 @@ function withOffsets(piece: Piece): Piece {
   return lines ? { ...piece, lines } : piece
 }
 
-/** The piece with the marks before and after it, in the order in which it is drawn. */
+/** The piece with its marks before and after it, in drawing order. */
 function marked(kit: Kit, laidOut: Piece, within: Element, isFirstPage: boolean): Piece[] {
   const piece = laidOut.type === 'TEXT' ? withOffsets(laidOut) : laidOut
   const { role, alt, lang, fixed, repeats } = piece.props ?? {}
-  // The head of a table that goes on is told once; a page's foot never.
+  // The repeated head of a table is read once; a page's foot never is.
   if ((fixed || repeats) && !(role && isFirstPage)) return artifact(kit, piece)
   const isText = piece.type === 'TEXT'
   if (isText || piece.type === 'SVG') {
-    // A page break leaves the words of what it pushed on behind, without their lines.
+    // A page break leaves behind the text value of pieces it moved to the next page, but without their lines.
     if (isText && (piece.lines?.length === 0 || !hasWords(piece))) return artifact(kit, piece)
     const isOwn = role !== undefined || !holdsWords.has(roleOf(within))
     if (!isOwn) return content(kit, piece, within)
@@ -178,7 +181,7 @@ function content(kit: Kit, piece: Piece, element: Element): Piece[] {
   )
 }
 
-/** What only adorns: nobody is told of it. */
+/** Marks a decorative piece, which screen readers skip. */
 function artifact(kit: Kit, piece: Piece): Piece[] {
   return between(
     () => kit.markContent('Artifact', { type: 'Layout' }),
@@ -187,14 +190,14 @@ function artifact(kit: Kit, piece: Piece): Piece[] {
   )
 }
 
-/** Its ground and edges are drawn already. */
+/** Removes background and borders, which are already drawn. */
 function undressed({ style = {}, box = {} }: Piece): Pick<Piece, 'style' | 'box'> {
   const { backgroundColor: _, ...plain } = style
   const sides = ['Top', 'Right', 'Bottom', 'Left'].map((side) => [`border${side}Width`, 0])
   return { style: plain, box: { ...box, ...Object.fromEntries(sides) } }
 }
 
-/** react-pdf calls `paint` of a canvas where it comes in the order of drawing; this one draws nothing. */
+/** react-pdf calls a canvas's `paint` in drawing order. These canvases draw nothing; they only set the marks. */
 function between(before: () => void, piece: Piece, after: () => void): Piece[] {
   const mark = (set: () => void): Piece => ({
     type: 'CANVAS',

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { personArchive } from './person-data.ts'
 
-/** The files of an archive, by its own index. */
+/** The files of an archive, read from its own index. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(archive.length - 6)

@@ -6,8 +6,8 @@ import { zip } from './zip.ts'
 type Row = Record<string, unknown>
 
 /**
- * Everything of a person as one ZIP archive: all of it as JSON, each part as a table for a spreadsheet, and a text that
- * says what is in it. `leftOut` are parts whoever asked may not read.
+ * A person's data as one ZIP archive: all of it as JSON, each part as a table for a spreadsheet, and a text that lists
+ * the contents. `leftOut` lists the parts that the requester may not read.
  */
 export function personArchive(
   data: Record<string, Row | Row[]>,

@@ -3,7 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib'
 const utf8Names = 0x0800
 const deflated = 8
 
-/** Files packed into one ZIP archive (PKWARE APPNOTE 6.3.3), each deflated; `at` is the time they all are of, in UTC. */
+/**
+ * Packs files into one ZIP archive (PKWARE APPNOTE 6.3.3), each deflated; `at` is the UTC time stamped on all of them.
+ */
 export function zip(files: readonly { name: string; text: string }[], at: Date): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []

@@ -2,10 +2,10 @@ import { renderAsync } from '@resvg/resvg-js'
 import { type FaceName, lines, outline } from '#documents/parts/outlines.server.ts'
 import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 
-/** What messengers show beside a link: whose page it is, what it is about, and where. */
+/** What messengers show next to a link: the brand, the page's title and detail, and its address. */
 export type ShareWords = { brand: string; title: string; detail: string; foot: string }
 
-/** What of a brand's theme a picture is drawn in. */
+/** The part of a brand's theme that the picture uses. */
 export type ShareLook = {
   accent: string
   accentStrong: string
@@ -15,19 +15,19 @@ export type ShareLook = {
   corners: 'round' | 'soft' | 'square'
 }
 
-/** As sharing asks for it (ogp.me, and the messengers' own guides). */
+/** The size recommended by ogp.me and the messengers' own guides. */
 const shareSize = { width: 1200, height: 630 } as const
 
 const edge = 80
 const room = shareSize.width - 2 * edge
 
-/** The picture as a PNG; the fonts must have been loaded. */
+/** The picture as a PNG; the fonts must already be loaded. */
 export async function drawShare(look: ShareLook, words: ShareWords): Promise<Uint8Array> {
   const drawn = await renderAsync(shapesOf(look, words), { font: { loadSystemFonts: false } })
   return drawn.asPng()
 }
 
-/** Letters of the title, the largest that leave it room, and how many lines of them there are room for. */
+/** Title sizes, largest first, each with the number of lines that fit. */
 const sizes = [
   { size: 88, most: 2 },
   { size: 72, most: 3 },
@@ -61,7 +61,7 @@ function shapesOf(look: ShareLook, { brand, title, detail, foot }: ShareWords): 
   ].join('')
 }
 
-/** Shapes behind the words, cut as the brand cuts its corners. */
+/** Shapes behind the words, with the brand's corner style. */
 function ornament(corners: ShareLook['corners'], band: string, highlight: string): string {
   const shapes = {
     round: `<circle cx="1090" cy="560" r="300" fill="${band}"/><circle cx="1090" cy="90" r="34" fill="${highlight}"/>`,

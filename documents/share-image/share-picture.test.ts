@@ -33,7 +33,7 @@ test.each(['humanist', 'serif', 'geometric', 'plain'] as const)(
     for (const line of broken) expect(outline(line, face, 88).width).toBeLessThanOrEqual(1040)
     expect(broken.join(' ')).toContain('王小明')
     expect(broken.join(' ')).not.toContain('🦷')
-    // Nothing but shapes: whoever draws it needs no font.
+    // Only shapes, so drawing it needs no font.
     expect(outline(name, face, 88).svg).not.toMatch(/<text|NaN|undefined/)
   },
 )

@@ -6,7 +6,7 @@ import type { ShareLook, ShareWords } from './draw-share.ts'
 /** About 40 KB each. */
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 300 })
 
-/** The name of a picture by all that it says and looks like: it never means another one. */
+/** A picture's name: a hash of its text and look, so a name always means the same picture. */
 export function shareKey(look: ShareLook, words: ShareWords): string {
   return createHash('sha256')
     .update(JSON.stringify([1, look, words]))
@@ -15,8 +15,8 @@ export function shareKey(look: ShareLook, words: ShareWords): string {
 }
 
 /**
- * The picture as a PNG, made once for what it says and then kept, in its turn among the PDFs.
- * @throws TooBusy when too many are waiting.
+ * The picture as a PNG, rendered once per content and cached. It waits in the same queue as the PDFs.
+ * @throws TooBusy if too many are waiting.
  */
 export function sharePicture(look: ShareLook, words: ShareWords): Promise<Buffer> {
   const key = shareKey(look, words)

@@ -16,7 +16,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Goes to every address of both accounts, so the one that signs in is not written out. */
+/** Goes to every address of both accounts, so it doesn't spell out the sign-in address. */
 export const accountsMergedMail = defineMail({
   name: 'accounts-merged',
   to: 'member',

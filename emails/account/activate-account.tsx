@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The link to choose a password; `isInvitation`: nobody asked for it, so its link is good for days. */
+/** The link to choose a password. `isInvitation`: the member didn't request it, so the link works for days. */
 export const activateAccountMail = defineMail({
   name: 'activate-account',
   otherNames: ['claim-access'],

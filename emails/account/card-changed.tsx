@@ -17,7 +17,9 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** What is charged was changed. Mails queued before a bank account could be on file name no kind: a card. */
+/**
+ * The payment method was changed. Emails queued before bank accounts were supported name no kind, which means a card.
+ */
 export const cardChangedMail = defineMail({
   name: 'card-changed',
   to: 'member',

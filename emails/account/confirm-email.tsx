@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To the address a member wants to have: the link that confirms it. */
+/** Goes to a member's new address, with the link that confirms it. */
 export const confirmEmailMail = defineMail({
   name: 'confirm-email',
   to: 'member',

@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To the address a member had before. */
+/** Goes to a member's previous address. */
 export const emailChangedMail = defineMail({
   name: 'email-changed',
   to: 'member',

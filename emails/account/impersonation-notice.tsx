@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Somebody of the staff began to see a member's pages as the member does. */
+/** A staff member started viewing a member's account as that member. */
 export const impersonationNoticeMail = defineMail({
   name: 'impersonation-notice',
   otherNames: ['looked-at-by-staff'],

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The link that adds a plan to an account; `email`: where the account has none of its own yet. */
+/** The link that adds a plan to an account; `email`: for an account without an address of its own. */
 export const joinAccountMail = defineMail({
   name: 'join-account',
   to: 'member',

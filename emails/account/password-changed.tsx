@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The password was changed, and what to do if somebody else did it. */
+/** The password was changed, and what to do if someone else changed it. */
 export const passwordChangedMail = defineMail({
   name: 'password-changed',
   to: 'member',

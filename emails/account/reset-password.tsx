@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The link is made when the mail is written, so no token that works lies in a table or a queue. */
+/** The link is created when the email is rendered, so no working token is stored in a table or queue. */
 export const resetPasswordMail = defineMail({
   name: 'reset-password',
   to: 'member',
@@ -45,7 +45,7 @@ export const resetPasswordMail = defineMail({
   },
 })
 
-/** Written as the real one is, and for nobody (jobs/password-reset-decoy.job.ts). */
+/** Renders an email exactly like the real one, without a recipient (jobs/password-reset-decoy.job.ts). */
 export async function passwordResetDecoyMail(deps: MailDeps): Promise<void> {
   const brand = await mailBrand(deps)
   await renderMail(subject(brand), <ResetPassword brand={brand} {...resetPasswordMail.previews.default} />)

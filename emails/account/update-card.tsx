@@ -18,7 +18,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A member asked the staff for a way to change what is charged: a link that needs no password. */
+/** A member asked staff for a way to change the payment method: a link that needs no password. */
 export const updateCardMail = defineMail({
   name: 'update-card',
   to: 'member',

@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The people of a plan charged a member by hand; nothing else of the membership changes by it. */
+/** Staff made an additional charge; nothing else about the membership changes. */
 export const adjustmentChargedMail = defineMail({
   name: 'adjustment-charged',
   to: 'member',

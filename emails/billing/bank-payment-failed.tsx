@@ -14,7 +14,7 @@ import * as m from '#messages'
 type View = {
   brand: MailBrand
   debit: Omit<Debit, 'clearsBy' | 'authorization' | 'membershipId' | 'accountId'>
-  /** Of a renewal: whether another term can still be paid for. */
+  /** For a renewal: whether another term can still be paid for. */
   mayRenew?: boolean
 }
 
@@ -25,7 +25,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A debit came back before it had cleared, of an order that somebody placed by hand: why, and how to go on. */
+/** A bank payment was returned before it cleared, for an order placed manually: why, and how to continue. */
 export const bankPaymentFailedMail = defineMail({
   name: 'bank-payment-failed',
   to: 'member',
@@ -65,7 +65,7 @@ async function isRenewable(
   return membership.whyNotRenewable === null
 }
 
-/** Where each kind of order is gone on with; one by link waits for another link. */
+/** Where each kind of order continues; an order by link needs another link. */
 const wayOn = {
   checkout: '/checkout',
   link: '/support',

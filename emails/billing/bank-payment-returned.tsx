@@ -21,7 +21,7 @@ type View = {
   amountCents: number
   method: PaidWith
   code: string
-  /** Whether another term can be paid for decides where it is gone on with. */
+  /** Whether another term can be paid for decides where the member continues. */
   membership: Unpaid & { whyNotRenewable?: MembershipView['whyNotRenewable'] }
   kind: OrderKindName
 }
@@ -33,7 +33,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A bank took back a debit that had cleared: why, how the membership stands without it, and what to do. */
+/** A bank returned a payment that had cleared: why, the membership's status without it, and what to do. */
 export const bankPaymentReturnedMail = defineMail({
   name: 'bank-payment-returned',
   to: 'member',

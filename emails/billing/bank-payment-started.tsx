@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A bank account is being debited: what happens next, and a copy of the authorization (Nacha asks for one). */
+/** A bank account is being debited: what happens next, and a copy of the authorization (required by Nacha). */
 export const bankPaymentStartedMail = defineMail({
   name: 'bank-payment-started',
   to: 'member',

@@ -9,7 +9,7 @@ import * as m from '#messages'
 
 type View = { brand: MailBrand; amountCents: number; chargedOn: string; why: Why }
 const whys = ['lost', 'twice', 'anew'] as const
-/** Nothing is known of it; it was charged beside another charge of the same; another amount is asked, and charged next. */
+/** The charge is unknown; it duplicates another charge; or its amount was wrong and the right one is charged next. */
 type Why = (typeof whys)[number]
 
 const props = z.object({
@@ -24,7 +24,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A charge that our records had lost was given back: whoever paid has nothing for it. */
+/** A charge missing from our records was refunded: the payer got nothing for it. */
 export const chargeGivenBackMail = defineMail({
   name: 'charge-given-back',
   to: 'member',

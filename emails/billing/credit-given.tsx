@@ -18,7 +18,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The people of a plan credited a member: the next renewal costs less, and nothing is paid out. */
+/** Staff gave a member a credit: the next renewal costs less, and nothing is paid out. */
 export const creditGivenMail = defineMail({
   name: 'credit-given',
   to: 'member',

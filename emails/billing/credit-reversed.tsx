@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The people of a plan took back credit that no renewal has used: what the next one costs now. */
+/** Staff reversed a credit that no renewal has used yet: what the next renewal costs now. */
 export const creditReversedMail = defineMail({
   name: 'credit-reversed',
   otherNames: ['credit-taken-back'],

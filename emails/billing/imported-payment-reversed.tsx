@@ -23,7 +23,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A payment that was written down by mistake is taken back: what the member's receipt said is not so. */
+/** A payment recorded by mistake was reversed: the member's receipt for it isn't valid. */
 export const importedPaymentReversedMail = defineMail({
   name: 'imported-payment-reversed',
   otherNames: ['payment-taken-back'],

@@ -16,9 +16,9 @@ type View = {
   paidCents: number
   receiptNumber: string
   receiptId: string
-  /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
+  /** How and on which day the refund was handed over; null if it goes back to the original payment method. */
   handed: { how: Tendered['tender']; on: string } | null
-  /** The kind of order whose payment went back as a whole, and what it paid for with it; null where the membership goes on. */
+  /** The kind of order whose payment was refunded in full, and what ended with it; null if the membership continues. */
   ended: OrderKindName | null
 }
 
@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The people of a plan gave a member money back; what ends with it, where that was all of a payment, is named. */
+/** Staff refunded a payment. If all of it was refunded, the email names what ends with it. */
 export const manualRefundMail = defineMail({
   name: 'manual-refund',
   otherNames: ['refund-by-hand'],

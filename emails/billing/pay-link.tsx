@@ -14,7 +14,7 @@ import * as m from '#messages'
 type View = {
   brand: MailBrand
   firstName: string
-  /** The office that enrolled them; null: by phone. */
+  /** The office that took the order; null: by phone. */
   office: string | null
   planName: string
   totalCents: number
@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A family that a desk has enrolled pays by the link in it. */
+/** The payment link for a family's order taken at a front desk or by phone. */
 export const payLinkMail = defineMail({
   name: 'pay-link',
   to: 'member',

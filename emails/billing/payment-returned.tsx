@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A payment for a person, or for another plan, came through after what it was for had ended, and was given back. */
+/** A payment for a person or another plan cleared after the membership it was for had ended, and was refunded. */
 export const paymentReturnedMail = defineMail({
   name: 'payment-returned',
   to: 'member',

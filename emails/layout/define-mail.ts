@@ -12,19 +12,19 @@ import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import { inLocale, type Locale } from '#messages/locale.ts'
 import type { MailBrand } from './layout.tsx'
 
-/** A mail's content. Sender and recipient are up to the job that sends it. */
+/** An email's content. The job that sends it sets sender and recipient. */
 export type MailContent = {
   subject: string
   html: string
   text: string
   attachments: MailAttachment[]
-  /** The name for replies; their address is the operator's. */
+  /** The display name for replies; the address is the operator's. */
   replyToName?: string
-  /** What to write once the mail is sent, in the transaction that marks it sent. */
+  /** Writes to make once the email is sent, in the transaction that marks it sent. */
   onSent?: (tx: Db) => Promise<void>
 }
 
-/** What a mail may use to read its data. It runs outside any transaction, and again if sending failed. */
+/** What an email may use to read its data. It runs outside any transaction, and again if sending fails. */
 export type MailDeps = {
   db: Db
   services: {
@@ -36,28 +36,30 @@ export type MailDeps = {
   now: Date
 }
 
-/** The declaration of a mail, in one file. `View` is the data its body shows. */
+/** The declaration of an email, in one file. `View` is the data its body shows. */
 type MailDeclaration<Name extends keyof Mails, Props, View extends { brand: MailBrand }> = {
-  /** Its file's name. Stored with each mail in the outbox, so a new name keeps the old one in `otherNames`. */
+  /**
+   * The file's name. It's stored with each email in the outbox, so a renamed one keeps its old name in `otherNames`.
+   */
   name: Name
-  /** Former names: mails stored under them are sent as this mail. */
+  /** Former names: emails stored under them are sent as this one. */
   otherNames?: readonly string[]
-  /** Links of a mail to a member or office lead to the brand's site, those of a mail to staff to the console. */
+  /** Links in emails to a member or office lead to the brand's site; links in emails to staff lead to the console. */
   to: 'member' | 'office' | 'staff'
   /** Its label in the console. */
   label: Label
-  /** Whether staff may send it again to many members: only if it stays true and contains no link that grants access. */
+  /** Whether staff may resend it in bulk: only if it stays true and contains no link that grants access. */
   canBulkResend?: true
-  /** Ids only: the mail is written from the database when it is sent, and the queue holds no token. */
+  /** Ids only: the email is rendered from the database when it's sent, and the queue holds no token. */
   props: z.ZodType<Props, Mails[Name]>
-  /** Reads the data and renders the mail. @throws DomainError `not_found` if what it is about is gone */
+  /** Reads the data and renders the email. @throws DomainError `not_found` if its subject no longer exists. */
   write: (deps: MailDeps, props: Props) => Promise<MailContent>
   body: (view: View) => ReactElement
-  /** Sample data with made-up people; further previews show the mail's other cases. */
+  /** Sample data with fictional people; additional previews show the email's other cases. */
   previews: { default: Omit<View, 'brand'>; [variant: string]: Omit<View, 'brand'> }
 }
 
-/** Any mail, as the sending job finds it by name. */
+/** Any email, as the sending job looks it up by name. */
 export type Mail = Pick<
   MailDeclaration<keyof Mails, never, never>,
   'name' | 'otherNames' | 'to' | 'label' | 'canBulkResend'
@@ -65,11 +67,11 @@ export type Mail = Pick<
   /** Renders it from the JSON props of an outbox row. */
   fromRow: (deps: MailDeps, props: unknown) => Promise<MailContent>
   previews: { default: unknown; [variant: string]: unknown }
-  /** A preview, as `brand` would send it; null if there is none of that name. */
+  /** A preview as `brand` would send it; null if there is none with that name. */
   preview: (brand: MailBrand, variant: string) => ReactElement | null
 }
 
-/** Declares a mail. Its file adds its props to `Mails`, and `emails/mails.ts` lists it. */
+/** Declares an email. Its file adds its props to `Mails`, and `emails/mails.ts` lists it. */
 export function defineMail<Name extends keyof Mails, Props, View extends { brand: MailBrand }>(
   mail: MailDeclaration<Name, Props, View>,
 ) {
@@ -83,7 +85,7 @@ export function defineMail<Name extends keyof Mails, Props, View extends { brand
   }
 }
 
-/** The brand as a mail shows it, and the reader's language, which the sending job has set. */
+/** The brand as an email shows it, and the reader's language, which the sending job has set. */
 export async function mailBrand(
   { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   locale: Locale = inLocale(),

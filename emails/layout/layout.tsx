@@ -6,12 +6,12 @@ import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 import { Marked, PlainLink } from './marked.tsx'
 
-/** What every mail needs to know: its sender, the language it is written in, and the `origin` its links lead to. */
+/** What every email needs: its sender, its language, and the `origin` of its links. */
 export type MailBrand = DocumentBrand & { origin: string; locale: Locale }
 
 const Sender = createContext<MailBrand | null>(null)
 
-/** Who sends the mail that a part is in. */
+/** The sender of the surrounding email. */
 export function useSender(): MailBrand {
   const brand = useContext(Sender)
   if (!brand) throw new Error('This part stands in no MailLayout.')
@@ -20,7 +20,7 @@ export function useSender(): MailBrand {
 
 export const colors = { ink: '#1d2724', muted: '#56625e', line: '#dfe5e2', page: '#f4f6f5' }
 
-/** Dark mode and narrow screens, for readers that honor them; the inline styles are what the rest see. */
+/** Dark mode and narrow screens, for email clients that support them; the others use the inline styles. */
 const sheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
@@ -37,7 +37,7 @@ const sheet = `
   }
 `
 
-/** The frame of every mail: the brand's name, the message, and who sends it with a postal address. */
+/** The frame of every email: the brand's name, the message, and the sender with a postal address. */
 export function MailLayout({
   brand,
   title,
@@ -46,7 +46,7 @@ export function MailLayout({
 }: {
   brand: MailBrand
   title: string
-  /** The line an inbox shows beside the subject. */
+  /** The preview line that an inbox shows next to the subject. */
   preview: string
   children: ReactNode
 }) {

@@ -3,8 +3,8 @@ import { type In, inLocale } from '#messages/locale.ts'
 import type { MailDeps } from './define-mail.ts'
 
 /**
- * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
- * server which form to show, also to whoever is signed in.
+ * A link with a one-use token after the hash, so no server logs it and no Referer contains it. The query tells the
+ * server which form to show, even to a signed-in visitor.
  */
 export function tokenLink(
   origin: string,
@@ -22,12 +22,12 @@ export function tokenLink(
   return `${new URL(pathIn(inLocale(), path), origin).href}#token=${encodeURIComponent(token)}`
 }
 
-/** A link to a page of the site, in the mail's language. */
+/** A link to a page of the site, in the email's language. */
 export function pageLink(origin: string, path: string, o?: In): string {
   return new URL(pathIn(inLocale(o), path), origin).href
 }
 
-/** The reports of a month in the console; null where there is no console. Whoever follows it signs in first. */
+/** A month's reports in the console; null if there is no console. Opening the link requires signing in. */
 export function consoleReportsLink(
   { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   month: string,
@@ -36,7 +36,7 @@ export function consoleReportsLink(
   return consoleOrigin ? new URL(`/${brand.key}/reports?from=${month}&to=${month}`, consoleOrigin).href : null
 }
 
-/** A case in the console; null where there is no console. Whoever follows it signs in first. */
+/** A case in the console; null if there is no console. Opening the link requires signing in. */
 export function consoleCaseLink(
   { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   caseId: string,

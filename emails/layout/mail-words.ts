@@ -3,10 +3,10 @@ import { formatMoment } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
 
-/** A calendar date 'YYYY-MM-DD' in a mail. */
+/** A calendar date 'YYYY-MM-DD' as an email shows it. */
 export const mailDate = (date: string, locale: Locale): string => formatDate(date, { locale })
 
-/** An instant, ISO 8601, in a mail by the clocks of an IANA time zone. */
+/** An ISO 8601 instant as an email shows it, in an IANA time zone. */
 export const mailMoment = (instant: string, timeZone: string, locale: Locale): string =>
   formatMoment(instant, timeZone, { locale })
 
@@ -15,7 +15,7 @@ export function chargeWords(cents: number, locale: Locale): string {
   return m.mails_layout_charge({ isNothing: cents <= 0, amount: formatCents(cents) }, { locale })
 }
 
-/** A charge to come, with its day: '$129.00 on 11/20/27', or 'Nothing on 11/20/27'. */
+/** A future charge with its date: '$129.00 on 11/20/27', or 'Nothing on 11/20/27'. */
 export function chargeOnWords(charge: { date: string; amountCents: number }, locale: Locale): string {
   const amount = formatCents(charge.amountCents)
   const date = mailDate(charge.date, locale)

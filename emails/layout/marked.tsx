@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react'
 import { asIs } from '#domain/as-is.ts'
 import type { Parts } from '#messages/locale.ts'
 
-/** A phone number as `formatPhone` writes it, or as a department of a state does. */
+/** A phone number as written by `formatPhone` or by a state agency. */
 const phone = /(\(\d{3}\) \d{3}-\d{4}|\d-\d{3}-\d{3}-\d{4})/
 
-/** Words whose phone numbers are not parted at the end of a line. */
+/** Keeps each phone number in the text on one line. */
 export function wholePhones(words: string): ReactNode {
   if (!phone.test(words)) return words
   return words.split(phone).map((piece, index) => {
@@ -22,7 +22,7 @@ export function wholePhones(words: string): ReactNode {
   })
 }
 
-/** A sentence whose marked words stand in elements: `tags` says which element each mark is. */
+/** A sentence with marked words rendered as elements: `tags` maps each mark to its element. */
 export function Marked<Tag extends string>({
   parts,
   tags,

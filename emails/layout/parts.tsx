@@ -7,7 +7,6 @@ import { colors, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { Marked, PlainLink, wholePhones } from './marked.tsx'
 
-/** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
   const color = quiet ? colors.muted : colors.ink
   return (
@@ -20,7 +19,6 @@ export function Paragraph({ children, quiet = false }: { children: ReactNode; qu
   )
 }
 
-/** A heading within a mail. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <h2
@@ -33,8 +31,8 @@ export function Subheading({ children }: { children: ReactNode }) {
 }
 
 /**
- * The one thing to do: a button, and its address in full for readers that show no buttons. `href` is a path of the site or
- * a whole address.
+ * The email's call to action: a button, with its full address below for clients that show no buttons. `href` is a path
+ * of the site or an absolute URL.
  */
 export function ActionLink({ href, children }: { href: string; children: string }) {
   const brand = useSender()
@@ -75,25 +73,25 @@ export function ActionLink({ href, children }: { href: string; children: string 
   )
 }
 
-/** Whom the mail is to, by name; nothing where we do not know it. */
+/** Greets the recipient by name; renders nothing if the name is unknown. */
 export function Greeting({ name }: { name: string }) {
   const { locale } = useSender()
   return name ? <Paragraph>{m.mails_layout_greeting({ name }, { locale })}</Paragraph> : null
 }
 
-/** The receipt a mail is about. */
+/** A link to the receipt the email is about. */
 export function ViewReceipt({ receiptId }: { receiptId: string }) {
   const { locale } = useSender()
   return <ActionLink href={`/receipt/${receiptId}`}>{m.mails_layout_view_receipt({ locale })}</ActionLink>
 }
 
-/** The membership a mail is about. */
+/** A link to the membership the email is about. */
 export function ViewMembership() {
   const { locale } = useSender()
   return <ActionLink href="/dashboard">{m.mails_layout_view_membership({ locale })}</ActionLink>
 }
 
-/** Whom to call where a mail is not right. */
+/** The number to call if the email is wrong. */
 export function CallIfNotRight() {
   const { locale, operator } = useSender()
   return (
@@ -103,7 +101,7 @@ export function CallIfNotRight() {
   )
 }
 
-/** Whom to call about a change that someone else made. */
+/** The number to call if someone else made the change. */
 export function CallIfNotYou({ quiet = false }: { quiet?: boolean }) {
   const { locale, operator } = useSender()
   return (
@@ -113,7 +111,7 @@ export function CallIfNotYou({ quiet = false }: { quiet?: boolean }) {
   )
 }
 
-/** The way to the membership a mail tells of a change of, and whom to call about one that someone else made. */
+/** A link to the changed membership, and the number to call if someone else made the change. */
 export function LookAtChange() {
   return (
     <>
@@ -123,10 +121,10 @@ export function LookAtChange() {
   )
 }
 
-/** The longest value that is kept on one line: a longer one would make a mail wider than a phone. */
+/** The longest value kept on one line; a longer one would make the email wider than a phone. */
 const longestUnbroken = 20
 
-/** A name and its value on one line, e.g. a price; long names wrap, short values do not. */
+/** A name and its value on one line, such as a price; long names wrap, short values don't. */
 export function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
   const text = {
     fontSize: 15,

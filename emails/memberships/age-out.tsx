@@ -20,7 +20,7 @@ type View = {
   firstName: string
   child: string
   lastDay: string
-  /** The brand closes: nobody can join it any more. */
+  /** The brand is closing: no one can join anymore. */
   isClosing?: boolean
 }
 
@@ -31,7 +31,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Before a child ages out: the last day, and what they can do. */
+/** Sent before a child turns 26 and leaves the plan: the last day, and what they can do. */
 export const ageOutMail = defineMail({
   name: 'age-out',
   to: 'member',

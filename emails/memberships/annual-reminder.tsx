@@ -27,7 +27,10 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Once a year, to those who pay for months: what they pay, how often, and how to stop by which day (`domain/law/renewals.ts`). */
+/**
+ * Yearly, to members on monthly billing: what they pay, how often, and how and by when to stop
+ * (`domain/law/renewals.ts`).
+ */
 export const annualReminderMail = defineMail({
   name: 'annual-reminder',
   to: 'member',
@@ -96,7 +99,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
   )
 }
 
-/** The day, and the amount where a credit makes it another than the price. */
+/** The date, and the amount if a credit makes it differ from the price. */
 function nextChargeWords(
   charge: NonNullable<View['nextCharge']>,
   priceCents: number,

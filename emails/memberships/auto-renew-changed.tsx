@@ -15,7 +15,7 @@ type View = {
   autoRenew: boolean
   termEndsOn: string
   interval: Interval
-  /** What a renewal costs; of the next one a credit may be off. */
+  /** The renewal price; a credit may reduce the next one. */
   renewalTotalCents: number
   nextCharge: { date: string; amountCents: number } | null
 }
@@ -37,7 +37,9 @@ const example: Omit<View, 'brand'> = {
   nextCharge: { date: '2027-11-20', amountCents: 14_900 },
 }
 
-/** Auto-renewal was turned on or off: what is charged from now on, and how to stop (California ARL, New York GBL 527-a). */
+/**
+ * Auto-renewal was turned on or off: what is charged from now on, and how to stop (California ARL, New York GBL 527-a).
+ */
 export const autoRenewChangedMail = defineMail({
   name: 'auto-renew-changed',
   to: 'member',

@@ -6,8 +6,8 @@ import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 
 /**
- * The last day on which canceling stops a charge, and a link straight to it (Cal. BPC 17602(b), 940 CMR 38.05,
- * D.C. Code 28A-203).
+ * The last day to cancel before a charge, with a direct link to cancel (Cal. BPC 17602(b), 940 CMR 38.05, D.C. Code
+ * 28A-203).
  */
 export function CancelBy({
   nextCharge: { date, amountCents },

@@ -12,10 +12,10 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  /** The last day anyone is on the plan, which may come before that. */
+  /** The last day anyone is on the plan, which may be earlier than the end of the term. */
   goodThrough: string
   autoRenew: boolean
-  /** A refund that was promised and is not sent; cents. */
+  /** A promised refund that won't be sent; cents. */
   withdrawnCents: number
 }
 
@@ -26,7 +26,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A cancellation was taken back in time: what goes on, and that nothing renews unless that is asked for. */
+/** A cancellation was undone in time: what continues, and that nothing renews unless the member asks for it. */
 export const cancellationReversedMail = defineMail({
   name: 'cancellation-reversed',
   otherNames: ['membership-kept'],

@@ -15,9 +15,9 @@ type View = {
   brand: MailBrand
   firstName: string
   planName: string
-  /** What expires; null where it was changed since. */
+  /** What expires; null if the payment method was changed since. */
   card: string | null
-  /** The month it is good through, as on the card. */
+  /** The expiration month, as printed on the card. */
   expires: string
   charge: { amountCents: number; date: string } | null
   link: string
@@ -30,7 +30,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The card on file expires before it is charged next: when, how much, and a link that changes it without a password. */
+/** The card expires before the next charge: when, how much, and a link that changes it without a password. */
 export const cardExpiringMail = defineMail({
   name: 'card-expiring',
   to: 'member',

@@ -18,9 +18,9 @@ type View = {
   firstName: string
   person: string
   change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
-  /** The last day that is paid for. */
+  /** The last paid day. */
   termEndsOn: string
-  /** The last day on the plan of a child who ages out before that; null for everyone else. */
+  /** The last day on the plan of a child who turns 26 before then; null for everyone else. */
   agesOut: string | null
   chargedCents: number
   refundCents: number
@@ -53,7 +53,7 @@ const example: Omit<View, 'brand'> = {
   interval: 'year',
 }
 
-/** Somebody joined or leaves the family, stays after all, or was corrected. */
+/** A person joined or leaves the family, stays after all, or had their details corrected. */
 export const familyChangedMail = defineMail({
   name: 'family-changed',
   to: 'member',

@@ -17,13 +17,15 @@ type View = {
   planName: string
   endsOn: string
   refundCents: number
-  /** Whether it is good for some days yet. */
+  /** Whether it stays active for some more days. */
   runsOn: boolean
-  /** When the refund is sent, in words, while the cancellation can be taken back; null: it is sent at once, or was. */
+  /**
+   * When the refund is sent, in words, while the cancellation can be undone; null: sent immediately, or already sent.
+   */
   sentOn: string | null
-  /** What of it was paid at an office, and no bank gives back; cents. */
+  /** The part paid at an office, which no bank can refund; cents. */
   byHandCents: number
-  /** The brand closes: nobody can come back. */
+  /** The brand is closing: no one can rejoin. */
   isClosing: boolean
 }
 
@@ -34,7 +36,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A membership was canceled: until when it is good, and what is given back how. */
+/** A membership was canceled: its last day, and what is refunded and how. */
 export const membershipCancelledMail = defineMail({
   name: 'membership-cancelled',
   to: 'member',
@@ -103,7 +105,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
   )
 }
 
-/** What is refunded by a bank, and what by hand, in a sentence each. */
+/** One sentence each for the bank refund and the refund made at an office. */
 function refundWords(
   { refundCents, byHandCents, sentOn }: Pick<View, 'refundCents' | 'byHandCents' | 'sentOn'>,
   locale: Locale,

@@ -13,12 +13,12 @@ type View = {
   firstName: string
   planName: string
   endsOn: string
-  /** Whether it is good for some days yet. */
+  /** Whether it stays active for some more days. */
   runsOn: boolean
   refundCents: number
-  /** What of it was paid at an office, and no bank gives back; cents. */
+  /** The part paid at an office, which no bank can refund; cents. */
   byHandCents: number
-  /** Why, as the staff wrote it. */
+  /** The reason, as staff wrote it. */
   words: string
 }
 
@@ -35,7 +35,10 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The operator ended a membership: why, from when, and what is refunded how. Nothing in it says that the member asked. */
+/**
+ * The operator ended a membership: why, from when, and what is refunded how. Nothing implies that the member asked for
+ * it.
+ */
 export const membershipEndedByOperatorMail = defineMail({
   name: 'membership-ended-by-operator',
   to: 'member',

@@ -15,14 +15,14 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  /** What coming back costs, and what of a credit is off it already. */
+  /** What rejoining costs after any credit. */
   dueCents: number
   creditCents: number
-  /** Because a renewal was never paid. */
+  /** It ended because a renewal was never paid. */
   unpaid: boolean
   /** The brand is closed: there is nothing to renew. */
   isClosed?: boolean
-  /** Why it cannot be renewed: nobody is on it any more, or it is not sold any more. */
+  /** Why it can't be renewed: no one is on it anymore, or it's no longer sold. */
   whyNotRenewable?: MembershipView['whyNotRenewable']
 }
 
@@ -33,7 +33,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A membership has ended, and what coming back costs. */
+/** A membership has ended, and what rejoining costs. */
 export const membershipEndedMail = defineMail({
   name: 'membership-ended',
   to: 'member',
@@ -108,7 +108,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
   )
 }
 
-/** How the member prices may be had again. */
+/** How the member can get member prices again. */
 function wayBackOf({
   isClosed,
   whyNotRenewable,

@@ -6,7 +6,7 @@ import { findMembershipOwner } from '#domain/memberships/recipient.queries.serve
 import { type MailDeps, mailBrand } from '#emails/layout/define-mail.ts'
 import type { MailBrand } from '#emails/layout/layout.tsx'
 
-/** The membership a mail is about, as it is when the mail is written; `not_found` when it is gone. */
+/** The email's membership, as it is when the email is rendered; `not_found` if it no longer exists. */
 export async function membershipOfMail(
   deps: MailDeps,
   membershipId: string,
@@ -17,7 +17,7 @@ export async function membershipOfMail(
   firstName: string
   card: CardOnFile | null
   membership: MembershipView
-  /** Whether the brand takes no more money for a next term, and its members were told. */
+  /** Whether the brand no longer charges for another term, and its members were notified. */
   isClosing: boolean
 }> {
   const brandId = deps.brand.id

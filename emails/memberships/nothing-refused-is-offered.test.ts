@@ -33,7 +33,7 @@ const written = async (
   const deps = { db: database.db, now: clock.now, services: mailServices, brand: world.brand }
   return plainText(await mail.write(deps, { membershipId: member.membership.id }))
 }
-/** On a children’s plan whose only child is 26 before the renewal. */
+/** On a children's plan whose only child turns 26 before the renewal. */
 const grownKid = async (more: Parameters<typeof world.member>[0] = {}) => {
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
   const child = { relationship: 'child', dateOfBirth: '2000-11-25' } as const

@@ -14,7 +14,7 @@ type View = {
   brand: MailBrand
   firstName: string
   totalCents: number
-  /** First and last day of what is paid for. */
+  /** First and last day of the paid period. */
   from: string
   to: string
   until: string
@@ -28,7 +28,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A member pays what is owed, or the next term, by the link in it. */
+/** A link with which a member pays the amount due or the next term. */
 export const payRenewalMail = defineMail({
   name: 'pay-renewal',
   to: 'member',

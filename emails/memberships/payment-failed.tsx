@@ -20,7 +20,7 @@ import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
-/** Where neither the gateway nor the file says which. */
+/** Used if neither the gateway nor our records say which card. */
 const anyCard: PaidWith = { kind: 'card', wallet: null, brand: null, last4: null }
 
 type View = {
@@ -29,15 +29,15 @@ type View = {
   planName: string
   amountCents: number
   card: string | null
-  /** The gateway's reason in its few kinds; null where it gave none, or there was no card. */
+  /** One of the gateway's decline reasons; null if it gave none, or there was no card. */
   reason: string | null
-  /** When we try again; null: this was the last time, and it lapses. */
+  /** When the charge is retried; null: this was the last attempt, and the membership ends. */
   nextTryOn: string | null
-  /** The last day of the card while it is not paid. */
+  /** The last day the member card works without payment. */
   goodThrough: string
-  /** Whether there is something on file to try again with: a bank account that was given back is not. */
+  /** Whether there is a payment method to retry; a returned bank account doesn't count. */
   hasMethod: boolean
-  /** What is on file and not charged while its bank disputes a payment; null where there is none such. */
+  /** The payment method not charged because its bank disputes a payment; null if there is none. */
   disputed: string | null
   link: string
 }
@@ -62,7 +62,7 @@ const example: Omit<View, 'brand'> = {
   link: 'https://www.example.com/update-card#token=example',
 }
 
-/** A renewal was declined: why, when it is tried again, and a link that changes the card without a password. */
+/** A renewal was declined: why, when it's retried, and a link that changes the card without a password. */
 export const paymentFailedMail = defineMail({
   name: 'payment-failed',
   to: 'member',
@@ -157,7 +157,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
   )
 }
 
-/** What is charged next, or that nothing is; `on`: the day that is told of it. */
+/** What is charged next, or that nothing is; `on` is the date of that. */
 function whatIsNext(view: Pick<View, 'nextTryOn' | 'goodThrough' | 'hasMethod' | 'disputed' | 'reason'>): {
   next: 'retry' | 'replace' | 'add' | 'last'
   on: string

@@ -17,10 +17,10 @@ type View = {
   firstName: string
   change: Change
   planName: string
-  /** The first day of the next term, and what it costs. */
+  /** The first day of the next term, and its price. */
   renewsOn: string
   renewalTotalCents: number
-  /** What is charged then, where a credit makes it another amount. */
+  /** The amount charged then, if a credit changes it. */
   nextCents: number | null
   interval: Interval
   autoRenew: boolean
@@ -38,7 +38,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** After a change of plan: what was charged, what is charged from when on, and the new agreement where it holds. */
+/** After a change of plan: what was charged, what is charged from when, and the new agreement if it applies. */
 export const planChangedMail = defineMail({
   name: 'plan-changed',
   to: 'member',

@@ -14,10 +14,10 @@ type View = {
   firstName: string
   planName: string
   closesOn: string
-  /** The last day that is paid for, and whether a renewal was not paid. */
+  /** The last paid day, and whether a renewal went unpaid. */
   termEndsOn: string
   isPastDue: boolean
-  /** A renewal that is charged on or before the closing day. */
+  /** A renewal charged on or before the closing day. */
   nextCharge: { date: string; amountCents: number } | null
   reachableUntil: string
 }
@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To each member of a brand that is being closed, with the days. Nothing is given back, as nothing ends early. */
+/** To each member of a closing brand, with the dates. There are no refunds, because nothing ends early. */
 export const planClosingMail = defineMail({
   name: 'plan-closing',
   to: 'member',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const notify = () => sendNotices({ db: database.db }, { brandId: world.brand.id, today: world.today() })
-/** What the job of the outbox does. */
+/** Sends what is in the outbox, as the job does. */
 const sendMails = () =>
   database.db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
 const paid = async (member: InsertedMember) =>

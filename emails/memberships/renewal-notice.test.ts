@@ -24,7 +24,7 @@ beforeEach(() => {
   clock.now = new Date('2026-11-21T18:00:00Z')
 })
 
-/** The 26th birthday this many days after the renewal. */
+/** A birth date with the 26th birthday this many days after the renewal. */
 const born = (days: number) => `${addDays(due, days).replace(/^\d{4}/, (year) => String(Number(year) - 26))}`
 
 test.each([

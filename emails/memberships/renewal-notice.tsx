@@ -21,23 +21,23 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  /** Null: it does not renew automatically. */
+  /** Null: it doesn't renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
-  /** How long the next term is. */
+  /** The length of the next term. */
   interval: Interval
-  /** The first day on which it may be renewed by hand, where that is not yet. */
+  /** The first day it can be renewed manually, if that is in the future. */
   payableFrom?: string | null
-  /** The brand closes: nobody can renew any more. */
+  /** The brand is closing: no one can renew anymore. */
   isClosing?: boolean
-  /** What the renewal costs, and what of a credit is off it already. */
+  /** What the renewal costs, and the credit already deducted from it. */
   dueCents: number
   creditCents: number
   /** The next term costs more than this one. */
   priceRise: { previousCents: number } | null
   card: string | null
-  /** Nobody is on it after its term: there is nothing to renew. */
+  /** No one is on it after this term: there is nothing to renew. */
   isNobodys?: boolean
-  /** Whether that term can be paid for by hand; not where another plan was chosen for it. */
+  /** Whether the next term can be paid manually; not if the member chose another plan for it. */
   isByHand?: boolean
 }
 
@@ -61,8 +61,8 @@ const example: Omit<View, 'brand'> = {
 }
 
 /**
- * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
- * stop it by which day. A member who pays for months gets it only when the price rises.
+ * Sent before a renewal (`domain/law/renewals.ts`): what is charged when, whether the price increases, and how and by
+ * when to stop it. Members on monthly billing get it only for a price increase.
  */
 export const renewalNoticeMail = defineMail({
   name: 'renewal-notice',
@@ -76,12 +76,12 @@ export const renewalNoticeMail = defineMail({
       membershipId,
     )
     const { termEndsOn, renewalTotalCents, renewalInterval: interval, plan, nextPlan, priceRise } = membership
-    // It may have waited from before the closing, when it did renew.
+    // The email may have been queued before the closing, when the membership still renewed.
     const charge = isClosing ? null : membership.nextCharge
     const { state } = await findMembershipOwner(deps.db, { brandId: deps.brand.id, membershipId })
     const renewing = { ...membership, brandId: deps.brand.id, id: membershipId, state }
     const term = { startsOn: addDays(termEndsOn, 1), today }
-    // A notice that goes out late moves the charge.
+    // A late notice postpones the charge.
     const nextCharge = charge && {
       ...charge,
       date: laterOf(charge.date, await chargeableIfTold(deps.db, renewing, term)),
@@ -94,7 +94,7 @@ export const renewalNoticeMail = defineMail({
     const from = nextCharge ? null : await readPayableFrom(deps.db, owner)
     const payableFrom = from !== null && from > today ? from : null
     const isNobodys = membership.whyNotRenewable === 'nobody'
-    // What was chosen for the next term is not paid for by hand: turning auto-renewal on begins it.
+    // A plan chosen for the next term isn't paid for manually; turning auto-renewal on starts it.
     const isByHand = nextPlan === null
     const next = { nextCharge, interval, isClosing, payableFrom, isNobodys, isByHand }
     const view = { brand, firstName, planName, termEndsOn, ...next, ...price }

@@ -28,7 +28,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** After each renewal that was paid, by schedule or by hand, with the receipt as a PDF. */
+/** Sent after each paid renewal, scheduled or manual, with the receipt as a PDF. */
 export const renewalReceiptMail = defineMail({
   name: 'renewal-receipt',
   to: 'member',

@@ -7,7 +7,7 @@ import type { Locale } from '#messages/locale.ts'
 /** A membership that lost a payment. */
 export type Unpaid = Pick<MembershipView, 'status' | 'termEndsOn' | 'pastDue'>
 
-/** What has become of a membership once a payment of it is gone, in a sentence. */
+/** The membership's status after it lost a payment, in a sentence. */
 export function unpaidStatus({ status, termEndsOn, pastDue }: Unpaid, locale: Locale): string {
   const lastDay = mailDate(pastDue ? addDays(pastDue.lapsesOn, -1) : termEndsOn, locale)
   const state = pastDue ? 'past_due' : status === 'active' ? 'active' : 'ended'

@@ -31,7 +31,7 @@ type View = {
   planName: string
   office: { name: string; phone: string } | null
   receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card' | 'desk'>
-  /** Whose law governs the membership. */
+  /** The state whose law governs the membership. */
   state: string
 }
 
@@ -42,7 +42,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Goes out at once after joining: its attachments are the disclosures that TX, MO and MD want in writing. */
+/** Sent immediately after joining. Its attachments are the disclosures that TX, MO, and MD require in writing. */
 export const welcomeMail = defineMail({
   name: 'welcome',
   to: 'member',
@@ -198,7 +198,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
   )
 }
 
-/** What is refunded once not everything is. */
+/** What is refunded after the full-refund period ends. */
 function refundLater(state: string) {
   const { proRataAfterWindow, mostFeeKeptCents } = stateRule(state)
   const unused = mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'

@@ -14,7 +14,7 @@ type View = {
   office: string
   endsOn: string | null
   replacement: string | null
-  /** Whether that one takes the plan of the member, and the one chosen for the next term. */
+  /** Whether the replacement accepts the member's plan and the one chosen for the next term. */
   takesPlan: boolean
 }
 
@@ -25,7 +25,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To a member whose home office leaves the plan: until when member prices apply there, and what comes then. */
+/** To a member whose office leaves the plan: until when member prices apply there, and what happens next. */
 export const officeLeavingMail = defineMail({
   name: 'office-leaving',
   to: 'member',

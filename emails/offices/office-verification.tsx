@@ -18,7 +18,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To an office that takes part: look at what the directory says of you, and confirm or correct it. */
+/** Asks a participating office to review its directory listing and confirm or correct it. */
 export const officeVerificationMail = defineMail({
   name: 'office-verification',
   to: 'office',

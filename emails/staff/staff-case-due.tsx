@@ -29,7 +29,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** A reminder to the brand's own people, without a word of the case. */
+/** A reminder to the brand's staff, without any content of the case. */
 export const staffCaseDueMail = defineMail({
   name: 'staff-case-due',
   to: 'staff',

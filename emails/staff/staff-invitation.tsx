@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To somebody who is to work with the console: the link, and what it asks for. */
+/** Invites a person to the console: the link, and what it requires. */
 export const staffInvitationMail = defineMail({
   name: 'staff-invitation',
   to: 'staff',

@@ -9,9 +9,9 @@ import { Line, Paragraph } from '#emails/layout/parts.tsx'
 type View = {
   brand: MailBrand
   to: string
-  /** What the mail server said, or the fault in its place. */
+  /** The mail server's response, or the error in its place. */
   said: string
-  /** It may have gone out: servers took it and did not say so. */
+  /** It may have been sent: a server accepted it without confirming. */
   mayBeOut: boolean
 }
 
@@ -22,7 +22,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To the brand's own people: a mail was given up, so somebody has to reach its receiver another way. */
+/** To the brand's staff: we gave up on an email, so someone has to reach its recipient another way. */
 export const staffMailFailedMail = defineMail({
   name: 'staff-mail-failed',
   to: 'staff',

@@ -18,7 +18,7 @@ const services = {
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
 
-/** Everything a person typed that a mail must not carry. */
+/** Everything a person typed that an email must not contain. */
 const typed = /\bAda\b|Marsh|Juniper|showed my card|charged|555-0123|6025550123/i
 
 async function openCase({ urgent = false } = {}) {

@@ -15,7 +15,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To the brand's own people: numbers, kind and dates; what a person wrote stays where it is protected. */
+/** To the brand's staff: numbers, kind and dates only. What the person wrote stays behind sign-in. */
 export const staffNewRequestMail = defineMail({
   name: 'staff-new-request',
   to: 'staff',

@@ -16,7 +16,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To who set the time at which a draft was to be published, when it could not be. */
+/** To the person who scheduled a draft, when it couldn't be published. */
 export const staffPublicationFailedMail = defineMail({
   name: 'staff-publication-failed',
   to: 'staff',

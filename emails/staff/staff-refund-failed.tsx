@@ -16,7 +16,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To the brand's own people: no gateway gives a refund, so somebody has to pay it back by hand. */
+/** To the brand's staff: no gateway can make this refund, so someone has to pay it manually. */
 export const staffRefundFailedMail = defineMail({
   name: 'staff-refund-failed',
   to: 'staff',

@@ -19,7 +19,7 @@ declare module '#db/mail-outbox.ts' {
 
 type View = z.infer<typeof props> & { brand: MailBrand; link: string | null }
 
-/** To the brand's own people: a registration of the operator is about to end, or has. */
+/** To the brand's staff: one of the operator's registrations is about to expire, or has expired. */
 export const staffRegistrationEndsMail = defineMail({
   name: 'staff-registration-ends',
   to: 'staff',

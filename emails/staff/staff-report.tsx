@@ -17,7 +17,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To a staff member: figures and the way to their rows, and nothing about a person. */
+/** To a staff member: totals and links to their rows, without any personal data. */
 export const staffReportMail = defineMail({
   name: 'staff-report',
   to: 'staff',

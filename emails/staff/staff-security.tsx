@@ -27,7 +27,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** To a person of the staff whose own security was changed, by them or by somebody else. */
+/** To a staff member whose own security settings were changed, by them or by someone else. */
 export const staffSecurityMail = defineMail({
   name: 'staff-security',
   to: 'staff',

@@ -16,7 +16,7 @@ const services = {
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
 
-/** Everything a person typed that a mail must not carry. */
+/** Everything a person typed that an email must not contain. */
 const typed = /Marsh|Juniper|charged|showed my card|billing/i
 
 describe('acknowledgments', () => {

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The acknowledgment of an appeal: numbers and dates only, because mail is not private enough for more. */
+/** The acknowledgment of an appeal: numbers and dates only, because email isn't private enough for more. */
 export const appealReceivedMail = defineMail({
   name: 'appeal-received',
   to: 'member',

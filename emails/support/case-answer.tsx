@@ -24,7 +24,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** An answer of the staff. It repeats nothing of what was written to us: mail is not private enough. */
+/** A staff answer. It quotes nothing the person wrote, because email isn't private enough. */
 export const caseAnswerMail = defineMail({
   name: 'case-answer',
   to: 'member',
@@ -59,7 +59,7 @@ export const caseAnswerMail = defineMail({
   },
 })
 
-/** Whom an answer is addressed to: with the reference, so that it is found again whatever becomes of the subject. */
+/** The display name for replies. It includes the reference, so replies can be matched even if the subject changes. */
 export function replyName(brandName: string, reference: string): string {
   return `${brandName} ${reference}`
 }
@@ -83,7 +83,7 @@ export function CaseAnswer({ brand, reference, isGrievance, text, state, files }
   )
 }
 
-/** Text as somebody of the staff typed it: blank lines part paragraphs, and no sign in it is markup. */
+/** Text as staff typed it: blank lines separate paragraphs, and nothing is treated as markup. */
 function Words({ children }: { children: string }) {
   return children.split(/\n{2,}/).map((paragraph, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change

@@ -16,7 +16,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** That the day by which a grievance is decided waits for whoever filed it, or is another one now. */
+/** The decision date of a grievance is on hold until the person who filed it responds, or has changed. */
 export const caseDateMovedMail = defineMail({
   name: 'case-date-moved',
   to: 'member',

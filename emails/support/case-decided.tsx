@@ -22,7 +22,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The decision of a grievance or of its appeal: the letter is attached, and kept as it went out. */
+/** The decision on a grievance or its appeal: the letter is attached, and kept as it was sent. */
 export const caseDecidedMail = defineMail({
   name: 'case-decided',
   to: 'member',

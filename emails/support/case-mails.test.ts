@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const deps = () => ({ db: database.db, now, by: { staffId: robin, actor: 'Robin Vale', ip: null } })
 
-/** Sends what waits, and gives back what was handed over. */
+/** Sends the waiting emails and returns what was handed to the mail server. */
 async function sendAll() {
   const sent: Parameters<Mailer['send']>[0][] = []
   const mailer: Mailer = {
@@ -106,7 +106,7 @@ test('§console: a decision goes out as a tagged letter, which is kept as it wen
   const [mail] = await sendAll()
   const [file] = mail?.attachments ?? []
   expect(file).toMatchObject({ filename: `decision-${filed.caseNumber}.pdf`, contentType: 'application/pdf' })
-  // The reasons are in the letter alone.
+  // Only the letter gives the reasons.
   expect(mail?.text).not.toContain('difference')
   const bytes = new Uint8Array(file?.content ?? [])
   const { text } = await extractText(bytes.slice(), { mergePages: true })

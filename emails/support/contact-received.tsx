@@ -16,7 +16,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** It repeats nothing of the message, so that nobody can have us mail their words to a stranger. */
+/** It quotes nothing from the message, so no one can make us send their text to a stranger. */
 export const contactReceivedMail = defineMail({
   name: 'contact-received',
   to: 'member',

@@ -20,7 +20,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The acknowledgment of a grievance: numbers and dates only, because mail is not private enough for more. */
+/** The acknowledgment of a grievance: numbers and dates only, because email isn't private enough for more. */
 export const grievanceReceivedMail = defineMail({
   name: 'grievance-received',
   to: 'member',

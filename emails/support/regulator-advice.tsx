@@ -6,7 +6,7 @@ import { wholePhones } from '#emails/layout/marked.tsx'
 import { Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 
-/** Where else a person may turn: by name, or in the words their state fixes, in 12 points (16 px) bold. */
+/** Where else a person can turn: the regulator by name, or the state's prescribed wording in 12-point (16 px) bold. */
 export function RegulatorAdvice({ state }: { state: string }) {
   const { operator, locale } = useSender()
   const notice = stateNotice(state)

@@ -1,8 +1,8 @@
 import { takesCards } from '#app/payment/card-pages.rules.ts'
 
 /**
- * Pages of which a third party learns nothing: where cards are paid (PCI DSS: no third-party script there), and
- * where the address itself is a secret.
+ * Pages that third parties must not see: payment pages (PCI DSS: no third-party scripts there), and pages whose address
+ * is a secret.
  */
 const unmonitored = /^\/(?:card|reset-password|dev|admin)(?:\/|$)/i
 

@@ -5,8 +5,8 @@ import type { ServicesConfig } from '#domain/services.ts'
 import { isMonitored } from './monitored-pages.rules.ts'
 
 /**
- * What the browser needs to be monitored on this page, or null: not configured, `disable_performance_tracking` of
- * content is true, or the page is private.
+ * The monitoring settings for this page, or null: not configured, the content's `disable_performance_tracking` is true,
+ * or the page is private.
  */
 export function monitoringOf(
   { rum, appEnv }: Pick<ServicesConfig, 'rum' | 'appEnv'>,
@@ -17,7 +17,7 @@ export function monitoringOf(
   return rum && !isDisabled && isMonitored(pathname) ? { ...rum, environment: appEnv } : null
 }
 
-/** Where the monitoring library of a page at `pathname` sends to, for the page's content policy. */
+/** Where the monitoring library sends data from the page at `pathname`, for the page's content policy. */
 export function monitoringIntake({ rum }: Pick<ServicesConfig, 'rum'>, pathname: string): string | null {
   if (!rum || !isMonitored(pathname)) return null
   return rum.intakeOrigin ?? `https://browser-intake-${rum.site.replace(/\.(?=.*\.)/g, '-')}`

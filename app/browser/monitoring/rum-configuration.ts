@@ -1,7 +1,7 @@
 import { datadogRum, type RumEvent, type RumInitConfiguration } from '@datadog/browser-rum'
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 
-/** Starts the library of real-user monitoring. */
+/** Starts the real-user monitoring library. */
 export function watch(setting: MonitoringSetting, version?: string): void {
   datadogRum.init(rumConfiguration(setting, version))
 }
@@ -32,7 +32,7 @@ export function rumConfiguration(setting: MonitoringSetting, version?: string): 
   }
 }
 
-/** Takes what people typed into addresses out of everything that names one. */
+/** Removes what people typed from every address in an event. */
 function shorten(event: RumEvent): void {
   event.view.url = bare(event.view.url)
   if (event.view.referrer) event.view.referrer = bare(event.view.referrer)
@@ -47,7 +47,7 @@ function shorten(event: RumEvent): void {
   }
 }
 
-/** An address without what people typed into it. */
+/** An address without anything people typed into it. */
 export function bare(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }

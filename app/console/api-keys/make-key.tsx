@@ -14,7 +14,7 @@ type Permission = ApiKey['permissions'][number]
 
 const lives = { 30: '30 days', 90: '90 days', 365: 'A year' }
 
-/** Makes a key for a place, out of what its maker may do there, and shows it once. */
+/** Creates an API key for a place, with permissions from among its creator's, and shows it once. */
 export function MakeKey({
   query,
   where,

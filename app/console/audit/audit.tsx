@@ -13,7 +13,7 @@ import { Changes } from './changes.tsx'
 
 export const handle = { title: 'Audit' }
 
-/** What is searched by stands in the address; what cannot be read there is left out and said. */
+/** The search is in the address; an unreadable filter is left out, and the screen says so. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, place } = await requireWorkspace(args, 'audit.see')
   const { query, refusal } = readQuery(args.url, auditQuerySchema, 'This search cannot be read.')
@@ -110,7 +110,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was checked last, and what was not. */
+/** What was last verified, and what wasn't. */
 function checkWords(check: { checked: string | null; compared: string | null } | null): string {
   if (!check?.checked)
     return 'Each row carries the hash of the row before it; all of them are checked every night.'

@@ -1,7 +1,7 @@
 import type { AuditRow } from '#domain/staff/audit/audit.schema.ts'
 import { saidFields } from '#domain/staff/audit/field-words.rules.ts'
 
-/** The fields that changed, old and new beside each other, in words; `ids`: also what only names a row. */
+/** The changed fields in words, old and new values side by side; `ids`: includes fields that only identify a row. */
 export function Changes({
   row: { before, after, reason },
   ids = false,

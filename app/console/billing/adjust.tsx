@@ -119,7 +119,7 @@ function ChargeForm({
   const finish = useRevalidateWithToast()
   const [typed, setTyped] = useState('')
   const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
-  // One key for one charge, however often it is sent; another amount or reason is another charge.
+  // One idempotency key per charge, however often it's sent; another amount or reason is another charge.
   const intent = useRef({ body: '', key: '' })
   const form = useForm({
     schema: async () =>

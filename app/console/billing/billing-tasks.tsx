@@ -1,6 +1,6 @@
 import { Card, TaskLinks } from '#app/console/parts.tsx'
 
-/** What of the money waits for a person, on the screen of the day. */
+/** Billing tasks that wait for a person, on the Today screen. */
 export function BillingTasks({
   place,
   waiting: { approvals, owed, failed, events },

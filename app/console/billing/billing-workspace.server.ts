@@ -6,7 +6,7 @@ import type { Permission } from '#domain/values/staff.ts'
 
 type MoneyRooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 
-/** Which screens of the money room a person may open at a place; none of them: the room stands nowhere. */
+/** The Money screens a person may open at a place; if none, the section isn't shown. */
 export function moneyRooms(staff: StaffVisitor, { scope }: Workspace): MoneyRooms {
   const brandId = scope.kind === 'platform' ? null : scope.brandId
   const reaches = (permission: Permission) => brandId !== null && reachOf(staff, permission, brandId) !== null
@@ -19,8 +19,8 @@ export function moneyRooms(staff: StaffVisitor, { scope }: Workspace): MoneyRoom
 }
 
 /**
- * What the loader of a list begins with: a brand, and how far one's permission reaches in it.
- * @throws DomainError `not_found`: no brand is chosen, or the permission reaches nowhere in it.
+ * Shared setup of the list loaders: the brand, and the extent of the user's permission in it.
+ * @throws DomainError `not_found` if no brand is chosen, or the user has no permission in it.
  */
 export async function requireMoney(
   args: Parameters<typeof requireBrand>[0],
@@ -32,7 +32,7 @@ export async function requireMoney(
   return { ...found, reach, rooms: moneyRooms(found.staff, found.place) }
 }
 
-/** The page of an address, from 1. */
+/** The page number in an address, from 1. */
 export function pageOf(url: URL): number {
   const page = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 1_000 ? page : 1

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** A value of a row as other screens show it: an amount in dollars, an instant by the clocks of the brand. */
+/** A cell as other screens show it: amounts in dollars, instants in the brand's time zone. */
 function shown(name: string, value: string | number | boolean | null, timeZone: string) {
   const isAmount = typeof value === 'number' && name.endsWith('_cents')
   const isInstant = typeof value === 'string' && name.endsWith('_at')

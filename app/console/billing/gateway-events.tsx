@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Settling = { event: GatewayEventRow; as: keyof typeof ways }
 
-/** The ways to settle an event: what the button says, and what is said once it is done. */
+/** The ways to settle an event: the button's label, and the message once it's done. */
 const ways = {
   recorded: ['Record it', 'Recorded in the books.'],
   refunded: ['Refund it', 'Refunded at the gateway.'],

@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/index-redirect'
 import { moneyRooms } from './billing-workspace.server.ts'
 
-/** `/money` leads to the first of its screens that one may open. */
+/** Redirects `/money` to the first of its screens that the user may open. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff, place } = await requireWorkspace(args)
   const { lists, events, books, statement } = moneyRooms(staff, place)
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   throw redirect(`/${place.key}/money/${first}`)
 }
 
-// A route without a component is answered as it is, also to a search for data.
+// Without a component this would be a resource route, which answers even data requests with the raw response.
 export default function Front() {
   return null
 }

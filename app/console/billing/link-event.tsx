@@ -13,14 +13,14 @@ import type {
 import { formatCents } from '#domain/format.ts'
 import { formatInstant } from '#domain/format-moment.ts'
 
-/** Finds the payment that an event belongs to, by its amount, a day and the card, then asks why and links them. */
+/** Finds the payment an event belongs to by amount, day and card, then asks for a reason and links them. */
 export function LinkEvent({
   event,
   timeZone,
   onClose,
 }: {
   event: GatewayEventRow
-  /** By whose clock the screen shows when something was paid. */
+  /** The time zone in which the screen shows payment times. */
   timeZone: string
   onClose: () => void
 }) {

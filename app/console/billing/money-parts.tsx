@@ -5,7 +5,7 @@ import type { tenders } from '#domain/values/payments.ts'
 
 type Rooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 
-/** The ways through the money room. */
+/** The tabs of the Money section. */
 export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
   const tabs = [
     rooms.lists && (['payments', 'Payments'] as const),
@@ -32,7 +32,7 @@ const looks = {
   owed: ['warning', 'Owed'],
 } as const
 
-/** How a payment or a refund stands, in a word. */
+/** The status of a payment or refund, in a word. */
 export function MoneyBadge({ status, refund = false }: { status: string; refund?: boolean }) {
   const [tone, word] = looks[status as keyof typeof looks] ?? (['neutral', status] as const)
   return <Badge tone={tone}>{refund && status === 'succeeded' ? 'Refunded' : word}</Badge>
@@ -57,7 +57,7 @@ export const kindWords: Record<string, string> = {
   adjustment: 'Adjustment',
 } satisfies Record<OrderKindName, string>
 
-/** An amount typed in dollars, as cents; not a number where it is none. */
+/** Converts an amount typed in dollars to cents; NaN if it isn't a number. */
 export function typedCents(typed: unknown): number {
   const text = String(typed ?? '').replaceAll(',', '')
   return /^\s*\$?\d+(\.\d{1,2})?\s*$/.test(text)

@@ -9,7 +9,10 @@ import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/office-statement-pdf'
 import { requireMoney } from './billing-workspace.server.ts'
 
-/** /:place/money/statement/:officeId/pdf?month=: the statement of one office, on paper; asking for it is in the audit. */
+/**
+ * /:place/money/statement/:officeId/pdf?month=: one office's statement as a PDF. Each download is recorded in the audit
+ * log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, brand, reach, now } = await requireMoney(args, 'reports.make')
   const { officeId } = args.params

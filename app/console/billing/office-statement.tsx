@@ -15,7 +15,7 @@ import { wordsOfClosing } from './statement-words.server.ts'
 
 export const handle = { title: 'Statement of an office' }
 
-/** The most lines on the screen: the files have them all. */
+/** The maximum number of lines on the screen; the files have all of them. */
 const mostLines = 200
 
 export async function loader(args: Route.LoaderArgs) {

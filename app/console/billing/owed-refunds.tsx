@@ -12,7 +12,7 @@ import { HandedOverFields, useRefund } from './refund-form.tsx'
 
 type Shown = OwedRefund & { when: string }
 
-/** Refunds that no gateway gives, each with the way to write down that it was paid back. Nothing where there is none. */
+/** Refunds that no gateway can make, each with a form to record that it was paid. Renders nothing if there are none. */
 export function OwedRefunds({
   owed,
   today,

@@ -12,7 +12,10 @@ import type { RefundPreview } from '#domain/back-office/billing/refunds/refund-r
 import { formatCents } from '#domain/format.ts'
 import { typedCents } from './money-parts.tsx'
 
-/** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
+/**
+ * Requests a refund. One idempotency key per refund, however often it's sent; another amount or reason is another
+ * refund.
+ */
 export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
   const finish = useRevalidateWithToast()
   const intent = useRef({ body: '', key: '' })
@@ -44,7 +47,7 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
   })
 }
 
-/** How and when money was handed back. */
+/** How and when the refund was paid. */
 export function HandedOverFields({ today }: { today: string }) {
   return (
     <>
@@ -54,7 +57,7 @@ export function HandedOverFields({ today }: { today: string }) {
   )
 }
 
-/** Gives money back by hand: what is left, what the rule of the state gives, and whether another person must approve. */
+/** A manual refund: the amount left, what the state's rule gives, and whether another person must approve it. */
 export function RefundForm({
   paymentId,
   preview,
@@ -63,7 +66,7 @@ export function RefundForm({
 }: {
   paymentId: string
   preview: RefundPreview
-  /** What of this payment waits under Refunds owed. */
+  /** The part of this payment already listed under Refunds owed. */
   owedCents: number
   today: string
 }) {

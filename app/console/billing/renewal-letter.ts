@@ -10,7 +10,7 @@ import { fullName } from '#domain/full-name.ts'
 import type { Route } from './+types/renewal-letter'
 import { requireMoney } from './billing-workspace.server.ts'
 
-/** /:place/money/renewals/:membershipId/letter: the letter that tells a member of a renewal on paper. */
+/** /:place/money/renewals/:membershipId/letter: the paper renewal notice for a member. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand, brandId, reach, today } = await requireMoney(args)
   const { membershipId } = args.params
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Noticed = Awaited<ReturnType<typeof readPaperNotice>>
 
-/** What the letter says. */
+/** The letter's content. */
 function lettered({ today, notice, member, membership }: Noticed & { today: string }): RenewalLetterWords {
   const { address } = member
   const lines = address && [

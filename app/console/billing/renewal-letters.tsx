@@ -12,7 +12,10 @@ import { formatDate } from '#domain/format.ts'
 
 type Props = { letters: PaperNotice[]; place: string; today: string; mayChange: boolean }
 
-/** Renewals that are told of on paper, since no email reaches the member. Nothing where there is none. */
+/**
+ * Renewals that need a paper notice, because the member has no working email address. Renders nothing if there are
+ * none.
+ */
 export function RenewalLetters({ letters, place, today, mayChange }: Props) {
   const [mailed, setMailed] = useState<PaperNotice>()
   if (letters.length === 0) return null

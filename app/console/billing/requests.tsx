@@ -15,7 +15,7 @@ type Shown = RefundRequest & { when: string }
 type May = { ask: boolean; approve: boolean }
 type Act = { kind: 'approve' | 'decline' | 'withdraw'; request: Shown }
 
-/** Refunds by hand as a table, with what may be done about those that wait. `single`: on the payment's own screen. */
+/** Manual refunds as a table, with actions for pending ones. `single`: on the payment's own screen. */
 export function Requests({
   requests,
   own,

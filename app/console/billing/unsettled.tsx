@@ -5,7 +5,7 @@ import type { UnsettledMoney } from '#domain/back-office/billing/review-counts.s
 import { formatCents } from '#domain/format.ts'
 import { counted } from '#domain/words-of.ts'
 
-/** What the gateway and the books do not agree on, one by one, on the screen of the day; each leads to where it is settled. */
+/** Discrepancies between the gateway and our records, on the Today screen; each links to where it's settled. */
 export function Unsettled({
   place,
   unsettled: { count, events, breaches },

@@ -4,10 +4,10 @@ import { reauthenticate } from '#app/console/reauthentication/reauthentication-h
 import { hardNavigate } from '#app/hard-navigate.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** The brand with all its data as one file, and where its parts are had as tables. */
+/** Downloads: the brand with all its data as one file, and links to its parts as tables. */
 export function Archive({ place, brandId }: { place: string; brandId: string }) {
   const download = async () => {
-    // The browser loads the file by itself, so the proof is asked for before.
+    // The browser downloads the file itself, so reauthentication must come first.
     if (await reauthenticate()) hardNavigate(`/api/admin/brand/archive?brandId=${brandId}`)
   }
   return (

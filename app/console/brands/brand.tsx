@@ -72,7 +72,8 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
     due,
   } = loaderData
   const { revalidate } = useRevalidator()
-  // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
+  // The values the fields were rendered from: other actions on this screen reload the page's data, but keep what is
+  // typed.
   const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,

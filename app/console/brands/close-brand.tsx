@@ -22,7 +22,7 @@ import { ClosingFacts } from './closing.tsx'
 
 export const handle = { title: 'Close the brand' }
 
-/** The day is in the address: what closing on it brings about is read again for another. */
+/** The day is in the address, so choosing another one reloads the effects of closing on it. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, place, now } = await requireWorkspace(args, 'settings.manage')
   const { scope } = place
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!brand) throw notFound()
   const asked = closingQuerySchema.shape.on.safeParse(args.url.searchParams.get('on') ?? undefined)
   const closing = await readClosing(services.db, brand, { now, ...(asked.data && { on: asked.data }) })
-  // The field of the day shows the one that is looked at.
+  // The field shows the day that is being previewed.
   if (asked.success && !asked.data && !closing.isClosing)
     throw redirect(`${args.url.pathname}?on=${closing.on}`)
   return { place: place.key, brandId: brand.id, name: brand.name, closing, isWrongDay: !asked.success }

@@ -9,7 +9,7 @@ import { counted } from '#domain/words-of.ts'
 
 type Props = { place: string; brandId: string; name: string; closing: View; tells: string | null }
 
-/** Whether a brand is being closed, how far its members are told, and the way there and back. */
+/** Whether a brand is closing, how many of its members have been notified, and the actions to start or undo it. */
 export function Closing(props: Props) {
   const { place, closing, tells } = props
   const [asking, setAsking] = useState(false)
@@ -58,7 +58,7 @@ const whole = (count: number) => count.toLocaleString('en-US')
 const owed = ({ count, cents }: View['refunds']) =>
   count === 0 ? 'None' : `${whole(count)}, ${formatCents(cents)}`
 
-/** What closing brings about: who is touched, what is owed, and the days. */
+/** The effects of closing: who is affected, what is due, and the dates. */
 export function ClosingFacts({ closing }: { closing: View }) {
   const { on, members, withoutEmail, renewOnceMore, notRenewed, pastDue, refunds, credits, openCases } =
     closing

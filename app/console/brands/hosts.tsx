@@ -13,7 +13,7 @@ import type { HostRow } from '#domain/back-office/brands/tenancy.schema.ts'
 
 type Host = HostRow & { checked: string | null }
 
-/** Where a brand's site answers, and the record that shows whose a host is. */
+/** The hosts of a brand's site, and the DNS record that proves ownership of a host. */
 export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
   const [fault, setFault] = useState<{ host: string; message: string } | null>(null)
   const [busy, setBusy] = useState<string | null>(null)

@@ -6,11 +6,11 @@ import { themeOfColor } from '#domain/content/theme/theme-of-color.rules.ts'
 const first = '#0f6a5d'
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The one color a brand's look is made from, with what comes of it and whether people can read it. */
+/** The one color that a brand's theme derives from, with a preview and whether people can read it. */
 export function MainColor() {
   const [color, setColor] = useState(first)
   const theme = themeOfColor(color)
-  // The field is the form's own, so that what is typed stays while an error is mended.
+  // The form owns the field, so typed input stays while an error is corrected.
   function choose(chooser: HTMLInputElement) {
     const field = chooser.form?.elements.namedItem('color')
     if (!(field instanceof HTMLInputElement)) return

@@ -33,13 +33,13 @@ export async function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/** Lines of a field as a list, without empty ones. */
+/** A multi-line field as a list, without empty lines. */
 const linesOf = (text: unknown) =>
   String(text ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
 
-/** A short name for addresses out of a brand's name. */
+/** A short name for addresses, derived from the brand's name. */
 const keyOf = (name: string) =>
   name
     .normalize('NFKD')
@@ -48,14 +48,14 @@ const keyOf = (name: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40)
 
-/** Follows the name with the short name, until that is another one. The fields are the form's own: what is typed stays. */
+/** Updates the short name with the name until someone edits it. The form owns the fields, so typed input stays. */
 function suggestKey(name: HTMLInputElement) {
   const key = name.form?.elements.namedItem('key')
   if (!(key instanceof HTMLInputElement)) return
   if (key.value === '' || key.value === key.dataset.suggested) {
     key.value = keyOf(name.value)
     key.dataset.suggested = key.value
-    // What is said beside it is looked at again.
+    // Updates the error shown at the field.
     key.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
@@ -195,7 +195,7 @@ function States() {
   const element = useRef<HTMLFieldSetElement>(null)
   function tickAll(isTicked: boolean) {
     for (const box of element.current?.querySelectorAll('input') ?? []) box.checked = isTicked
-    // What is said beside the states is looked at again.
+    // Updates the error shown at the states.
     element.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (

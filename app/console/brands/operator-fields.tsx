@@ -8,7 +8,7 @@ type Operator = {
   email: string
 }
 
-/** Who sells the plan, as fields of a form; `known`: what stands there now. */
+/** The operator who sells the plan, as form fields; `known`: the current values. */
 export function OperatorFields({ known }: { known?: Operator }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { formatDate } from '#domain/format.ts'
 import type { Registration } from '#domain/values/brands.ts'
 import { stateNameOf, stateNames } from '#domain/values/states.ts'
 
-/** The operator's registrations by state: without one nothing is sold where the law asks for it. */
+/** The operator's registrations by state. Where the law requires one, nothing is sold without it. */
 export function Registrations({
   brandId,
   registrations,

@@ -8,7 +8,7 @@ import { counted } from '#domain/words-of.ts'
 
 type Props = { brandId: string; name: string; standing: Standing }
 
-/** Whether the brand sells, and the way to pause that and to go on. */
+/** Whether the brand sells, and the action to pause or resume. */
 export function Sales(props: Props) {
   const [asking, setAsking] = useState(false)
   const isPaused = props.standing.standing === 'paused'

@@ -13,21 +13,21 @@ import { SelectionBar } from './row-selection.tsx'
 type Asking = {
   place: string
   brandId: string
-  /** Whether they may take a payment off schedule. */
+  /** Whether the user may charge a payment off schedule. */
   mayMove: boolean
   offices: { value: string; label: string }[]
-  /** The mails that may be sent again, label by name. */
+  /** The emails that may be resent, label by name. */
   mails: Record<string, string>
 }
 
-/** How many members are chosen, and the way to an act for all of them. */
+/** The number of selected members, and the bulk actions for them. */
 export function BulkActionBar({
   chosen,
   mayBeMore,
   search,
   ...asking
 }: Asking & {
-  /** The memberships that are ticked. */
+  /** The selected memberships. */
   chosen: string[]
   mayBeMore: boolean
   search: URLSearchParams

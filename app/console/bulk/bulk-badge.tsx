@@ -9,7 +9,7 @@ const words = {
   stopped: ['neutral', 'Stopped'],
 } as const
 
-/** How an act for many stands. */
+/** The status of a bulk action. */
 export function BulkBadge({ status }: { status: BulkStatus }) {
   const [tone, word] = words[status]
   return <Badge tone={tone}>{word}</Badge>

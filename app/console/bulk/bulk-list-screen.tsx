@@ -7,7 +7,7 @@ import type { loadBulkList } from './bulk-workspace.server.ts'
 
 const rooms: Record<BulkNoun, string> = { members: 'Members', cases: 'Cases' }
 
-/** The acts for many of one noun, the newest first. */
+/** The bulk actions for one noun, newest first. */
 export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof loadBulkList>>) {
   const title = `Bulk actions for ${noun}`
   return (

@@ -13,7 +13,7 @@ import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
 import type { loadBulk } from './bulk-workspace.server.ts'
 
-/** One act for many: what would be done, its confirmation, how far it is, and what became of each. */
+/** One bulk action: what it would do, its confirmation, its progress, and the result for each row. */
 export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loadBulk>>) {
   const { revalidate } = useRevalidator()
   const { id, noun, status, sample, refusals, refused, act } = found

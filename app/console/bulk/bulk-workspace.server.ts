@@ -8,7 +8,10 @@ const permissions = { members: 'members.change', cases: 'cases.answer' } as cons
 
 type Args = Parameters<typeof requireBrand>[0]
 
-/** `reach` is how far who looks may do this. @throws DomainError `not_found`: no brand is chosen, or nowhere in it. */
+/**
+ * `reach` is the extent to which the user may do this. @throws DomainError `not_found` if no brand is chosen, or the
+ * user may do it nowhere in the brand.
+ */
 async function requireBulk(args: Args, noun: BulkNoun) {
   const found = await requireBrand(args)
   const reach = reachOf(found.staff, permissions[noun], found.brandId)
@@ -16,7 +19,7 @@ async function requireBulk(args: Args, noun: BulkNoun) {
   return { ...found, reach }
 }
 
-/** What the screen of all acts for many of one noun shows. @throws DomainError `not_found` */
+/** The data of the list of bulk actions for one noun. @throws DomainError `not_found` */
 export async function loadBulkList(args: Args, noun: BulkNoun) {
   const { services, place, brandId, reach } = await requireBulk(args, noun)
   const all = await listBulk(services.db, { brandId, noun, reach })
@@ -27,7 +30,7 @@ export async function loadBulkList(args: Args, noun: BulkNoun) {
   }
 }
 
-/** What the screen of one of them shows. @throws DomainError `not_found` */
+/** The data of one bulk action's screen. @throws DomainError `not_found` */
 export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
   const { services, staff, place, brandId } = await requireBulk(args, noun)
   const scope = await scopeOfBulk(services.db, noun, jobId)

@@ -3,7 +3,7 @@ import type { Column } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
 
-/** Which rows of a page are ticked, by their ids; `columnOf` heads their boxes with one for all of them. */
+/** The selected rows of a page, by id; `columnOf` puts a select-all checkbox in the header. */
 export function useRowSelection(ids: string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = ids.filter((id) => ticked.has(id))
@@ -35,8 +35,8 @@ export function useRowSelection(ids: string[]) {
 }
 
 /**
- * How many are chosen, and the way to an act for all of them; none is done before it was checked. `dialog` asks what is
- * to be done for those it is told of.
+ * The number of selected rows, and the bulk action for them, which is always previewed first. `dialog` asks what to do
+ * for the selection it receives.
  */
 export function SelectionBar({
   noun,
@@ -46,9 +46,9 @@ export function SelectionBar({
   dialog,
 }: {
   noun: string
-  /** How many are ticked. */
+  /** The number of selected rows. */
   number: number
-  /** The whole page is ticked and there are others: all that the search finds may be meant. */
+  /** The whole page is selected and there are more rows: the user may mean all search results. */
   mayBeMore: boolean
   isFiltered: boolean
   dialog: (about: { all: boolean; who: string; onClose: () => void }) => Elements

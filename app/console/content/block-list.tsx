@@ -9,7 +9,7 @@ type Props = {
   blocks: unknown[]
   forms: BlockForm[]
   chosen: number | null
-  /** Where the blocks are in the content, as paths of faults say it. */
+  /** The path of the blocks in the content, as used in errors. */
   path: string
   faults: readonly FieldError[]
   onChoose: (at: number | null) => void
@@ -20,7 +20,7 @@ type Props = {
 const small =
   'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:opacity-35 data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent'
 
-/** The blocks of a page in their order: dragged, moved by the keyboard (Enter on the handle), or by buttons. */
+/** A page's blocks in order: reorder them by dragging, by keyboard (Enter on the handle), or by buttons. */
 export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMove, onAdd }: Props) {
   const rows = blocks.map((block, at) => ({ id: String(at), ...rowOf(block, forms) }))
   const { dragAndDropHooks } = useDragAndDrop({
@@ -33,7 +33,7 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
     },
   })
   const section = useRef<HTMLElement>(null)
-  /** The focus goes with the block that moves, so that the same key moves it on; at an end to its other button. */
+  /** Focus follows the moved block, so the same key moves it again; at either end, focus goes to its other button. */
   function moveOne(from: number, to: number, button: 'Move up' | 'Move down') {
     onMove(from, to)
     requestAnimationFrame(() => {
@@ -59,7 +59,7 @@ export function BlockList({ blocks, forms, chosen, path, faults, onChoose, onMov
         dragAndDropHooks={dragAndDropHooks}
         renderEmptyState={() => <p className="p-4 text-small text-muted">No blocks yet. Add one below.</p>}
         className="grid max-h-[42dvh] gap-0.5 overflow-y-auto outline-none"
-        // A change of one row leaves the others as they are.
+        // Changing one row doesn't rerender the others.
         dependencies={[blocks, chosen, faults]}
       >
         {({ id, name, kind }) => {

@@ -1,17 +1,17 @@
 import DOMPurify from 'dompurify'
 import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rules.ts'
 
-/** An item of a list as Word writes it: a paragraph whose class says so, with a bullet or a number in front. */
+/** A list item as Word writes it: a paragraph with a list class and a leading bullet or number. */
 const wordItem = /<p[^>]*class="?MsoListParagraph[^>]*>([\s\S]*?)<\/p>/gi
-/** Word's bullet or number, which stands between two conditional comments or in a span that list readers ignore. */
+/** Word's bullet or number: between two conditional comments, or in a span marked as ignored by lists. */
 const wordBullet =
   /<!--\[if !supportLists\]-->[\s\S]*?<!--\[endif\]-->|<span[^>]*mso-list:\s*Ignore[\s\S]*?<\/span>\s*<\/span>/gi
 const dress = /\s(?:style|class|lang|align|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 const isNumber = /^\s*(?:<[^>]*>|&nbsp;|\s)*\(?\d+[.)]/
 
 /**
- * Pasted HTML, from Word say, as what rich text may have: its lists are lists, and nothing of its styles, classes,
- * comments or scripts is left. Only in a browser.
+ * Converts pasted HTML, such as Word's, to allowed rich text: its lists become lists, and its styles, classes, comments
+ * and scripts are removed. Browser only.
  */
 export function cleanPasted(html: string): string {
   return DOMPurify.sanitize(withLists(html), {
@@ -23,7 +23,7 @@ export function cleanPasted(html: string): string {
   })
 }
 
-/** Word's paragraphs that are items, as items; those one after the other are one list. */
+/** Converts Word's list paragraphs to list items; consecutive ones form one list. */
 export function withLists(html: string): string {
   const marked = html.replaceAll(wordItem, (_, inner: string) => {
     const bullet = inner.match(wordBullet)?.[0] ?? inner
@@ -37,7 +37,7 @@ export function withLists(html: string): string {
       .replaceAll(/<!--[\s\S]*?-->/g, '')
       .replaceAll(/<(style|xml|script)\b[\s\S]*?<\/\1>/gi, '')
       .replaceAll(/<\/?o:p>/gi, '')
-      // A browser reports styles and handlers as it reads them, though they go no further.
+      // A browser reports styles and handlers while parsing, even if they are dropped afterward.
       .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(dress, ''))
   )
 }

@@ -1,6 +1,6 @@
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
 
-/** A color: by the system's own chooser, or as #rrggbb. */
+/** A color, from the system's color picker or as #rrggbb. */
 export function ColorField({
   words,
   value,

@@ -7,7 +7,7 @@ import type { Forms } from '#domain/back-office/content/forms.rules.ts'
 import type { Conflict } from '#domain/back-office/content/merge-draft.rules.ts'
 import { nameOf, partOfPath } from './part.ts'
 
-/** What two people have changed in one field: the person chooses, field by field, and nothing typed is lost. */
+/** Fields changed by two people: the user chooses field by field, and nothing typed is lost. */
 export function ConflictDialog({
   conflicts,
   content,
@@ -16,7 +16,7 @@ export function ConflictDialog({
   onSettle,
 }: {
   conflicts: Conflict[]
-  /** The draft they are of, and the forms by which its fields are named. */
+  /** The draft with the conflicts, and the forms that name its fields. */
   content: unknown
   forms: Forms
   message: string

@@ -4,10 +4,10 @@ import type { FieldError } from '#domain/errors.ts'
 
 type Named = { value: string; label: string }
 
-/** What of the brand fields choose from, and its day 'YYYY-MM-DD'. */
+/** Brand data that fields choose from, and the brand's date 'YYYY-MM-DD'. */
 export type Names = { plans: Named[]; services: Named[]; today: string }
 
-/** One field with its value and its place in the content. */
+/** One field with its value and its path in the content. */
 export type FieldPart = {
   field: Field
   value: unknown
@@ -17,7 +17,7 @@ export type FieldPart = {
   onChange: (path: readonly string[], value: unknown, isStep?: boolean) => void
 }
 
-/** The same as a new entry begins with. */
+/** The same, in the form a new entry starts with. */
 export function starterNames({ plans, services, today }: Names): StarterNames {
   return {
     plans: plans.map(({ value }) => value),

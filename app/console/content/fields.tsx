@@ -15,7 +15,7 @@ const RichTextField = lazy(async () => ({ default: (await import('./rich-text-fi
 
 export type FieldsProps = {
   fields: Field[]
-  /** What they are of, and where that is in the content. */
+  /** The content they belong to, and their path in it. */
   value: unknown
   path: readonly string[]
   faults: readonly FieldError[]
@@ -23,7 +23,7 @@ export type FieldsProps = {
   onChange: (path: readonly string[], value: unknown, isStep?: boolean) => void
 }
 
-/** A form that was made from a schema: one field after the other, each with what is wrong with it beside it. */
+/** A form generated from a schema: its fields in order, each with its errors next to it. */
 export function Fields({ fields, value, path, ...rest }: FieldsProps) {
   return fields.map((field) => {
     const keys = field.name.split('.')
@@ -37,7 +37,7 @@ export function Fields({ fields, value, path, ...rest }: FieldsProps) {
   })
 }
 
-/** One field by its kind. */
+/** Renders one field by its kind. */
 function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknown }) {
   const { faults, names, onChange } = rest
   const name = path.join('.')
@@ -129,7 +129,7 @@ function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknow
     case 'picture': {
       const pick = (picture: Picture) => {
         if (field.kind === 'media') return set(picture.src, true)
-        // The block takes over what is said of the picture, in one step of undo.
+        // The block takes over the picture's texts, as one undo step.
         const { src, alt, focus } = picture
         onChange(path.slice(0, -1), { ...(of as object), src, alt, focus, decoration: alt === '' }, true)
       }
@@ -164,7 +164,7 @@ function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknow
   }
 }
 
-/** Fields that belong together; a group that may be left out is put in and taken out as one. */
+/** A group of fields; an optional group is added or removed as a whole. */
 function Group({ field, value, path, names, onChange, faults }: FieldPart) {
   const isThere = value !== undefined && value !== null
   if (field.optional && !isThere) {

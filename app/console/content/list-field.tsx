@@ -7,7 +7,7 @@ import { type FieldPart, starterNames } from './field-names.ts'
 const small =
   'grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:opacity-40'
 
-/** A list of entries: each as `draw` shows it, moved by buttons, taken out, or added. */
+/** A list of entries, each rendered by `draw`, with buttons to move, remove and add. */
 export function ListField({
   field,
   value,
@@ -39,7 +39,7 @@ export function ListField({
       {entries.map((entry, at) => {
         const title = `${field.title}, ${at + 1}`
         return (
-          // Entries have no name of their own.
+          // Entries have no id.
           // biome-ignore lint/suspicious/noArrayIndexKey: their place is all there is to tell them by
           <fieldset key={at} aria-label={title} className="min-w-0 rounded-md border border-line p-3">
             <div className="mb-2 flex items-center justify-between gap-2">

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
 import type { FieldError } from '#domain/errors.ts'
 
-/** Texts under names of one's own, such as the variables of a page. */
+/** Texts under custom names, such as a page's variables. */
 export function PairsField({
   words,
   value,

@@ -1,7 +1,7 @@
 import { humanize } from '#domain/back-office/content/fields.rules.ts'
 import { partOfVariable, type SitePart } from '#domain/back-office/content/parts.rules.ts'
 
-/** What of the content is open: a page of it, or something of the whole site. */
+/** The part of the content that is open: a page, or a site-wide part. */
 export type Part =
   | { kind: 'page' | 'landing' | 'state'; name: string; path: string[] }
   | { kind: 'site'; name: SitePart; path: [] }
@@ -15,7 +15,7 @@ const siteNames: Record<SitePart, string> = {
   site: 'Whole site',
 }
 
-/** The part that an address names, e.g. `landing/spring`; the home page for any other. */
+/** The part an address names, such as `landing/spring`; the home page for anything else. */
 export function partOf(key: string | null): Part {
   const [kind, name = ''] = (key ?? '').split('/')
   if (kind === 'page') return { kind, name, path: ['pages', name] }
@@ -30,20 +30,20 @@ export function keyOf({ kind, name }: Part): string {
   return kind === 'site' ? name : `${kind}/${name}`
 }
 
-/** How a part is called. */
+/** The part's display name. */
 export function nameOf({ kind, name }: Part): string {
   if (kind === 'site') return siteNames[name as SitePart]
   return kind === 'page' ? humanize(name) : `/${name}`
 }
 
-/** The address on the site where a part is seen. */
+/** The part's address on the site. */
 export function addressOf({ kind, name }: Part): string {
   if (kind === 'site' || name === 'home' || name === 'office') return '/'
   if (name === 'dashboard' || name === 'checkout') return '/'
   return `/${name}`
 }
 
-/** Which part a wrong path belongs to. */
+/** The part that contains the path of an error. */
 export function partOfPath(path: string): Part {
   const [first, second = '', third = ''] = path.split('.')
   if (first === 'redirects') return partOf('redirects')

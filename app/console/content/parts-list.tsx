@@ -9,16 +9,16 @@ import { keyOf, nameOf, type Part, partOf, partOfPath } from './part.ts'
 
 type Props = {
   content: unknown
-  /** The names of the pages that every brand has, in their order. */
+  /** The names of the pages that every brand has, in order. */
   order: readonly string[]
   open: Part
   faults: readonly FieldError[]
   onOpen: (part: Part) => void
-  /** A new page under a slug; `state`: the two letters of its state. */
+  /** Adds a page under a slug; `state`: the two-letter code of its state. */
   onNew: (part: Part, page: object) => void
 }
 
-/** Everything there is to edit: pages, campaigns' and states' pages, and what is around all of them. */
+/** Every editable part: pages, campaign pages, state pages, and the site-wide parts. */
 export function PartsList({ content, order, open, faults, onOpen, onNew }: Props) {
   const { place } = useParams()
   const pages = valueAt(content, ['pages']) ?? {}

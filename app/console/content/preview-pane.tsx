@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 type Props = {
-  /** The address of the page as it is now; another one is shown once it is there. */
+  /** The address of the current page; a new one shows once it has loaded. */
   src: string
   chosen: number | null
   changedAt: RefObject<number>
@@ -15,12 +15,12 @@ const widths = [
   { width: 1440, name: 'Desktop' },
 ]
 
-/** If a page does not say that it is there, it is shown all the same after its load and this. */
+/** If a page doesn't report that it's ready, it's shown this long after its load event. */
 const patienceMs = 400
 
 /**
- * The page itself, drawn by the server from the draft. The next one is loaded behind the one that is seen and takes
- * its place, scrolled to where that was, so that nothing flashes while somebody types.
+ * The page itself, rendered by the server from the draft. The next version loads behind the visible one and replaces it
+ * at the same scroll position, so nothing flashes while someone types.
  */
 export function PreviewPane({ src, chosen, changedAt, onBlock, onPart }: Props) {
   const [width, setWidth] = useState(1440)

@@ -13,14 +13,14 @@ type Props = {
   open: boolean
   brandId: string
   mayPublish: boolean
-  /** The time that is set now, and what to do with another. */
+  /** The scheduled time, and the callback to change it. */
   schedule: Schedule | null
   onSchedule: (schedule: Schedule | null) => void
   onClose: () => void
   onFault: (fault: FieldError) => void
 }
 
-/** What publishing would change, in words, what keeps it from being done, and the button. */
+/** The changes that publishing would make, in words, what prevents it, and the button. */
 export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule, onClose, onFault }: Props) {
   const [review, setReview] = useState<Review | null>(null)
   const [error, setError] = useState('')

@@ -21,7 +21,7 @@ const mark = (name: string) =>
     renderHTML: () => [name, 0],
   })
 
-/** What the allow-list of rich text knows (domain/content/rich-text.rules.ts), and the editor can show. */
+/** What the rich text allow-list (domain/content/rich-text.rules.ts) permits and the editor can show. */
 const extensions: Extensions = [
   StarterKit.configure({
     code: false,
@@ -42,12 +42,12 @@ const extensions: Extensions = [
   mark('sup'),
 ]
 
-/** What the editor would lose: text with it is edited as HTML. */
+/** Elements the editor would lose: text with these is edited as HTML. */
 const beyond = /<(table|dl|dt|dd|address|caption)\b/i
 
 const isLink = (url: string): boolean => /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/i.test(url.trim())
 
-/** Rich text in words, with the marks that pages may have; a table or a list of terms as its HTML. */
+/** A rich text editor with the allowed marks; text with a table or a definition list is edited as HTML. */
 export function RichTextField(props: Props) {
   return beyond.test(props.html) ? <AsHtml {...props} /> : <AsWords {...props} />
 }
@@ -87,7 +87,7 @@ function AsWords({ label, hint, error, name, html, onChange }: Props) {
     },
     onUpdate: ({ editor: at }) => change(at.isEmpty ? '' : at.getHTML()),
   })
-  // What came from elsewhere, an undo or somebody else's save, is shown; what was typed here is there already.
+  // Changes from elsewhere, such as an undo or someone else's save, are applied; what was typed here is already there.
   useEffect(() => {
     if (editor.isDestroyed || editor.isFocused || html === (editor.isEmpty ? '' : editor.getHTML())) return
     editor.commands.setContent(html, { emitUpdate: false })

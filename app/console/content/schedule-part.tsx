@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { Schedule } from '#domain/back-office/content/studio.schema.ts'
 import { formatInstant } from '#domain/format-moment.ts'
 
-/** When a publication waits, or that it was not done, beside how the draft is. */
+/** The scheduled publication, or that it failed, next to the draft's status. */
 export function ScheduleMark({ schedule }: { schedule: Schedule }) {
   return schedule.failure === null ? (
     <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-accent-strong">
@@ -21,8 +21,8 @@ export function ScheduleMark({ schedule }: { schedule: Schedule }) {
 }
 
 /**
- * The time at which the draft is published: set, set anew, taken back. `look`: the draft as it was looked at; null where
- * it may not be published as it is.
+ * Sets, changes or cancels the time at which the draft is published. `look`: the draft as reviewed; null if it can't be
+ * published as it is.
  */
 export function SchedulePart({
   brandId,
@@ -109,7 +109,7 @@ export function SchedulePart({
   )
 }
 
-/** 'on 11/20/26, 9:00 AM', as the brand's clock shows it. */
+/** 'on 11/20/26, 9:00 AM', in the brand's time zone. */
 function timeOf({ at }: Schedule): string {
   return `on ${formatInstant(`${at}:00Z`, 'UTC')}`
 }

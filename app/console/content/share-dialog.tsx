@@ -13,7 +13,7 @@ const hours = [
   { value: '720', label: '30 days' },
 ]
 
-/** A link with which somebody who has no account here sees the draft. */
+/** A link that shows the draft to someone without an account here. */
 export function ShareDialog({
   open,
   brandId,

@@ -43,12 +43,12 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What is open is in the address; the draft itself is read and saved by calls. */
+/** The address names the open part; the draft itself is read and saved by API calls. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams.place !== nextParams.place
 }
 
-/** The content studio: pages at the left, their blocks and fields in the middle, the page itself at the right. */
+/** The content studio: pages on the left, their blocks and fields in the middle, the page itself on the right. */
 export default function Site({ loaderData }: Route.ComponentProps) {
   const isOwnDocument = useOwnDocument()
   return (
@@ -73,7 +73,7 @@ function Opening() {
   )
 }
 
-/** The page is framed under this document's own policy: one that was begun at another screen is loaded again. */
+/** Framing the page requires this document's own policy, so a document loaded for another screen is reloaded. */
 function useOwnDocument(): boolean {
   const [isOwn, setOwn] = useState(false)
   useEffect(() => {

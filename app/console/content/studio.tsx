@@ -26,7 +26,7 @@ const panes: { pane: Pane; name: string }[] = [
   { pane: 'page', name: 'Page' },
 ]
 
-/** Parts, fields and the page beside each other; on a narrow screen one of the three at a time. */
+/** Parts, fields and the page side by side; on a narrow screen, one of the three at a time. */
 export function Studio({ given }: { given: StudioGiven }) {
   const { brandId, forms, names, site } = given
   const [search, setSearch] = useSearchParams()

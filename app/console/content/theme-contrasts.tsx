@@ -1,6 +1,6 @@
 import { themeContrasts } from '#domain/content/theme/contrast.rules.ts'
 
-/** Whether people can read a theme's colors where they meet, as they are chosen. */
+/** Whether a theme's colors have enough contrast, checked as they are chosen. */
 export function ThemeContrasts({ theme }: { theme: unknown }) {
   const contrasts = themeContrasts((theme ?? {}) as Parameters<typeof themeContrasts>[0])
   return (

@@ -10,7 +10,7 @@ import type { StudioGiven } from './site.tsx'
 import type { DraftState } from './use-draft.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** How the draft is, who else is there, and what can be done with all of it. */
+/** The draft's status, who else is editing, and the actions for the whole draft. */
 export function Toolbar({
   draft,
   given,

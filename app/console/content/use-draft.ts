@@ -6,18 +6,18 @@ import type { Draft, Present, SavedDraft, Schedule } from '#domain/back-office/c
 
 type Options = { brandId: string; initial: Draft; part: string }
 
-/** What of a draft the server has. */
+/** The part of a draft that the server has. */
 type Kept = Pick<Draft, 'content' | 'revision'>
 
-/** After the last key, before a save: a word is one save, and the page still comes within half a second. */
+/** The pause after the last key before a save: a word is one save, and the page still updates within half a second. */
 const restMs = 120
 const presenceMs = 10_000
-/** Keys in one field within this time are one step of undo. */
+/** Keys in one field within this time are one undo step. */
 const stepMs = 1_200
 
 /**
- * The draft as it is edited: saved by itself, put together with what others save, with undo. What both have changed in
- * one field waits in `conflicts` for a person, and nothing is saved until then.
+ * The draft being edited: saved automatically, merged with what others save, with undo. Fields that both have changed
+ * wait in `conflicts` for a decision, and nothing is saved until then.
  */
 export function useDraft({ brandId, initial, part }: Options) {
   const [content, setContent] = useState<unknown>(initial.content)
@@ -31,7 +31,7 @@ export function useDraft({ brandId, initial, part }: Options) {
   const [steps, setSteps] = useState<{ past: unknown[]; future: unknown[] }>({ past: [], future: [] })
   const latest = useRef<unknown>(initial.content)
   const kept = useRef<Kept>(initial)
-  /** The save that is under way: it goes on until all that is typed is saved. */
+  /** The save in progress: it continues until everything typed is saved. */
   const running = useRef<Promise<boolean>>(undefined)
   const isWaiting = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,7 +48,7 @@ export function useDraft({ brandId, initial, part }: Options) {
       const merged = mergeDraft(kept.current.content, latest.current, draft.content)
       kept.current = draft
       setSaved(draft)
-      // Steps back would take away what somebody else has done.
+      // Undo would revert what someone else has done.
       setSteps({ past: [], future: [] })
       show(merged.value)
       isWaiting.current = merged.conflicts.length > 0
@@ -87,7 +87,7 @@ export function useDraft({ brandId, initial, part }: Options) {
     return true
   }, [brandId, adopt])
 
-  /** Saves what is not saved yet; whether all of it is. */
+  /** Saves everything unsaved; resolves to whether all of it was saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current)
     if (isWaiting.current) return Promise.resolve(false)
@@ -102,7 +102,7 @@ export function useDraft({ brandId, initial, part }: Options) {
     timer.current = setTimeout(() => void flush(), restMs)
   }, [flush])
 
-  /** Puts another value at a path; `isStep`: a step of its own for undo, whatever came just before. */
+  /** Sets the value at a path; `isStep`: a separate undo step, whatever came just before. */
   const change = useCallback(
     (path: readonly string[], value: unknown, isStep = false) => {
       const before = latest.current
@@ -131,7 +131,7 @@ export function useDraft({ brandId, initial, part }: Options) {
     soon()
   }
 
-  /** Decides what both have changed: theirs where `picks` says so, else mine. */
+  /** Resolves the conflicts: theirs where `picks` is true, otherwise mine. */
   const settle = (picks: readonly boolean[]) => {
     const next = conflicts.reduce<unknown>(
       (at, { path, theirs }, index) => (picks[index] ? withValueAt(at, path, theirs) : at),

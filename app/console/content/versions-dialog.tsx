@@ -9,7 +9,7 @@ import type { Versions } from '#domain/back-office/content/studio.schema.ts'
 import { formatInstant } from '#domain/format-moment.ts'
 import type { StudioGiven } from './site.tsx'
 
-/** What was published, by whom and why, and the way back to it. */
+/** What was published, by whom and why, with an action to restore each version. */
 export function VersionsDialog({
   open,
   given: { brandId, mayPublish, timeZone },

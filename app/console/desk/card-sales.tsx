@@ -7,19 +7,16 @@ import type { CardSale } from '#domain/back-office/desk/card-sales.server.ts'
 import { formatCents } from '#domain/format.ts'
 import type { DeskAddress } from './desk-workspace.server.ts'
 
-/**
- * Cards that were entered before this page was loaded anew and of which nobody knows yet whether they were charged; then
- * what became of each.
- */
+/** Card payments entered before this page was reloaded whose outcome isn't known yet, then their outcome. */
 export function CardSales({ address, sales }: { address: DeskAddress; sales: CardSale[] }) {
-  /** The names of those that were open when the page came. */
+  /** The names of the sales that were open when the page loaded. */
   const [seen, setSeen] = useState(new Map<string, string | null>())
   useEffect(() => {
     const open = sales.filter(({ id, status }) => status === 'open' && !seen.has(id))
     if (open.length > 0) setSeen(new Map([...seen, ...open.map(({ id, name }) => [id, name] as const)]))
   }, [sales, seen])
   const { card: opened } = useParams()
-  // Whoever opened its card has seen what became of it.
+  // Anyone who has opened the member's card has already seen the outcome.
   const shown = sales.filter(
     ({ id, status, card }) => status === 'open' || (seen.has(id) && (!card || card !== opened)),
   )
@@ -46,7 +43,7 @@ export function CardSales({ address, sales }: { address: DeskAddress; sales: Car
   })
 }
 
-/** Asks on until it is known whether a card was charged. */
+/** Polls until it's known whether a card was charged. */
 export function Charging({ title }: { title: string }) {
   const { revalidate } = useRevalidator()
   useAskOn(async () => {

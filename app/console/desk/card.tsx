@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { address: deskAddress(found), card: await openCard(deps, desk, args.params.card) }
 }
 
-/** Nothing that was chosen, typed or told at one card is there at the next. */
+/** Nothing chosen, typed or shown at one card carries over to the next. */
 export default function PresentedCard({ loaderData: { address, card } }: Route.ComponentProps) {
   return <OpenCard key={card.card} address={address} card={card} />
 }
@@ -29,7 +29,7 @@ export default function PresentedCard({ loaderData: { address, card } }: Route.C
 function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
   const title = useRef<HTMLHeadingElement>(null)
   const visits = useVisits(address, card)
-  // Who was found is read out. Whoever types the next name meanwhile goes on.
+  // Focus the name so it's read out, unless the user is already typing the next one.
   const { key: opening } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is opened, also once more
   useEffect(() => {
@@ -90,7 +90,7 @@ function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
   )
 }
 
-/** Whether somebody types there: a box that was searched by has all of its text selected. */
+/** Whether someone is typing there: after a search, all of the box's text is selected. */
 function isTypedInto(element: Element | null): boolean {
   return (
     element instanceof HTMLInputElement &&
@@ -105,7 +105,7 @@ const looks: Record<DeskCard['line']['tone'], string> = {
   bad: 'border-danger/30 bg-danger-soft',
 }
 
-/** Of a card for one person what is left stands in the line itself. */
+/** For a card with one person, the visits left are in the line itself. */
 function leftWords({ people }: DeskCard): string {
   const [person, ...others] = people
   if (!person || others.length > 0) return ''
@@ -114,7 +114,7 @@ function leftWords({ people }: DeskCard): string {
 
 const papers = { agreement: 'Agreement', 'id-card': 'Member card', receipt: 'Receipt' }
 
-/** What is printed for a member without an email, or to be signed. */
+/** Documents to print for a member without an email address, or to sign. */
 function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {
   return (
     <Card title="Papers" lead="Each opens in a new tab, to print.">

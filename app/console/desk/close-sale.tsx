@@ -8,12 +8,12 @@ import type { DeskAddress } from './desk-workspace.server.ts'
 import { PayHere } from './pay-here.tsx'
 import { SendLink } from './send-link.tsx'
 
-/** What a family was quoted, and where it is sold. */
+/** A family's quote, and where it's sold. */
 export type Closing = {
   sale: AskedSale
   quote: DeskSaleQuote
   address: DeskAddress
-  /** The price has changed meanwhile. */
+  /** Called when the price has changed in the meantime. */
   onQuote: (quote: DeskSaleQuote) => void
   onSold: (card: string) => unknown
 }
@@ -23,7 +23,7 @@ const ways = [
   { value: 'link', label: 'By a link', text: 'They agree and pay on their own screen.' },
 ]
 
-/** The price, and how it is agreed to and paid. */
+/** The price, and how it's agreed to and paid. */
 export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unknown }) {
   const { planName, covered, quote, couponProblem, termStartsOn, termEndsOn } = closing.quote
   const [way, setWay] = useState('here')
@@ -57,7 +57,7 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
           onChange={setWay}
         />
       </Card>
-      {/* What was agreed to and typed is still there after a look at the other way. */}
+      {/* What was agreed to and typed stays while the other way is shown. */}
       <div hidden={way !== 'here'}>
         <PayHere {...closing} onLink={() => setWay('link')} />
       </div>

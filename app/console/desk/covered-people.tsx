@@ -4,7 +4,7 @@ import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { type Visits, visitName } from './use-visits.ts'
 
-/** Who is covered and what is left for each; a digit chooses a visit, Enter logs it. */
+/** The people on the plan and the visits each has left; a digit chooses a visit, Enter logs it. */
 export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits }) {
   let number = 0
   return (

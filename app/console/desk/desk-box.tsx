@@ -12,12 +12,12 @@ import { useDeskKeys } from './use-desk-keys.ts'
 
 type Found = { typed: string; matches: DeskMatch[]; error?: string }
 const nothing: Found = { typed: '', matches: [] }
-/** So long nobody types on before we look. */
+/** The pause in typing before a search. */
 const pauseMs = 150
 
 /**
- * The one box of the desk, where all that is typed on the screen goes. Enter opens the best match; a card that is
- * scanned opens by itself; arrows choose another; Esc leads back here from anywhere on the screen.
+ * The desk's one search box, which receives everything typed on the screen. Enter opens the best match; a scanned card
+ * opens by itself; arrows choose another match; Esc returns here from anywhere on the screen.
  */
 export function DeskBox({ address }: { address: DeskAddress }) {
   const { place, call, search } = address
@@ -43,7 +43,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
     const stop = receiveScans((scanned) => void openScanned(scanned))
     return () => {
       stop()
-      // Whoever has gone on is not brought back by what was still searched for.
+      // A search that is still running must not bring a user back who has moved on.
       clearTimeout(pause.current)
       asked.current?.abort()
     }
@@ -73,12 +73,14 @@ export function DeskBox({ address }: { address: DeskAddress }) {
     clearTimeout(pause.current)
     asked.current?.abort()
     setOpen(false)
-    // What is typed next is somebody else.
+    // The next input is for another person, so it replaces this text.
     box.current?.select()
     void navigate(`/${place}/desk/${match.card}${search}`)
   }
 
-  /** Of a card that was scanned there is only one; who only has a similar name is shown, and opened by choosing them. */
+  /**
+   * Opens the first match. A scanned card has only one; a member whose name is only similar must be chosen explicitly.
+   */
   async function openFirst(typed: string) {
     const next = await look(typed)
     const first = next?.matches[0]

@@ -2,12 +2,12 @@ import { type ZodObject, z } from 'zod'
 import { methodSchema } from '#app/payment/methods/method.schema.ts'
 
 const typed = ['hosted', 'number', 'expiry', 'cvc']
-/** Stands for the token, which is taken once all else is right. */
+/** Stands in for the token, which is created once everything else is valid. */
 const awaited = { tender: 'card', paymentToken: '-' }
 
 /**
- * A form of `confirm` that may be paid with a card which is entered beside it: `method` is what was entered, null where
- * something else pays. Everything that is wrong is told at once.
+ * A form of `confirm` that can be paid with a card entered next to it: `method` is the entered card, null if it's paid
+ * another way. All errors are reported at once.
  */
 export function paidAtDesk<Confirm extends ZodObject>(confirm: Confirm) {
   return z.record(z.string(), z.unknown()).transform((values, context) => {

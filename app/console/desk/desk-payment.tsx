@@ -10,8 +10,8 @@ import { declineReason } from '#domain/billing/card-declined.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
 
 /**
- * What is paid at the desk, in whatever way, once however often the button is pressed: what was sent is sent again under
- * its key until its outcome is known. Nothing of it is kept in the browser, which is not the member's.
+ * A payment at the desk, by any tender, made once however often the button is pressed: the request is resent under its
+ * key until the outcome is known. Nothing is stored in the browser, which isn't the member's.
  */
 export function useDeskPayment<Body, Paid extends object>({
   send,
@@ -36,9 +36,9 @@ export function useDeskPayment<Body, Paid extends object>({
   })
   return {
     ...payment,
-    /** What the bank said of the card that was declined last; null: none was. */
+    /** The decline reason of the last declined card; null if none was declined. */
     declined,
-    /** Pays with what was entered (`method`), or as `paid` says. */
+    /** Pays with the entered card (`method`), or as `paid` says. */
     async take(method: MethodInput | null, paid: DeskPaid, bodyFor: (paid: DeskPaid) => Body) {
       setDeclined(null)
       const entered = await enterMethod(method)
@@ -58,7 +58,7 @@ const toStaff = {
   answer: 'Let them answer their bank',
 }
 
-/** The same wait, as whoever stands at the desk reads it. */
+/** The waiting notice, worded for desk staff. */
 export function WaitingAtDesk({ payment }: Pick<ComponentProps<typeof WaitingForPayment>, 'payment'>) {
   return (
     <div className="mb-6">
@@ -67,7 +67,7 @@ export function WaitingAtDesk({ payment }: Pick<ComponentProps<typeof WaitingFor
   )
 }
 
-/** What became of a card that was not charged, and the way that needs nobody at the desk. */
+/** Why a card wasn't charged, and an alternative that needs no one at the desk. */
 export function NotCharged({ why, children }: { why: string; children?: ReactNode }) {
   return (
     <Notice tone="warning" announce title="Nothing was charged.">

@@ -15,10 +15,10 @@ import type { Services } from '#domain/services.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**
- * What every loader of the desk begins with: the desk of the address, which is the office `?office` (`phone`: by phone),
- * else the one that was chosen last in this browser's session, else the first of their own by name, else, for whoever works for all
- * of a brand, the phone.
- * @throws DomainError `not_found`: no brand, or nobody who works at a desk of it.
+ * Shared setup of the desk's loaders: determines the desk. It's the office `?office` of the address (`phone`: by
+ * phone), otherwise the last one chosen in this browser session, otherwise the first of the user's offices by name,
+ * otherwise the phone for users who work for the whole brand.
+ * @throws DomainError `not_found` if there is no brand, or the user doesn't work at any of its desks.
  */
 export async function requireDesk(args: {
   context: Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ export async function requireDesk(args: {
   return { services, place, desk, deps, at, staffId: staff.staffId }
 }
 
-/** The office that was chosen last in this session, while it is one of theirs. */
+/** The office last chosen in this session, if it's still one of the user's. */
 async function keptOffice(
   { headers }: Request,
   { db, config }: Services,
@@ -56,7 +56,7 @@ async function keptOffice(
   return isTheirs && (await scopeOfDesk(db, { brandId, officeId })).length > 0 ? officeId : null
 }
 
-/** The header that keeps the chosen desk for the session; empty where none was chosen in this address. */
+/** The header that keeps the chosen desk for the session; empty if this address doesn't choose one. */
 export function keepDesk(
   url: URL,
   { services, at }: { services: Services; at: DeskPlace },

@@ -41,7 +41,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
   const navigate = useNavigateHere()
   const [asked, setAsked] = useState<{ sale: AskedSale; quote: DeskSaleQuote }>()
   const end = useRef<HTMLDivElement>(null)
-  /** How often something was typed or chosen: a price that comes after that is of another sale. */
+  /** Counts changes to the form: a price that arrives after a change is for a different sale. */
   const changes = useRef(0)
   function change() {
     changes.current += 1
@@ -77,7 +77,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
       <CardSales address={address} sales={sales} />
       <CheckedForm
         form={form}
-        // A price that was shown is of what was typed then.
+        // A shown price is for what was typed then.
         onInput={change}
         className="grid"
       >
@@ -101,7 +101,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
   )
 }
 
-/** What is left empty and need not be filled is absent. */
+/** Omits optional fields that are left empty. */
 function prepare(values: Record<string, unknown>): unknown {
   const { couponCode, account, dependents = [], ...rest } = values
   const { email, address, ...person } = account as Record<string, unknown>

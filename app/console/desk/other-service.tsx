@@ -6,7 +6,7 @@ import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Visits, visitName } from './use-visits.ts'
 
-/** A visit for anything else on the price list, at the member price of this desk. */
+/** Logs a visit for any other service on the price list, at this office's member price. */
 export function OtherService({ card, visits }: { card: DeskCard; visits: Visits }) {
   const { people, prices } = card
   const [who, setWho] = useState('0')

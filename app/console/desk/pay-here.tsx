@@ -21,7 +21,7 @@ import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
 import { SignatureField, type Strokes } from './signature-field.tsx'
 import { TenderFields } from './tender-fields.tsx'
 
-/** The words that are agreed to at the desk, the signature, and the money that is taken there or charged to a card. */
+/** The text agreed to at the desk, the signature, and the payment: taken there or charged to a card. */
 export function PayHere({
   sale,
   quote: asked,
@@ -94,7 +94,7 @@ export function PayHere({
         </Card>
         {tender !== '' && (
           <Card
-            // What was agreed to and signed for a card was not agreed to for cash, nor the other way around.
+            // Consent and signature for a card payment don't apply to cash, nor the other way around.
             key={isCard ? 'card' : 'counter'}
             title="Agreement"
             lead={

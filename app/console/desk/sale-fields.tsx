@@ -16,7 +16,7 @@ export type SalePlan = {
   prices: ShownPrice[]
 }
 
-/** Everything a family is asked, on one page: the plan, the member, the family, a coupon. */
+/** All the questions for a family on one page: the plan, the member, the family, a coupon. */
 export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: () => void }) {
   const [planId, setPlanId] = useState(plans[0]?.id ?? '')
   const [lastName, setLastName] = useState('')

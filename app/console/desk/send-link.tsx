@@ -9,7 +9,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import type { DeskAddress } from './desk-workspace.server.ts'
 
-/** The family agrees and pays on their own screen, by a link that is mailed to them. */
+/** The family agrees and pays on their own screen, with an emailed link. */
 export function SendLink({
   sale,
   quote,

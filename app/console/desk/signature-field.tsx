@@ -12,13 +12,13 @@ const [width, height] = [600, 200]
 
 export type Strokes = number[][]
 
-/** How the agreement is signed: a name typed, a line drawn, or a sheet of paper. */
+/** How the agreement is signed: typed name, drawn signature, or on paper. */
 export function SignatureField({
   name,
   strokes,
   onStrokes,
 }: {
-  /** Who signs. */
+  /** The signer's name. */
   name: string
   strokes: Strokes
   onStrokes: (strokes: Strokes) => void
@@ -46,7 +46,7 @@ export function SignatureField({
   )
 }
 
-/** A field to draw in; whoever cannot, types. */
+/** A field to draw a signature in; those who can't draw type their name. */
 function Pad({ strokes, onStrokes }: { strokes: Strokes; onStrokes: (strokes: Strokes) => void }) {
   const [drawing, setDrawing] = useState(false)
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {

@@ -21,7 +21,7 @@ import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
 import type { DeskAddress } from './desk-workspace.server.ts'
 import { TenderFields } from './tender-fields.tsx'
 
-/** What is owed, or the next term, paid at the desk; folded while nothing is past due. */
+/** Takes payment of the amount due or the next term at the desk; collapsed while nothing is overdue. */
 export function TakePayment({
   address,
   card,

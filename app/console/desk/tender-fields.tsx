@@ -15,8 +15,8 @@ const references: Record<string, string> = {
 const entered = { value: 'card', label: 'Card, entered here' }
 
 /**
- * How something is paid for at the desk, or paid back there: fields `paid.tender` and `paid.reference` of their form.
- * `card`: the field of a card, where one may be entered.
+ * The tender of a payment or refund at the desk: the form fields `paid.tender` and `paid.reference`. `card`: the card
+ * field, if one can be entered.
  */
 export function TenderFields({
   label = 'Paid by',

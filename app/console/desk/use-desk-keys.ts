@@ -2,14 +2,15 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isPlainKey, isTyped } from '#app/console/scan/focused.ts'
 import { type Burst, goesOn, withKey } from '#app/console/scan/scan.rules.ts'
 
-/** A digit that nobody goes on typing after is alone, milliseconds: no scanner makes such a pause. */
+/** If no key follows a digit within this time, it stands alone: scanners never pause this long. Milliseconds. */
 const aloneMs = 120
-/** Whoever types a phone number by hand has typed its second digit by then, milliseconds. */
+/** Someone who types a phone number has typed its second digit within this time. Milliseconds. */
 const secondMs = 1_500
 
 /**
- * What is typed on the desk goes to its box, whatever has the focus: a name, a number, a scanned card. A digit alone
- * chooses the visit with that number, once it is known to be alone; Enter logs it only after that. Esc leads to the box.
+ * Sends everything typed on the desk to its box, whatever has focus: a name, a number, a scanned card. A single digit
+ * chooses the visit with that number, once it's known to stand alone; Enter logs it only after that. Esc focuses the
+ * box.
  */
 export function useDeskKeys(box: RefObject<HTMLInputElement | null>, onEscape: () => void): void {
   const leave = useEffectEvent(onEscape)
@@ -37,7 +38,7 @@ export function useDeskKeys(box: RefObject<HTMLInputElement | null>, onEscape: (
       }
       if (!isPlainKey(event)) return
       if (key === 'Enter' && first?.alone) {
-        // It may be a scanner's: the visit is chosen, and another Enter logs it.
+        // A scanner may have sent this Enter: it only chooses the visit, and another Enter logs it.
         event.preventDefault()
         event.stopPropagation()
         choose()
@@ -45,20 +46,20 @@ export function useDeskKeys(box: RefObject<HTMLInputElement | null>, onEscape: (
       if (key.length !== 1) return key === 'Shift' ? undefined : forget()
       const isBurst = goesOn(burst, at)
       burst = withKey(burst, key, at)
-      // A space alone presses what has the focus.
+      // A single space activates the focused element.
       if (isTyped(target) || key === ' ') return forget()
       const digit = first && at - first.at < secondMs ? first.digit : ''
       const before = isBurst ? burst.keys.slice(0, -1) : digit
       forget()
       if (/^[1-9]$/.test(key) && before === '' && visit(key)) {
-        // A list that has the focus would choose by it.
+        // A focused list would use it for type-ahead.
         event.preventDefault()
         first = { digit: key, at, alone: setTimeout(choose, aloneMs) }
         return
       }
       const input = box.current
       if (!input) return
-      // The key is written where the focus is when it has been heard.
+      // The browser inserts the key into whatever has focus after this handler.
       input.value = before
       input.focus()
     }

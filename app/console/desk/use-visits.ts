@@ -10,10 +10,10 @@ import type { DeskAddress } from './desk-workspace.server.ts'
 type Visit = Pick<LogVisit, 'personId' | 'service'> & Partial<LogVisit>
 export type Visits = ReturnType<typeof useVisits>
 
-/** Logs visits of a card and takes them back: one request for one press, however often it is repeated. */
+/** Logs and undoes visits of a card: one request per press, however often it's retried. */
 export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'>) {
   const { revalidate } = useRevalidator()
-  /** The key of each visit that was pressed and has no answer yet. */
+  /** The idempotency key of each pressed visit without a response yet. */
   const keys = useRef(new Map<string, string>())
   const [pending, setPending] = useState<string>()
   const [problem, setProblem] = useState<{ message: string; way?: ReactNode }>()
@@ -31,7 +31,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
       body: visit,
       idempotencyKey: key,
     })
-    // Without an answer the same press is repeated, and logged once.
+    // Without a response, the same press is retried with the same key and logged once.
     if (answer.ok || answer.status > 0) keys.current.delete(intent)
     if (answer.ok) {
       const { left, memberCents } = answer.data
@@ -69,7 +69,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
   return { log, undo, pending, problem }
 }
 
-/** A visit as a button that waits for it is known. */
+/** The name by which a visit's button knows that it's pending. */
 export function visitName({ personId, service }: Visit): string {
   return `${personId} ${service}`
 }

@@ -4,7 +4,7 @@ import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Visits } from './use-visits.ts'
 
-/** What was logged today, which can be taken back until the day is over. */
+/** Today's logged visits, which can be undone until the end of the day. */
 export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }) {
   return (
     <Card title="Logged today" flush>

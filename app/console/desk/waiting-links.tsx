@@ -15,7 +15,7 @@ const standings = {
   expired: { tone: 'danger', words: 'Expired' },
 } as const
 
-/** Families that were sent a link to pay by and have not paid yet; nothing where there are none. */
+/** Families with an unpaid payment link; renders nothing if there are none. */
 export function WaitingLinks({ address, links }: { address: DeskAddress; links: PayLink[] }) {
   if (links.length === 0) return null
   return (

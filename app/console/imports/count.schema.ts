@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A number as it is typed to be sure, '1,200' too. */
+/** A number typed as a confirmation; accepts '1,200'. */
 export const typedCountSchema = z.object({
   count: z
     .string()

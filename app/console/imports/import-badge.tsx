@@ -13,7 +13,7 @@ const looks = {
   failed: ['danger', 'Failed'],
 } as const satisfies Record<ImportStatus, readonly [string, string]>
 
-/** How an import stands, in words. */
+/** An import's status, in words. */
 export function ImportBadge({ status }: { status: ImportStatus }) {
   const [tone, words] = looks[status]
   return <Badge tone={tone}>{words}</Badge>

@@ -22,7 +22,7 @@ import { sendFile } from './send-file.ts'
 type Chosen = { file: File; header: string[] }
 type Kept = { name: string; mapping: ImportMapping; header: string[] }
 
-/** Reads the names of a file, which may be of any size; or says what is wrong with it. */
+/** Reads the header of a file of any size, or returns an error message. */
 async function readNames(file: File, known: (names: string[]) => number): Promise<string[] | string> {
   if (file.size > largestFileBytes) return largestFileWords
   try {
@@ -33,7 +33,7 @@ async function readNames(file: File, known: (names: string[]) => number): Promis
   }
 }
 
-/** Takes a file, asks which column is which, sends it and has it checked; then goes where it is shown. */
+/** Takes a file, asks which column is which, uploads it and starts the check; then opens the import's screen. */
 export function ImportForm({
   of,
   brandId,
@@ -43,7 +43,7 @@ export function ImportForm({
   of: Imported
   brandId: string
   kept: Kept[]
-  /** Where imports of this kind are listed; each lies below. */
+  /** The list of imports of this kind; each import's address is below it. */
   home: string
 }) {
   const { api, columns, guess, title, lead, hint, kinds, find } = importWords[of]
@@ -270,7 +270,7 @@ function Columns({
   )
 }
 
-/** Which column of the file it is; or, where it may be the same in every row, what every row has. */
+/** Which column of the file holds this value, or the value itself if it can be the same in every row. */
 function Column({
   name,
   column: { label, isRequired, mayBeConstant },

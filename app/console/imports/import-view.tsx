@@ -16,7 +16,7 @@ export const count = (number: number) => number.toLocaleString('en-US')
 const things = ({ one, many }: ImportWords, number: number) =>
   number === 1 ? one : `${count(number)} ${many}`
 
-/** What has happened, and what of it is written: whole batches, never half of one. */
+/** What has happened, and how much is written: always whole batches. */
 function story(found: ImportView, words: ImportWords): string {
   const offices = (number: number) => things(words, number)
   const { status, line, total, added, changed, undone, kept, read, stopping } = found
@@ -47,7 +47,7 @@ function story(found: ImportView, words: ImportWords): string {
   }
 }
 
-/** An import as far as it has come, what can be done with it, and what it would change. */
+/** An import's progress, its actions, and what it would change. */
 export function ImportPage({
   of,
   found,
@@ -58,7 +58,7 @@ export function ImportPage({
   of: Imported
   found: ImportView
   when: string
-  /** Where imports of this kind are listed. */
+  /** The list of imports of this kind. */
   home: string
   children?: Elements
 }) {

@@ -7,24 +7,24 @@ import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/i
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Imported, type ImportKind, imported, importedThings } from '#domain/values/imports.ts'
 
-/** How the screens speak of what they import. */
+/** The screens' texts for one kind of import. */
 type Words = {
-  /** The name of its room. */
+  /** The name of its section. */
   roomName: string
   one: string
   many: string
   listed: string
   about: string
   columns: ImportColumns
-  /** Which column is which, as far as their names tell. */
+  /** Guesses the column mapping from the header. */
   guess: (header: string[]) => ImportMapping
   title: string
   lead: string
   hint: string
-  /** Of which kinds a file may be, the first as long as nothing else shows; `find` tells it by the header. */
+  /** The possible kinds of file, the default first; `find` detects the kind from the header. */
   kinds: { value: ImportKind; label: string; about?: string }[]
   find?: (header: string[]) => ImportKind
-  /** What is counted of a file; `would`: nothing of it is written yet. */
+  /** The counts for a file; `would`: nothing is written yet. */
   facts: (found: ImportView, would: boolean) => [name: string, value: string | number][]
 }
 
@@ -148,14 +148,14 @@ const words: Record<Imported, Words> = {
   },
 }
 
-/** How the screens speak of what they import, its calls, and whether writing asks for the number to be typed. */
+/** The screens' texts for an import, its calls, and whether writing requires typing the number. */
 export type ImportWords = Words & { api: (typeof imported)[Imported]['path']; isSure: boolean }
 
 export const importWords = Object.fromEntries(
   importedThings.map((of) => [of, { ...words[of], api: imported[of].path, isSure: imported[of].isSure }]),
 ) as Record<Imported, ImportWords>
 
-/** The days of a file that are known, by their labels. */
+/** The file's known dates, by label. */
 function days(more: ImportView['more'], ...asked: [label: string, name: string][]): [string, string][] {
   return asked.flatMap(([label, name]) => (more[name] ? [[label, formatDate(String(more[name]))]] : []))
 }

@@ -4,8 +4,8 @@ import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { imported, importedThings } from '#domain/values/imports.ts'
 
 /**
- * What each loader of imports begins with, and what its room imports: a file may be of all that the brand has of it.
- * @throws DomainError `not_found`: no brand is chosen, or who looks may not do that in all of it.
+ * Shared setup of the import loaders: what this section imports. A file can cover the whole brand.
+ * @throws DomainError `not_found` if no brand is chosen, or the user may not import for all of it.
  */
 export async function requireImports(args: Parameters<typeof requireWorkspace>[0]) {
   const { services, place, staff } = await requireWorkspace(args)

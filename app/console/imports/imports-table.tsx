@@ -4,7 +4,7 @@ import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { count } from './import-view.tsx'
 
-/** The latest imports, the newest first; `home` is where they are listed, and each lies below. */
+/** The latest imports, newest first; `home` is the list's address, and each import is below it. */
 export function ImportsTable({
   imports,
   home,

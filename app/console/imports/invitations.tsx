@@ -2,7 +2,7 @@ import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { TypeToConfirmCount } from './type-to-confirm-count.tsx'
 
-/** Whom of an import of members nobody has mailed yet, and the way to. */
+/** Imported members who haven't been emailed yet, and the link to invite them. */
 export function Invitations({ id, toInvite }: { id: string; toInvite: number }) {
   if (toInvite === 0)
     return (

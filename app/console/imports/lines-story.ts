@@ -1,7 +1,7 @@
 const count = (number: number) => number.toLocaleString('en-US')
 const are = (number: number) => (number === 1 ? '1 is' : `${count(number)} are`)
 
-/** What became of the lines of a file, in a sentence: each is read, refused, or holds no row. */
+/** The result for a file's lines, in a sentence: each is read, rejected, or empty. */
 export function linesStory({
   lines,
   refused,

@@ -3,8 +3,8 @@ import { partBytes } from '#domain/back-office/imports/file-limits.ts'
 import type { ImportWords } from './import-words.ts'
 
 /**
- * Packs a file in the browser and sends it part by part to an import, whose address is `path`; nothing of it is ever whole in memory. `onSent` is told the share
- * of the file that was read, from 0 to 1. Answers what went wrong, in words, or null.
+ * Compresses a file in the browser and uploads it in parts to the import at `path`; it's never entirely in memory.
+ * `onSent` receives the share of the file read so far, 0 to 1. Returns an error message, or null.
  */
 export async function sendFile(
   path: `/api/admin/${ImportWords['api']}/${string}`,

@@ -5,7 +5,7 @@ import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** The last step of what reaches many people: their number is typed. */
+/** The last step of an action that affects many people: the user types their number. */
 export function TypeToConfirmCount({
   send,
   what,
@@ -13,10 +13,10 @@ export function TypeToConfirmCount({
   done,
 }: {
   send: (count: number) => Promise<FetchResult<unknown>>
-  /** How many of what, as shown: its number is typed. */
+  /** What is counted, as shown; its number must be typed. */
   what: string
   button: string
-  /** What is said once it is done. */
+  /** The message once it's done. */
   done?: string
 }) {
   const { revalidate } = useRevalidator()

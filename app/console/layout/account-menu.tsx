@@ -7,7 +7,7 @@ import { foldMenu } from './navigation.tsx'
 
 const item = 'flex min-h-9 w-full items-center rounded-md px-3 text-left hover:bg-sunken'
 
-/** Who is signed in, their own settings, and the way out. */
+/** The signed-in user, their own settings, and sign-out. */
 export function AccountMenu({
   name,
   email,

@@ -1,6 +1,6 @@
 /**
- * Whether a card may be entered or charged on the console's page at `pathname`: at its desk, with the card that was
- * presented there and the screen that enrolls. Only there a gateway's own script may run.
+ * Whether cards can be entered or charged on the console page at `pathname`: the desk, an opened member card, and the
+ * screen for joining. A gateway's own script may run only there.
  */
 export function deskTakesCards(pathname: string): boolean {
   return /^\/[^/]+\/desk(?:\/[^/]+)?\/?$/.test(pathname)

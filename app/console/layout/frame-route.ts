@@ -1,2 +1,2 @@
-/** The frame's id among the routes, by which screens read what it has loaded. */
+/** The frame's route id, with which screens read its loader data. */
 export const frameRoute = 'console/layout/frame'

@@ -73,7 +73,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
           <AccountMenu name={name} email={email} place={place.key} opens="down" />
         </Bar>
         <main id="main" tabIndex={-1} className="mx-auto max-w-6xl p-5 outline-none sm:p-8">
-          {/* Of another case, member or payment: nothing typed or chosen for the one before is there. */}
+          {/* A new key per case, member or payment, so that nothing typed or chosen for the previous one remains. */}
           <Fragment key={screen}>
             <Outlet />
           </Fragment>
@@ -84,13 +84,15 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The path of the screen within the frame; what is opened inside of it, as a card at the desk, is the same screen. */
+/**
+ * The path of the screen within the frame; a child opened inside it, such as a card at the desk, is the same screen.
+ */
 function useScreen(): string | undefined {
   const matches = useMatches()
   return matches[matches.findIndex(({ id }) => id === frameRoute) + 1]?.pathname
 }
 
-/** On narrow screens the navigation is folded into a bar. */
+/** The collapsed navigation bar for narrow screens. */
 function Bar({ find, children }: { find: React.ReactNode; children: React.ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden print:hidden">

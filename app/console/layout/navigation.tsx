@@ -4,7 +4,7 @@ import type { SavedView } from '#domain/staff/saved-views/view.schema.ts'
 import type { ViewList } from '#domain/values/staff.ts'
 import { type Rooms, screensFor } from './rooms.ts'
 
-/** Where each list is whose views are kept. */
+/** The path of each list with saved views. */
 const listPaths: Record<ViewList, string> = {
   members: 'members',
   payments: 'money/payments',
@@ -12,7 +12,7 @@ const listPaths: Record<ViewList, string> = {
   audit: 'settings/audit',
 }
 
-/** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
+/** The sections of a place that this user may enter; unbuilt sections aren't shown. */
 export function Navigation({ place, rooms, views }: { place: string; rooms: Rooms; views: SavedView[] }) {
   const screens = screensFor(rooms)
   const list = (group: (typeof screens)[number]['group']) =>
@@ -91,7 +91,7 @@ function Room({
   )
 }
 
-/** On a narrow screen the way to a room folds the menu again. */
+/** Closes the menu on a narrow screen when a link is followed. */
 export function foldMenu({ currentTarget }: { currentTarget: Element }): void {
   currentTarget.closest('details')?.removeAttribute('open')
 }

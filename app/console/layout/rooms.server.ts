@@ -7,11 +7,11 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Permission } from '#domain/values/staff.ts'
 import type { Rooms } from './rooms.ts'
 
-/** The rooms of a place that are built, of those somebody may enter. */
+/** The sections of a place that exist and that the user may enter. */
 export function roomsOf(staff: StaffVisitor, place: Workspace): Rooms {
   const { scope } = place
   const may = (permission: Permission) => can(staff, permission, scope)
-  // Members are a brand's; who works at some of its offices sees those of theirs.
+  // Members belong to a brand; staff of some offices see those offices' members.
   const reaches = (permission: Permission) =>
     scope.kind === 'brand' && reachOf(staff, permission, scope.brandId) !== null
   const money = moneyRooms(staff, place)

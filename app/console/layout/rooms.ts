@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon.tsx'
 
-/** Which rooms of a place somebody may enter, and which parts of the room of money. */
+/** Which sections of a place a user may enter, and which parts of the Money section. */
 export type Rooms = Record<
   | 'desk'
   | 'members'
@@ -25,7 +25,7 @@ export type Rooms = Record<
   boolean
 >
 
-/** Where a screen stands: among the rooms, among the settings, or nowhere but in the palette. */
+/** Where a screen is listed: in the main navigation, in the settings, or only in the palette. */
 type Group = 'rooms' | 'settings' | 'palette'
 
 export type Screen = {
@@ -34,11 +34,11 @@ export type Screen = {
   icon: IconName
   group: Group
   room?: keyof Rooms
-  /** Its policy is wider than that of the other rooms, so it is a document of its own. */
+  /** Its content policy is wider than that of other sections, so it's a separate document. */
   isOwnDocument?: boolean
 }
 
-/** The screens one can go to, in the navigation's order. One that names no room is everybody's. */
+/** All screens, in navigation order. A screen without a room is open to everyone. */
 export const screens: readonly Screen[] = [
   { name: 'Today', path: 'today', icon: 'clock', group: 'rooms' },
   { name: 'Desk', path: 'desk', icon: 'search', group: 'rooms', room: 'desk' },
@@ -84,12 +84,15 @@ export const screens: readonly Screen[] = [
   { name: 'Invite someone', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
 ]
 
-/** The screens that somebody may enter. */
+/** The screens a user may enter. */
 export function screensFor(rooms: Rooms): Screen[] {
   return screens.filter(({ room }) => room === undefined || rooms[room])
 }
 
-/** The path of a screen where somebody may enter these rooms: the same one, else the nearest above it, else Today. */
+/**
+ * The path of a screen a user with these rooms may enter: the same one, otherwise the nearest above it, otherwise
+ * Today.
+ */
 export function nearestScreen(rooms: Rooms, path: string): string {
   const above = screensFor(rooms).filter((screen) => `${path}/`.startsWith(`${screen.path}/`))
   return above.toSorted((a, b) => b.path.length - a.path.length)[0]?.path ?? 'today'

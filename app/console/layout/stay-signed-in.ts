@@ -3,8 +3,8 @@ import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/scree
 import { redirect } from '#app/site-redirect.ts'
 
 /**
- * For the browser's own loads inside the frame: where the answer is the way to the sign-in while something is typed, the
- * person signs in over the screen, and the load is made again.
+ * Handles the router's data loads inside the frame. If the response redirects to sign-in while something is typed, the
+ * user signs in over the screen, and the load is repeated.
  */
 export async function staySignedIn(
   { request }: { request: Request },

@@ -6,8 +6,8 @@ import type { BrowserGatewayConfig } from '#domain/values/gateways.ts'
 import { deskTakesCards } from './card-pages.rules.ts'
 
 /**
- * A document keeps the content policy it was loaded with: where a gateway's own script takes the cards, the way into
- * the desk and out of it is another document, so that it runs nowhere else.
+ * A document keeps the content policy it was loaded with. If a gateway's own script takes the cards, entering or
+ * leaving the desk loads a new document, so that the script runs nowhere else.
  */
 export function useCardPolicy({ name, publishableKey }: BrowserGatewayConfig): void {
   useEffect(() => configureGateway({ name, publishableKey }), [name, publishableKey])

@@ -5,9 +5,9 @@ import { signInPath } from '#app/console/sign-in-path.ts'
 import { hardNavigate } from '#app/hard-navigate.ts'
 
 /**
- * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
- * requests, so it is told while someone reads or types. A dialog warns a minute ahead. Where something is typed, the screen stays behind a dialog that
- * hides it, until the same person has signed in again.
+ * Signs out inactive staff so that no screen with members' names stays open. The server counts by requests, so this
+ * reports activity while someone reads or types. A dialog warns a minute ahead. If something is typed, the screen
+ * stays, hidden behind a dialog, until the same person has signed in again.
  */
 export function useIdleStaff(idleSeconds: number): void {
   useEffect(() => {

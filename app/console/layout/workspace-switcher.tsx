@@ -6,10 +6,10 @@ import { nearestScreen, type Rooms } from './rooms.ts'
 
 type Place = { key: string; name: string; rooms: Rooms }
 
-/** Where one works, and the way to one’s other places: to the same room there, if one may enter it. */
+/** The current place, and links to the user's other places: to the same section there, if they may enter it. */
 export function WorkspaceSwitcher({ place, places }: { place: Omit<Place, 'rooms'>; places: Place[] }) {
   const { pathname } = useLocation()
-  // An address below a screen may name somebody of this place.
+  // An address below a screen may identify a person at this place, so only the screen's path is kept.
   const path = pathname.split('/').slice(2).join('/')
   if (places.length < 2) {
     return (

@@ -1,4 +1,4 @@
-/** Names and what they are, side by side where there is room. */
+/** Names and values, side by side if there is room. */
 export function Facts({ facts }: { facts: [string, React.ReactNode][] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

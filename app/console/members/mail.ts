@@ -6,8 +6,8 @@ import type { Route } from './+types/mail'
 import { requireMemberThing } from './member-workspace.server.ts'
 
 /**
- * /:place/members/mails/:mailId: a mail of a member as it would be written from what is true now. What editors write is in
- * it, so the page is of no origin and runs nothing, whatever stands in it.
+ * /:place/members/mails/:mailId: a member's email as it would be rendered from current data. It contains editors' text,
+ * so the page has no origin and runs no scripts.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { mailId } = args.params
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   await auditView({ db: services.db, now, by: actorOf(staff, found.ip) }, owner)
   const deps = { db: services.db, now, catalog: services.mails }
   const asked = { brand, mailId, withCases: may('cases.answer') }
-  // What it says may be true no more: then the reason stands there.
+  // Its subject may no longer apply; the reason is shown instead.
   const mail = await openMail(deps, asked).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'conflict') return error
     throw error

@@ -3,7 +3,7 @@ import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
-/** Every mail about a member. */
+/** Every email about a member. */
 export function Mails({
   place,
   mails,
@@ -12,7 +12,7 @@ export function Mails({
 }: {
   place: string
   mails: (MemberFacts['mails'][number] & { when: string })[]
-  /** What the staff call each mail, by its stored name. */
+  /** The staff's label for each email, by its stored name. */
   labels: Record<string, string>
   mayChange: boolean
 }) {

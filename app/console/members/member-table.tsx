@@ -8,7 +8,7 @@ import { formatDate, formatPhone, typedDate } from '#domain/format.ts'
 import { fullName } from '#domain/full-name.ts'
 import { statusTones, statusWords } from './status-words.ts'
 
-/** A page of members; who may change them chooses some, or all that the search finds, for an act. */
+/** A page of members; users who may change them can select some, or all search results, for a bulk action. */
 export function MemberTable({
   place,
   brandId,

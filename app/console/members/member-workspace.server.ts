@@ -11,8 +11,8 @@ type Args = Parameters<typeof requireBrand>[0]
 type Members = Awaited<ReturnType<typeof requireMembers>>
 
 /**
- * What the screens of the room Members begin with.
- * @throws DomainError `not_found`: no brand, or one where they see no members.
+ * Shared setup of the Members screens.
+ * @throws DomainError `not_found` if there is no brand, or the user may not see its members.
  */
 export async function requireMembers(args: Args) {
   const found = await requireBrand(args)
@@ -22,8 +22,8 @@ export async function requireMembers(args: Args) {
 }
 
 /**
- * The same for the screens of one member, by the id of theirs or of something of theirs.
- * @throws DomainError `not_found`: also of another brand, and for whoever may not see them.
+ * The same for the screens of one member, by the id of the member or of something they own.
+ * @throws DomainError `not_found`, also if it belongs to another brand or the user may not see it.
  */
 export async function requireMemberThing(
   args: Args,

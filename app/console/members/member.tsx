@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await requireMemberThing(args, 'member', args.params.memberId)
   const { services, staff, brand, owner, now, today, place, may } = found
   const { timeZone } = brand.settings
-  // An account that was merged into another one is shown there.
+  // A merged account is shown at the account it was merged into.
   if (owner.accountId !== args.params.memberId) throw redirect(`/${place.key}/members/${owner.accountId}`)
   const erasedAt = await erasedSince(services.db, owner)
   const mayChange = may('members.change') && erasedAt === null
@@ -118,7 +118,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
-          {/* An open case is what whoever calls most likely calls about. */}
+          {/* An open case is the most likely reason for a call. */}
           {isCaseOpen && <Cases place={place} cases={facts.cases} />}
           <Who member={member} mayChange={mayChange} />
           {memberships.map((membership) => (

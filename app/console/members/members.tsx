@@ -14,7 +14,7 @@ import { statusWords } from './status-words.ts'
 
 export const handle = { title: 'Members' }
 
-/** What is searched by stands in the address; what cannot be read there is said, and finds nobody. */
+/** The search is in the address; an unreadable filter is reported, and finds no one. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, brand, reach, today } = await requireMembers(args)
   const { query, refusal } = readQuery(args.url, memberQuerySchema, 'This search cannot be read.')

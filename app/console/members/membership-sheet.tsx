@@ -16,7 +16,7 @@ import { nextChargeWords } from './renewal-due.ts'
 import { shownNumber } from './shown-number.ts'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 
-/** One membership: what it covers, whom, what it costs next, and its papers. */
+/** One membership: the plan, the people on it, what it costs next, and its documents. */
 export function MembershipSheet({
   membership,
   card,
@@ -25,9 +25,9 @@ export function MembershipSheet({
 }: {
   membership: MembershipView
   card: CardOnFile | null
-  /** Where it is charged or credited by hand; null for whoever may not. */
+  /** The address for additional charges and credits; null for users who may not make them. */
   adjust: string | null
-  /** What is chosen from in acts; null for whoever only sees. */
+  /** The choices for actions; null for users who may only view. */
   acts: ActionChoices | null
 }) {
   const { id, office, status } = membership
@@ -129,7 +129,7 @@ function Paper({ href, children }: { href: string; children: React.ReactNode }) 
   )
 }
 
-/** 'Visa ending in 4242, expires 12/31'; a bank account has no expiry. */
+/** 'Visa ending in 4242, expires 12/31'; a bank account has no expiration date. */
 function savedMethod(card: CardOnFile): string {
   const { expMonth, expYear } = card
   if (expMonth === null || expYear === null) return methodName(card)

@@ -31,7 +31,7 @@ export const paymentTones = {
   pending: 'neutral',
 } as const
 
-/** With what, as people name it. */
+/** The payment method, as people name it. */
 export function paidHow({ tender, wallet, cardBrand: brand, last4 }: Payment): string {
   if (tender === 'cash') return 'Cash'
   if (tender === 'check') return 'Check'
@@ -40,7 +40,7 @@ export function paidHow({ tender, wallet, cardBrand: brand, last4 }: Payment): s
   return methodName({ kind: tender, wallet: known, brand, last4 })
 }
 
-/** How what goes back stands. */
+/** A refund's status. */
 export function refundWords(refund: OrderRow['refunds'][number]): string {
   const amount = formatCents(refund.amountCents)
   if (refund.kind === 'bank_return') return `${amount} taken back by the bank`
@@ -52,7 +52,7 @@ export function refundWords(refund: OrderRow['refunds'][number]): string {
   return refund.status === 'succeeded' ? `${amount} refunded` : `${amount} is going back`
 }
 
-/** Why there is such a charge, in a sentence. */
+/** The reason for a charge, in a sentence. */
 export function whyCharged(order: OrderRow): string {
   const days = `${formatDate(order.startsOn)} to ${formatDate(order.endsOn)}`
   const person = order.placedBy === 'person'

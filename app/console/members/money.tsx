@@ -5,7 +5,7 @@ import type { OrderRow } from '#domain/back-office/members/page/member-facts.sch
 import { formatCents } from '#domain/format.ts'
 import { kindWords, paidHow, paymentTones, paymentWords, refundWords } from './money-words.ts'
 
-/** Every order with what became of its money; each opens why it was charged. */
+/** Every order with its payment status; each opens the reason for its charge. */
 export function Money({ place, orders }: { place: string; orders: (OrderRow & { when: string })[] }) {
   return (
     <Card title="Money" lead="Open one to see why it was charged." flush>

@@ -181,7 +181,7 @@ function Words({ words }: { words: { kind: string; text: string; note: string | 
   )
 }
 
-/** A phone number is read, and read out, whole: it never breaks over two lines. */
+/** Phone numbers never break across two lines. */
 function wholePhones(text: string): ReactNode[] {
   const parts = text.split(/(\(\d{3}\) \d{3}-\d{4})/)
   return parts.map((part, at) =>

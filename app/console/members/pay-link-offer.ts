@@ -7,8 +7,8 @@ import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
 type Asked = Pick<MembershipView, 'status' | 'clearing' | 'whyNotRenewable' | 'nextPlan' | 'termEndsOn'>
 
 /**
- * Why no link to pay for a membership can be sent on `today`, in a sentence: what the server would refuse is not offered;
- * null where one can.
+ * Why no payment link can be sent for a membership on `today`, in a sentence, so that the console doesn't offer what
+ * the server would reject; null if one can be sent.
  */
 export function whyNoPayLink(
   { status, clearing, whyNotRenewable, nextPlan, termEndsOn }: Asked,

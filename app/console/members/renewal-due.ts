@@ -4,7 +4,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 
-/** What the next term is charged, whoever pays for it: its price less what of the credit it takes; cents. */
+/** The amount of the next term's charge, regardless of who pays: its price less the credit applied; cents. */
 export function renewalDueCents({
   renewalTotalCents,
   creditCents,
@@ -12,7 +12,7 @@ export function renewalDueCents({
   return renewalTotalCents - creditTaken(renewalTotalCents, creditCents)
 }
 
-/** When something is charged next and how much; of one that does not renew by itself, what renewing it costs. */
+/** When and how much is charged next; for a membership that doesn't renew automatically, the price of renewing it. */
 export function nextChargeWords({
   nextCharge,
   renewalInterval,

@@ -1,7 +1,7 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { fieldsOfMember, memberFieldName, wordsOfCodes } from '#domain/accounts/member-fields.ts'
 
-/** The simple fields of a member for staff, each with its name. */
+/** A member's simple fields for staff, each with its label. */
 export function simpleFacts(member: MemberView): [string, string][] {
   return fieldsOfMember.map(([name, { kind }]) => {
     const value = member[name]

@@ -2,7 +2,7 @@ import type { Badge } from '#app/ui/badge.tsx'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 
-/** What a membership is, as the staff call it. */
+/** A membership's status, as staff call it. */
 export const statusWords: Record<MembershipStatus, string> = {
   pending: 'Not begun',
   active: 'Active',
@@ -21,7 +21,7 @@ export const statusTones: Record<MembershipStatus, Parameters<typeof Badge>[0]['
   cancelled: 'neutral',
 }
 
-/** How somebody of the family is related to the member. */
+/** How a family member is related to the primary member. */
 export const relationshipWords: Record<DependentView['relationship'], string> = {
   spouse: 'Spouse',
   domestic_partner: 'Domestic partner',

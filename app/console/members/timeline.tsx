@@ -5,7 +5,7 @@ import { formatCents } from '#domain/format.ts'
 import { actionWords } from '#domain/staff/audit/audit-words.ts'
 import { saidFields } from '#domain/staff/audit/field-words.rules.ts'
 
-/** All that happened to a member, the newest first. */
+/** Everything that happened to a member, newest first. */
 export function Timeline({
   entries,
   mailLabels,

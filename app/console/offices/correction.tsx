@@ -31,8 +31,8 @@ const said: Record<Exclude<VerificationStatus, 'proposed'>, (asking: Asking) => 
 }
 
 /**
- * How the last asking of an office stands; corrections with what they would change, to accept or refuse. Where a colleague
- * was quicker, what they did stands beside what was refused.
+ * The status of the latest verification request to an office; corrections with what they would change, to accept or
+ * refuse. If a colleague was faster, what they did is shown next to what was refused.
  */
 export function Correction({ asking, revision }: { asking: Asking; revision: number }) {
   return (

@@ -5,17 +5,17 @@ import { paintGround } from '#app/map/paint-ground.ts'
 import { writePlaceNames } from '#app/map/place-names.ts'
 import { fetchStates } from '#app/map/states.ts'
 
-/** `show` moves the mark to a point; null takes it away. */
+/** `show` moves the marker to a point; null removes it. */
 export type PositionMap = { show(spot: Spot | null): void; remove(): void }
 
-/** The lower states, for whoever has no point yet. */
+/** The contiguous states, shown if there is no point yet. */
 const everywhere: Spot[] = [
   { latitude: 24, longitude: -125 },
   { latitude: 50, longitude: -66 },
 ]
-/** How near an office is shown. */
+/** The zoom level for an office. */
 const nearby = 9
-/** Pixels that an arrow key moves the mark; ten times as many with Shift. */
+/** Pixels that an arrow key moves the marker; ten times as many with Shift. */
 const step = 4
 const arrows: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-step, 0],
@@ -25,8 +25,9 @@ const arrows: Record<string, [x: number, y: number]> = {
 }
 
 /**
- * Draws one point over the outline of the states, to be moved: by dragging it, by pressing elsewhere, by arrow keys.
- * Null: the element has left the page meanwhile. @throws when the outlines cannot be fetched.
+ * Draws one movable point on a map of the states: by dragging, by pressing elsewhere, or by arrow keys.
+ * Returns null if the element has left the page in the meantime.
+ * @throws if the outlines can't be loaded.
  */
 export async function drawPosition(
   element: HTMLElement,

@@ -23,7 +23,7 @@ type Parts = {
   removalDays: number
 }
 
-/** Gives an office its last day, or takes that back. Where a colleague was quicker, that stands beside what was refused. */
+/** Sets an office's last day, or removes it. If a colleague was faster, that is shown next to what was refused. */
 export function EndOfOffice(parts: Parts) {
   return (
     <>

@@ -24,9 +24,9 @@ type Plan = { id: string; name: string; allOffices: boolean }
 type Known = { revision: number; form: OfficeForm }
 
 /**
- * The form of an office. Where it was changed meanwhile, by somebody else or by a correction that was accepted beside the form,
- * that and what is typed are merged by field, what both changed is shown beside each other, and the next press saves what
- * stands there then.
+ * An office's form. If the office changed in the meantime, through someone else or a correction accepted next to the form,
+ * both versions are merged by field. Fields that both changed are shown side by side, and the next press saves their
+ * current contents.
  */
 export function OfficeEditor({
   place,
@@ -38,11 +38,11 @@ export function OfficeEditor({
 }: {
   place: string
   brandId: string
-  /** Null: a new one. */
+  /** Null: a new office. */
   officeId: string | null
   known: Known
   plans: Plan[]
-  /** To be named on its map. */
+  /** Town names for its map. */
   towns?: Town[]
 }) {
   const [shown, setShown] = useState({
@@ -53,7 +53,7 @@ export function OfficeEditor({
   })
   const [wasMerged, setWasMerged] = useState(false)
   const { revalidate } = useRevalidator()
-  // What was read again is what the next save builds on.
+  // The next save builds on the latest data read.
   const hasSaved = useRef(false)
   const read = useEffectEvent(() => {
     const isOwn = hasSaved.current
@@ -89,7 +89,7 @@ export function OfficeEditor({
     },
   })
 
-  /** As it was typed: what the schema makes of it is made on the server again. */
+  /** The values as typed; the server applies the schema again. */
   async function readTyped(): Promise<OfficeForm> {
     const { readForm } = await import('#app/forms/form-values.ts')
     const element = form.props.ref.current

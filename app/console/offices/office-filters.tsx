@@ -16,7 +16,7 @@ const sorts = {
 
 const folded = ['city', 'state', 'zip', 'planId', 'acceptance', 'verifiedSince', 'standing', 'waits', 'sort']
 
-/** What the list of offices is filtered by; all of it is in the address. */
+/** The filters of the list of offices, all in the address. */
 export function OfficeFilters({
   search,
   plans,

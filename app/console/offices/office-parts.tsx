@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { formatDate } from '#domain/format.ts'
 
-/** How fresh an entry is, and what of it waits. */
+/** How recently a listing was verified, and what is pending for it. */
 export function Freshness({
   lastVerified,
   asked,

@@ -5,7 +5,7 @@ import type { Town } from '#domain/offices/find-offices.server.ts'
 import { readPoint, writePoint } from '#domain/offices/listing/point-text.rules.ts'
 import type { PositionMap } from './draw-position.ts'
 
-/** Where an office is: as numbers, and on a map that is fetched once it is scrolled to. */
+/** An office's location: as coordinates, and on a map that loads when scrolled into view. */
 export function OfficePosition({ point, towns }: { point: string; towns: Town[] }) {
   const [typed, setTyped] = useState(point)
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,7 +1,7 @@
 import { Card, TaskLinks } from '#app/console/parts.tsx'
 import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
 
-/** What of the offices waits for a person, on the screen of the day; nothing where nothing does. */
+/** Office tasks that wait for a person, on the Today screen; renders nothing if there are none. */
 export function OfficeTasks({ place, waiting }: { place: string; waiting: OfficesWaiting }) {
   const those = (count: number, query: string, ...words: [string, string]) => ({
     count,

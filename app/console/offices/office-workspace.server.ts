@@ -3,14 +3,14 @@ import { notFound } from '#domain/errors.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
-/** Whether somebody may enter the room of offices at a place: a brand with offices that they may change. */
+/** Whether a user may enter the Offices section at a place: a brand with offices they may change. */
 export function entersOffices(staff: StaffVisitor, { scope }: Workspace): boolean {
   return scope.kind === 'brand' && reachOf(staff, 'offices.change', scope.brandId) !== null
 }
 
 /**
- * What each loader of the room begins with. `isWhole`: the screen is about all offices of the brand.
- * @throws DomainError `not_found`: no brand is chosen, or the permission does not reach there.
+ * Shared setup of the section's loaders. `isWhole`: the screen is about all offices of the brand.
+ * @throws DomainError `not_found` if no brand is chosen, or the permission doesn't extend to it.
  */
 export async function requireOffices(
   args: Parameters<typeof requireBrand>[0],
@@ -22,7 +22,7 @@ export async function requireOffices(
   return { ...found, reach }
 }
 
-/** Whether an office is within reach. */
+/** Whether an office is within the user's permission. */
 export function reaches(reach: Exclude<Reach, null>, officeId: string): boolean {
   return reach.kind === 'brand' || reach.officeIds.includes(officeId)
 }

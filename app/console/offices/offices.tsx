@@ -108,7 +108,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Mails offices the link by which they confirm their entries: the chosen ones, or all that are due. */
+/** Emails offices the link to confirm their listings: the selected ones, or all that are due. */
 function AskOffices({
   brandId,
   ids,

@@ -9,13 +9,13 @@ import { hasEnded } from '#domain/offices/office-hours.rules.ts'
 import type { Route } from './+types/poster'
 import { reaches, requireOffices } from './office-workspace.server.ts'
 
-/** /:place/offices/:officeId/poster: the poster with the code that opens the join page, this office chosen. */
+/** /:place/offices/:officeId/poster: the poster with the code that opens the join page with this office selected. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand, brandId, reach, now } = await requireOffices(args)
   const { officeId } = args.params
   if (!isId(officeId) || !reaches(reach, officeId)) throw notFound()
   const { office } = await readOffice(services.db, { brandId, officeId })
-  // Nobody can join at an office that has left.
+  // No one can join at an office that has left.
   if (hasEnded(office.endsOn, office.timeZone, now)) throw notFound()
   const join = new URL(`/join-now?office=${office.id}`, siteOrigin(brand, services.config))
   const words = { office: office.name, joinUrl: join.href, shownUrl: `${join.host}/join-now` }

@@ -129,7 +129,7 @@ function days({ startsOn, endsOn }: CatalogCoupon): string {
 type Values = Record<string, unknown>
 const whole = (typed: unknown) => (typed === undefined || typed === '' ? null : typed)
 
-/** Fields that may change while a coupon is used. */
+/** The fields that can change while a coupon is in use. */
 function asChange({ label, startsOn, endsOn, maxRedemptions, maxPerMember }: Values) {
   return {
     label,
@@ -260,7 +260,7 @@ function Chosen({
 }) {
   const finish = useRevalidateWithToast()
   const call = `/api/admin/coupons/${coupon.id}` as const
-  // What the fields were drawn from: the screen may be read again while somebody types.
+  // The values the fields were rendered from: the screen may reload while someone types.
   const { label, startsOn, endsOn, maxRedemptions, maxPerMember } = coupon
   const drawnFrom = useRef<SeenCoupon>({ label, startsOn, endsOn, maxRedemptions, maxPerMember })
   const form = useForm({

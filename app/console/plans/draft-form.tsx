@@ -22,7 +22,7 @@ type Typed = {
   benefits?: { service: string; name: string; quantity: number | undefined; period: string }[]
 } & Record<string, unknown>
 
-/** What was typed as the schema has it; an amount that is none stays what no schema takes. */
+/** The typed values as the schema expects them; an invalid amount stays invalid, so the schema rejects it. */
 function asDraft(values: Record<string, unknown>, revision: number): unknown {
   const { enrolmentFee, price, more, benefits = [], ...words } = values as Typed
   const cents = (typed: string | undefined) => readMoney(typed ?? '') ?? Number.NaN
@@ -52,22 +52,22 @@ type Given = {
   planId: string
   draft: Draft
   schedules: { value: string; label: string }[]
-  /** What another button sends this form by. */
+  /** The form's id, for a submit button outside it. */
   id: string
-  /** Called once the draft stands as it is typed. */
+  /** Called once the draft is saved as typed. */
   onSaved: () => void
 }
 
 /**
- * The fields of a draft, saved whole. What is typed stays while a save is answered and while the screen is read again;
- * where a colleague saved meanwhile, the next save is refused, and says so.
+ * The fields of a draft, saved as a whole. Typed values stay while a save is pending and while the screen reloads. If a
+ * colleague saved in the meantime, the next save is rejected with an explanation.
  */
 export function DraftForm({
   draft,
   onTyped,
   ...given
 }: Given & {
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onTyped: (isTyped: boolean) => void
 }) {
   const [shown, setShown] = useState({ draft, at: 0 })

@@ -2,13 +2,13 @@ import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { pastedCells } from '#domain/files/read-table.ts'
 
-/** The columns that are typed in, in their order. */
+/** The editable columns, in order. */
 export const typedColumns = ['name', 'category', 'usual', 'member', 'code'] as const
 export type TypedColumn = (typeof typedColumns)[number]
 export type TypedRow = Record<TypedColumn, string>
 export type Cell = { row: number; column: number }
 
-/** Where a key leads in a grid of so many rows and columns; null where the key is no way through it. */
+/** The cell a key moves to in a grid of this size; null if the key doesn't navigate. */
 export function moveBy(
   key: string,
   { row, column }: Cell,
@@ -41,7 +41,7 @@ export function moveBy(
   }
 }
 
-/** The cell that Tab leads to, line by line; null at the ends, so that Tab leaves the grid there. */
+/** The cell Tab moves to, row by row; null at either end, so that Tab leaves the grid there. */
 export function tabFrom(
   { row, column }: Cell,
   { rows, columns, back }: { rows: number; columns: number; back: boolean },
@@ -52,7 +52,7 @@ export function tabFrom(
     : { row: Math.floor(next / columns), column: next % columns }
 }
 
-/** Rows with what was pasted from a spreadsheet, from a cell on to the right and down; what is over the edge is left out. */
+/** Rows after pasting spreadsheet cells to the right and down from a cell; anything beyond the grid is dropped. */
 export function pasteInto(rows: readonly TypedRow[], from: Cell, text: string): TypedRow[] {
   const sheet = pastedCells(text)
   return rows.map((row, at) => {
@@ -66,7 +66,7 @@ export function pasteInto(rows: readonly TypedRow[], from: Cell, text: string): 
   })
 }
 
-/** A row as it is typed. */
+/** A row as its typed texts. */
 export function typedOf({ name, category, usualCents, memberCents, procedureCode }: FeeRow): TypedRow {
   const dollars = (cents: number) => (cents / 100).toFixed(2)
   return {
@@ -120,7 +120,7 @@ export function typedSince(edits: Edits, sent: Edits): Edits {
   return left
 }
 
-/** A row out of what was typed, or the first cell that is wrong and why. */
+/** Parses a typed row, or returns the first invalid cell and why it's invalid. */
 export function readTyped(row: FeeRow, typed: TypedRow): FeeRow | { column: TypedColumn; message: string } {
   const [usualCents, memberCents] = [readMoney(typed.usual), readMoney(typed.member)]
   const name = typed.name.trim()

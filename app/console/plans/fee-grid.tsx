@@ -24,15 +24,15 @@ import {
 } from './fee-grid.rules.ts'
 
 type NamedFee = FeeRow & { office: string | null }
-/** A set with a row that was not in it, or without one that was. */
+/** Returns the set with the row added or removed. */
 function toggled(all: ReadonlySet<string>, row: string): ReadonlySet<string> {
   return new Set(all.has(row) ? [...all].filter((each) => each !== row) : [...all, row])
 }
 const isMoney = (column: TypedColumn) => column === 'usual' || column === 'member'
 
 /**
- * Rows of a draft in a grid as a spreadsheet has it: arrows move, Enter or typing edits, Enter and Tab go on, Escape
- * takes back, what is copied from a spreadsheet is pasted from the cell on. Nothing is written until it is saved.
+ * A draft's rows in a spreadsheet-like grid: arrows move, Enter or typing edits, Enter and Tab continue, Escape
+ * reverts, and cells copied from a spreadsheet are pasted from the current cell on. Nothing is stored until it's saved.
  */
 export function FeeGrid({
   scheduleId,
@@ -42,7 +42,7 @@ export function FeeGrid({
   scheduleId: string
   revision: number
   fees: NamedFee[]
-  /** How many rows are changed and not saved. */
+  /** Reports the number of rows with unsaved changes. */
   onUnsaved: (count: number) => void
 }) {
   const finish = useRevalidateWithToast()
@@ -56,7 +56,7 @@ export function FeeGrid({
   const [here, setHere] = useState({ key: fees[0] ? keyOfFee(fees[0]) : '', column: 0 })
   const hereRow = fees.findIndex((fee) => keyOfFee(fee) === here.key)
   const at: Cell = { row: Math.max(0, hereRow), column: here.column }
-  /** What is typed in the cell that is edited; null: none is. */
+  /** The text in the cell being edited; null if none is. */
   const [editing, setEditing] = useState<string | null>(null)
   /** What a save that is under way has sent. */
   const [sent, setSent] = useState<Edits>()

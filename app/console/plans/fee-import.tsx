@@ -15,8 +15,8 @@ import { textOf } from '#domain/files/read-table.ts'
 const [needed, others] = columnLabels(feeColumns)
 
 /**
- * Takes a file, or rows that are pasted with their headings: first what it would do, then for good. What is imported is what
- * was looked at: once something else is typed or saved, it is looked at again.
+ * Imports a file, or pasted rows with their headings: first a preview, then the import. Only what was previewed is
+ * imported: after any other input or save, a new preview is needed.
  */
 export function FeeImport({
   scheduleId,
@@ -25,7 +25,7 @@ export function FeeImport({
 }: {
   scheduleId: string
   revision: number
-  /** Rows of the grid are changed and not saved: an import would draw it anew. */
+  /** The grid has unsaved rows, which an import would overwrite. */
   isBlocked: boolean
 }) {
   const finish = useRevalidateWithToast()

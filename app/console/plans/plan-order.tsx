@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Moves a plan one place up or down in the order of the site; `place` counts from 1. */
+/** Moves a plan up or down one position in the site's order; `place` counts from 1. */
 export function PlanOrder({
   plan,
   place,

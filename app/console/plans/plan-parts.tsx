@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 
-/** The ways through the room of plans. */
+/** The tabs of the Plans section. */
 export function PlanTabs({ place }: { place: string }) {
   const tabs = [
     ['plans', 'Plans'],
@@ -34,7 +34,7 @@ export function PlanTabs({ place }: { place: string }) {
   )
 }
 
-/** Prices in a line each, the whole first payment first, as whoever may buy the plan reads them. */
+/** A plan's prices, one per line, with the total first payment first, as buyers see them. */
 export function Prices({ plan }: { plan: PricedPlan }) {
   const prices = shownPrices(plan)
   if (prices.length === 0) return <span className="text-muted">No price yet</span>
@@ -50,7 +50,7 @@ export function Prices({ plan }: { plan: PricedPlan }) {
 
 type PricedPlan = Parameters<typeof shownPrices>[0]
 
-/** A button that does one thing at once; what is refused stands beside it. */
+/** A button that acts immediately; an error shows next to it. */
 export function ActButton<T>({
   send,
   said,
@@ -59,7 +59,7 @@ export function ActButton<T>({
   children,
 }: {
   send: () => Promise<FetchResult<T>>
-  /** What is told once it is done. */
+  /** The message once it's done. */
   said: string
   onDone?: (data: T) => void | Promise<void>
   variant?: ButtonVariant
@@ -94,7 +94,7 @@ export function ActButton<T>({
   )
 }
 
-/** A button whose act asks for a reason first. */
+/** A button whose action first asks for a reason. */
 export function ReasonButton({
   send,
   word,
@@ -130,6 +130,6 @@ export function ReasonButton({
   )
 }
 
-/** Cents as they are typed again: '1234.50'; nothing where there are none. */
+/** Cents as editable text: '1234.50'; empty if there are none. */
 export const typedDollars = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)

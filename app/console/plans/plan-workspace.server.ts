@@ -1,7 +1,9 @@
 import { requireBrand } from '#app/console/workspace.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 
-/** What the loader of a screen of plans begins with: a brand, and what one may do there. @throws DomainError `not_found` */
+/**
+ * Shared setup of the plan screens' loaders: a brand, and what the user may do there. @throws DomainError `not_found`
+ */
 export async function requirePlans(args: Parameters<typeof requireBrand>[0]) {
   const { staff, ...found } = await requireBrand(args, 'plans.see')
   const { scope } = found.place

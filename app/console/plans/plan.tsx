@@ -65,7 +65,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
   const { draft } = plan
   const navigate = useNavigate()
   const draftForm = useId()
-  /** Something is typed in the draft that is not saved, and so was not reviewed. */
+  /** The draft has unsaved changes, which haven't been reviewed. */
   const [isTyped, setTyped] = useState(false)
   const wantsReview = useRef(false)
   const review = () => navigate('?review=1', { preventScrollReset: true })

@@ -13,7 +13,7 @@ import { ActButton } from './plan-parts.tsx'
 const count = (members: number) =>
   `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'}`
 
-/** What publishing the draft would do, to be read before it is done, and the button that does it. */
+/** The effects of publishing the draft, to review first, and the button to publish it. */
 export function Publication({
   planId,
   touched,
@@ -25,7 +25,7 @@ export function Publication({
   touched: Touched
   startsOn: string
   mayPublish: boolean
-  /** Something is typed in the draft since it was reviewed. */
+  /** The draft has changes that were typed since it was reviewed. */
   isTyped: boolean
 }) {
   const navigate = useNavigate()

@@ -15,7 +15,10 @@ const priced = {
     { interval: 'month' as const, priceCents: 2_295, additionalMemberCents: 495 },
   ],
 }
-/** The first payment with the fee in it and named, each renewal, and each further person (CA SB 478, 940 CMR 38.04). */
+/**
+ * The first payment including the joining fee, which is named, each renewal, and each additional person (CA SB 478, 940
+ * CMR 38.04).
+ */
 const whole = [
   '$244 the first year, with the one-time $15 joining fee, then $229 a year',
   '$37.95 the first month, with the one-time $15 joining fee, then $22.95 a month',

@@ -1,6 +1,6 @@
 import { TextField } from '#app/ui/field.tsx'
 
-/** Six digits of the authenticator app, or a recovery code; filled in by whatever keeps the codes. */
+/** A six-digit code from the authenticator app, or a recovery code; password managers can fill it in. */
 export function CodeField({
   label = 'Code from your authenticator app',
   hint,

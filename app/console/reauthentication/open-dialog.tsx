@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Shows a dialog outside of every screen until it has its answer. `mark`: an attribute of where it stands. */
+/** Shows a dialog outside of all screens until it's answered. `mark`: an attribute of its container. */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
   mark = 'data-dialog',
@@ -14,7 +14,7 @@ export function openDialog<Answer>(
     root.render(
       draw((given) => {
         resolve(given)
-        // After the dialog has closed and given the focus back.
+        // Wait until the dialog has closed and restored focus.
         setTimeout(() => {
           root.unmount()
           host.remove()

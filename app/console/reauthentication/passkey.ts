@@ -8,7 +8,7 @@ export type SendPasskey<T> = (
   request: Post<{ answer: AuthenticationResponseJSON }>,
 ) => Promise<FetchResult<T>>
 
-/** Asks the browser for a passkey of this person's and sends what it signed. */
+/** Asks the browser for one of this person's passkeys and sends the signed response. */
 export async function answerPasskey<T>(send: SendPasskey<T>): Promise<FetchResult<T>> {
   const asked = await consoleFetch('/api/admin/session/passkeyOptions', { method: 'POST' })
   if (!asked.ok) {
@@ -22,7 +22,7 @@ export async function answerPasskey<T>(send: SendPasskey<T>): Promise<FetchResul
   }
 }
 
-/** What is said where a browser made or used none. */
+/** The error if the browser created or used no passkey. */
 export function passkeyFailure(message: string): { ok: false; status: 0; error: ApiError } {
   return {
     ok: false,

@@ -4,7 +4,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
-/** Asks in a dialog of its own for the second step; true once the server has taken it. */
+/** Asks for the second step in a dialog; resolves to true once the server has accepted it. */
 export function reauthenticate(): Promise<boolean> {
   return openDialog<boolean>((answer) => <ProofDialog onAnswer={answer} />)
 }

@@ -1,20 +1,19 @@
-/** Whose screens this document shows; null before somebody is signed in wholly. */
+/** The email of the staff member whose screens this document shows; null until sign-in is complete. */
 let worker: string | null = null
 let underWay: Promise<boolean> | undefined
 
 /**
- * Where something is typed that may be sent nowhere yet, with the number of the last key there: a form, or, under null, all
- * that stands in none.
+ * Where there may be unsent input, with the number of the last key there: a form, or null for all input outside forms.
  */
 const typed = new Map<Element | null, number>()
 let keys = 0
-/** The form that was sent last, until it has made its call or something else is pressed. */
+/** The form last submitted, until it has made its call or something else is pressed. */
 let submitted: Element | null = null
 
-/** What is searched by, and what proves who one is, is no work that could be lost. */
+/** Search fields and authentication fields hold no work that could be lost. */
 const notWork = '[role=combobox], [type=search], [role=search] *, [data-dialog] *, [data-lock] *'
 
-/** Notes whose screens these are, and from now on what they type; returns what stops it. */
+/** Records whose screens these are and starts tracking what they type; returns a function that stops it. */
 export function startScreenSession(email: string): () => void {
   worker = email
   const stop = new AbortController()
@@ -38,24 +37,25 @@ export function startScreenSession(email: string): () => void {
   }
 }
 
-/** The email of whose screens these are; null before somebody is signed in wholly. */
+/** The email of the staff member whose screens these are; null until sign-in is complete. */
 export function currentEmail(): string | null {
   return worker
 }
 
-/** Whether there may be something typed on this screen that is sent nowhere yet; with a form that is gone so is its text. */
+/** Whether there may be unsent input on this screen; a removed form's input is gone. */
 export function hasUnsavedText(): boolean {
   return [...typed.keys()].some((form) => form === null || form.isConnected)
 }
 
-/** Notes that the screen with all that was typed is left. */
+/** Records that the screen was left, with everything typed on it. */
 export function leaveScreen(): void {
   typed.clear()
 }
 
 /**
- * Begins a call that writes something: of the form that was sent last, else, as where a draft is saved by itself, of what
- * stands in no form. What is returned is called once that is written: what was typed there until now is sent, and nothing else.
+ * Starts tracking a writing call for the form last submitted; otherwise, such as for automatic saves of a draft, for
+ * input outside forms. Call the returned function once the write succeeded: it marks only what was typed there before
+ * the call as sent.
  */
 export function beginSaving(): () => void {
   const form = submitted
@@ -67,9 +67,9 @@ export function beginSaving(): () => void {
 }
 
 /**
- * Hides the screen of somebody whose session is over and asks them to sign in over it, so that what they typed stays
- * where it is; however many ask at once, there is one dialog. True once the same person is signed in again; false where
- * there are no screens of anybody.
+ * Hides the screen of a staff member whose session ended and asks them to sign in over it, so that their input is kept.
+ * Concurrent callers share one dialog. Resolves to true once the same person is signed in again, and to false if no
+ * one's screens are shown.
  */
 export function signInAgain(): Promise<boolean> {
   const email = worker

@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { CodeField } from './code-field.tsx'
 import { answerPasskey, type SendPasskey } from './passkey.ts'
 
-/** A code or a passkey, sent as told; `onError` may deal with a refusal by itself. */
+/** Submits a code or a passkey through the given calls; `onError` may handle an error itself. */
 export function SecondStepForm({
   sendCode,
   sendPasskey,
@@ -25,7 +25,7 @@ export function SecondStepForm({
 }) {
   const [passkeyError, setPasskeyError] = useState<string>()
   const [asking, setAsking] = useState(false)
-  // Who has no passkey is not offered one.
+  // A passkey is offered only to users who have one.
   const [hasPasskey, setHasPasskey] = useState(false)
   useEffect(() => {
     let isGone = false

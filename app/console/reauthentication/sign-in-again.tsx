@@ -11,7 +11,7 @@ import type { StaffState } from '#domain/staff/staff.schema.ts'
 import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
-/** Asks `email` in a dialog to sign in again, and hides what is behind it until they have. */
+/** Asks `email` in a dialog to sign in again, and hides the screen behind it until they have. */
 export function askToSignIn(email: string): Promise<boolean> {
   return openDialog<boolean>(
     (answer) => <SignInDialog email={email} onDone={() => answer(true)} />,
@@ -25,19 +25,19 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   const [other, setOther] = useState<string>()
   const [lock] = useState(Symbol)
   useEffect(() => {
-    // Whoever comes by reads no member's name on a screen that was left.
+    // No passerby should read a member's name on an unattended screen.
     locks.add(lock)
     document.documentElement.dataset.locked = ''
     return () => unlock(lock)
   }, [lock])
   function finish() {
     if (!open) return
-    // The focus goes back to where it was, which must be there again first.
+    // Focus returns to where it was, which must be visible again first.
     unlock(lock)
     setOpen(false)
     onDone()
   }
-  /** They may have signed in in another tab meanwhile. */
+  /** They may have signed in in another tab in the meantime. */
   const look = useEffectEvent(async () => {
     const state = await readStaffState()
     if (state?.stage !== 'full') return
@@ -72,7 +72,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
           action="Sign in"
           onDone={finish}
           onError={({ code }) => {
-            // A quarter of an hour after the password it begins anew.
+            // A quarter of an hour after the password, sign-in starts over.
             if (code === 'unauthenticated') setStep('password')
             return code === 'unauthenticated'
           }}
@@ -100,7 +100,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   )
 }
 
-/** Who hides what is behind them: a dialog that is answered goes later than the next one may come. */
+/** The dialogs that hide the screen: one may close after the next one opens. */
 const locks = new Set<symbol>()
 
 function unlock(lock: symbol) {

@@ -8,7 +8,7 @@ const shown = [0, 1, 2, 3, 6, 9, 12, 18, 24]
 const lead =
   'Of the members who joined in a month, the share with a paid term at the end of each month since.'
 
-/** Who stayed, by the month they joined in. */
+/** Retention by the month members joined. */
 export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length - 1))
   const months = shown.filter((after) => after <= most)

@@ -4,7 +4,7 @@ import { useNavigateHere } from '#app/console/use-navigate-here.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** Asks for what is on the screen as a file, and leads to where it is being made. `query`: what is asked for. */
+/** Requests the displayed data as a file, then opens the list of files. `query`: the data requested. */
 export function FileButtons({ place, brandId, query }: { place: string; brandId: string; query: string }) {
   const navigate = useNavigateHere()
   const [pending, setPending] = useState<'csv' | 'xlsx' | null>(null)

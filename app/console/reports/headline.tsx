@@ -9,7 +9,7 @@ const inUnit = {
   share: (value: number) => `${(value * 100).toFixed(1)}%`,
 }
 
-/** The figures of the last month of a report, each with its formula and the way to its rows. */
+/** The figures of a report's last month, each with its formula and a link to its rows. */
 export function Headline({
   headline,
   to,

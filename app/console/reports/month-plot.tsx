@@ -3,18 +3,18 @@ import { formatCents } from '#domain/format.ts'
 import { formatMonth } from '#domain/format-moment.ts'
 
 type MonthPlotProps = {
-  /** What the picture shows, in a sentence, for whoever cannot see it. */
+  /** A description of the chart, in a sentence, for screen readers. */
   label: string
-  /** Told apart in gray too: by shape, and by how they are filled or dashed. */
+  /** The series; distinguishable in grayscale by shape, fill or dash. */
   series: readonly { name: string; as: 'bar' | 'hollow' | 'line' | 'dashed' }[]
-  /** A value of each series, in their order. */
+  /** One value per series, in the order of `series`. */
   points: { month: string; values: number[] }[]
   money: boolean
 }
 
 const short = (month: string) => `${formatMonth(month, { short: true })} ${month.slice(2, 4)}`
 
-/** Bars and lines by month. A table beside it has the same figures, so screen readers get one sentence here. */
+/** Bars and lines by month. The table next to it has the same figures, so screen readers get one sentence here. */
 export function MonthPlot({ label, series, points, money }: MonthPlotProps) {
   const ticks = { fill: 'var(--muted)', fontSize: 12 }
   const data = points.map(({ month, values }) => ({

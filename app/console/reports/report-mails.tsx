@@ -14,7 +14,7 @@ const rhythms = {
   month: 'On the first, the month before',
 }
 
-/** The reports that are mailed to oneself or because one asked for it, and another. */
+/** The reports emailed to the user or at their request, and a form to add another. */
 export function ReportMails({ brandId, own, mails }: { brandId: string; own: string; mails: ReportMail[] }) {
   const { revalidate } = useRevalidator()
   const form = useForm({

@@ -18,7 +18,7 @@ import { stateNames } from '#domain/values/states.ts'
 
 type Choice = { value: string; label: string }
 
-/** What a report is about, in its address. */
+/** A report's filters, in its address. */
 export function Filters({
   search,
   from,
@@ -78,11 +78,11 @@ export function Filters({
 
 const MonthPlot = lazy(async () => ({ default: (await import('./month-plot.tsx')).MonthPlot }))
 
-/** Where the rows behind a figure are. */
+/** The address of the rows behind a figure. */
 type RowsAt = (list: RowList, month?: string) => string
 type MonthRow = { month: string } & { [column: string]: string | number | null }
 
-/** Figures by month: a picture, where they have one, with a table of the same figures beside it. */
+/** Figures by month: a chart, if there is one, next to a table of the same figures. */
 export function MonthPanel({
   of: { title, lead, columns, plot },
   months,
@@ -126,7 +126,7 @@ export function MonthPanel({
   )
 }
 
-/** A table of figures by month, one row each; `–` where a figure is not known. */
+/** A table with one row per month; `–` for an unknown figure. */
 function MonthTable({
   label: title,
   columns,
@@ -136,7 +136,7 @@ function MonthTable({
   const shown = Object.entries(columns).filter(([, { isHidden }]) => !isHidden)
   return (
     <Table label={title} columns={['Month', ...shown.map(([, { label }]) => ({ end: label }))]}>
-      {/* The newest first: a year is longer than a screen. */}
+      {/* Newest first: a year is longer than a screen. */}
       {months.toReversed().map((one) => (
         <tr key={one.month}>
           <th scope="row" className="whitespace-nowrap">
@@ -170,7 +170,7 @@ function textOf(value: string | number | null, { unit }: FigureColumn): string {
   return unit === 'share' ? `${Math.round(100 * value)}%` : value.toLocaleString('en-US')
 }
 
-/** Figures by something other than a month; what is long scrolls inside itself. */
+/** Figures grouped by something other than a month; long lists scroll inside the panel. */
 export function ListPanel({
   of: { title, lead, columns, rows: list, more },
   items,

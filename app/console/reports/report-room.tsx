@@ -8,7 +8,7 @@ import { Filters } from './report-parts.tsx'
 
 type Choice = { value: string; label: string }
 
-/** What every screen of figures has: where it is, its months and filters, and what those may be. */
+/** What every report screen has: its address, its months and filters, and the available choices. */
 export type Room = {
   place: string
   brandId: string
@@ -18,19 +18,19 @@ export type Room = {
   plans: Choice[]
   from: string
   to: string
-  /** The end of an address, from `&` on. */
+  /** The last part of an address, starting with `&`. */
   filters: string
-  /** When the rows were as they are shown, in words, where they were read from a replica. */
+  /** When the data was current, in words, if it was read from a replica. */
   asOf: string | null
 }
 
-/** Where the rows of a figure are, with the months and filters it was made of. */
+/** The address of a figure's rows, with the same months and filters. */
 export function rowsOf({ place, from, to, filters }: Room): (list: RowList, month?: string) => string {
   return (list, month) =>
     `/${place}/reports/${list}?${month ? `month=${month}` : `from=${from}&to=${to}`}${filters}`
 }
 
-/** What stands around the figures: the ways to the others, with the same months and filters. */
+/** The frame of a report: links to the other reports, with the same months and filters. */
 export function ReportRoom({ room, children }: { room: Room; children: ReactNode }) {
   const { place, brandId, mayExport, refusal, offices, plans, from, to, filters, asOf } = room
   const [search] = useSearchParams()

@@ -12,14 +12,14 @@ import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Room } from './report-room.tsx'
 
-/** What the loader of a report begins with. @throws DomainError `not_found` as `requireMoney` does. */
+/** Shared setup of the report loaders. @throws DomainError `not_found` as `requireMoney` does. */
 export async function requireReports(args: Parameters<typeof requireMoney>[0]) {
   const found = await requireMoney(args, 'reports.see')
   const { staff, brandId } = found
   return { ...found, mayExport: reachOf(staff, 'reports.make', brandId) !== null }
 }
 
-/** What the loader of a screen of figures reads: the report of the months and filters of its address. */
+/** The data of a report screen: the report for the months and filters of its address. */
 export async function readRoom(
   args: Parameters<typeof requireMoney>[0],
 ): Promise<{ room: Room; report: Report }> {
@@ -43,7 +43,7 @@ export async function readRoom(
   return { room, report }
 }
 
-/** What a report may be narrowed to: the offices within reach, and plans. */
+/** The available filters: the offices within the user's permission, and plans. */
 async function filterChoices(
   { db }: Pick<Services, 'db'>,
   { brandId, reach }: { brandId: string; reach: Reach },
@@ -59,7 +59,7 @@ async function filterChoices(
   }
 }
 
-/** Filters as the end of an address. */
+/** Filters as the last part of an address. */
 export function filterQuery(filters: ReportFilters): string {
   return Object.entries(filters)
     .flatMap(([name, value]) => (value ? [`&${name}=${encodeURIComponent(value)}`] : []))

@@ -81,7 +81,7 @@ function cellsOf(
     const column = columns[at]
     const text = shown(cell, column?.kind)
     const isMoney = column?.kind === 'cents'
-    // A number or a day stays on its line; names and what is long do not.
+    // Numbers and dates stay on one line; names and long texts may wrap.
     const isWord = !text.includes(' ') && text.length <= 20
     const look = isWord ? 'whitespace-nowrap' : 'min-w-36 wrap-anywhere'
     return (

@@ -12,7 +12,7 @@ export const handle = { title: 'Service' }
 export async function loader(args: Route.LoaderArgs) {
   const { room, report } = await readRoom(args)
   const { staff, place } = await requireWorkspace(args)
-  // Cases lie in the whole of a brand, figures in offices of it too.
+  // Cases belong to the whole brand, but figures can be for some of its offices.
   return { room, directory: report.directory, seesCases: can(staff, 'reports.see', place.scope) }
 }
 

@@ -6,7 +6,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { SaveView as SaveViewBody } from '#domain/staff/saved-views/view.schema.ts'
 
-/** Asks for the name of a view and who sees it, and keeps it. */
+/** Asks for a view's name and who sees it, and saves it. */
 export function SaveView({
   open,
   view,

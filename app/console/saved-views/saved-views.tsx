@@ -9,7 +9,7 @@ import { viewQuery } from '#domain/staff/saved-views/view.rules.ts'
 import type { ViewList } from '#domain/values/staff.ts'
 import { SaveView } from './save-view.tsx'
 
-/** Above a list: the views of it that are kept, and the way to keep the filters that stand in the address now. */
+/** Above a list: its saved views, and the action to save the current filters. */
 export function SavedViews({ list }: { list: ViewList }) {
   const frame = useRouteLoaderData<typeof loader>(frameRoute)
   const [search] = useSearchParams()

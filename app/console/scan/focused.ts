@@ -1,9 +1,9 @@
-/** What is typed into by keys, as a field's own text. */
+/** An element that keys type into. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const notTyped = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
-/** Whether a key that goes there writes something: everywhere else it could only press or choose. */
+/** Whether a key typed here writes text; elsewhere it could only activate or choose. */
 export function isTyped(target: EventTarget | null): boolean {
   return isTextField(target) || (target instanceof HTMLElement && target.isContentEditable)
 }
@@ -14,18 +14,18 @@ export function isTextField(target: EventTarget | null): target is TextField {
 }
 
 /**
- * Whether a key was pressed by itself: no shortcut, no part of a composed letter, none that is held down, and none that a
- * script tells its list of once more.
+ * Whether a key was pressed on its own: not a shortcut, not part of a composition, not held down, and not a synthetic
+ * event from a script.
  */
 export function isPlainKey(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, isTrusted } = event
   return isTrusted && !(ctrlKey || metaKey || altKey || isComposing || repeat)
 }
 
-/** Gives a field other text as if it was typed, so that whoever listens to it knows. */
+/** Sets a field's text as if it had been typed, so that listeners notice. */
 export function writeInto(field: TextField, text: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  // React has put a setter of its own on the field, and would take the text for what it has written itself.
+  // React overrides the setter on the element, and would take the text for its own.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

@@ -3,7 +3,7 @@ import { type Burst, isCard, scannedBy, withKey } from './scan.rules.ts'
 
 const token = 'AZmC'.padEnd(43, 'x')
 
-/** What is made of keys that come so many milliseconds after each other, and an Enter as long after the last. */
+/** The result of keys this many milliseconds apart, and Enter just as long after the last one. */
 function typed(keys: string, betweenMs: number, enterMs = betweenMs): string | null {
   const burst = [...keys].reduce<Burst | null>((at, key, index) => withKey(at, key, index * betweenMs), null)
   return scannedBy(burst, (burst?.at ?? 0) + enterMs)
@@ -28,7 +28,7 @@ describe('a scanner', () => {
 
 it.each([
   [`https://x.example/card/${token}`, true],
-  // A card that was issued again says which of them it is.
+  // A reissued card includes its issue number.
   [`https://x.example/card/${token}xxx`, true],
   ['7FVX-Q2MQ-KM8Y', true],
   ['2145550177', false],

@@ -10,7 +10,10 @@ type Begun = { field: { element: TextField; text: string } | null; mayLose: bool
 
 let box: ((scanned: string) => void) | null = null
 
-/** Says who opens a card that is scanned: the box of the desk, while it is on the screen. Returns what ends it. */
+/**
+ * Registers the handler for scanned cards: the desk's box, while it's on the screen. Returns a function that
+ * unregisters it.
+ */
 export function receiveScans(open: (scanned: string) => void): () => void {
   box = open
   return () => {
@@ -19,9 +22,9 @@ export function receiveScans(open: (scanned: string) => void): () => void {
 }
 
 /**
- * A scanner types, and ends with Enter, wherever the focus is. A card that is scanned is opened at the desk, whatever
- * has the focus and whichever screen of the console is shown; what its keys wrote in a field is taken back. What else is
- * scanned presses no button, and at the desk sends no form.
+ * Handles a scanner, which types and ends with Enter, wherever focus is. A scanned card opens at the desk from any
+ * screen of the console, and what its keys wrote into a field is undone. Any other scan presses no button, and at the
+ * desk submits no form.
  */
 export function useScans({ place, hasDesk }: { place: string; hasDesk: boolean }): void {
   const navigate = useNavigate()
@@ -75,16 +78,16 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** A box that is searched by sends nothing that counts. */
+/** Submitting a search field has no side effects. */
 function isSearch(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role=combobox], [type=search]')
 }
 
-/** Closes what lies over the screen as Escape does; false where something cannot be closed, such as signing in again. */
+/** Closes dialogs over the screen as Escape does; false if one can't be closed, such as signing in again. */
 async function leaveDialogs(): Promise<boolean> {
   const open = () => [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')]
   for (const dialog of open().reverse()) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
-  // What draws them closes them, some frames later.
+  // React closes them a few frames later.
   for (let frame = 0; frame < 20 && open().length > 0; frame += 1) await new Promise(requestAnimationFrame)
   return open().length === 0
 }

@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { passkeyFailure } from '#app/console/reauthentication/passkey.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 
-/** Has the browser make a passkey, and keeps it under `name`. */
+/** Has the browser create a passkey, and stores it under `name`. */
 export async function makePasskey(name: string) {
   const asked = await staffFetch('/api/admin/security/passkeyOptions', { method: 'POST' })
   if (!asked.ok) return asked

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
-/** The authenticator app and the recovery codes beside it. */
+/** The authenticator app and the recovery codes. */
 export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codesLeft: number }) {
   const [shows, setShows] = useState<'set-up' | string[]>()
   const [pending, setPending] = useState(false)

@@ -9,7 +9,7 @@ import { makePasskey } from './make-passkey.ts'
 
 type Passkey = { id: string; name: string; added: string; used: string | null }
 
-/** Passkeys: a fingerprint, a face or a key in place of a typed code. */
+/** Passkeys: a fingerprint, a face or a security key instead of a typed code. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)

@@ -6,7 +6,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
-/** One's own password; every other session ends with the old one. */
+/** Changes the user's own password; every other session ends. */
 export function PasswordForm({ email }: { email: string }) {
   const finish = useRevalidateWithToast()
   const form = useForm({
@@ -22,7 +22,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Card title="Password" lead="Changing it signs you out everywhere else.">
       <CheckedForm form={form} className="grid max-w-sm gap-5">
         <FormSummary />
-        {/* Tells a password manager whose password it is. */}
+        {/* Tells a password manager which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
         <PasswordField

@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** A browser's name for people; what is behind it is nobody's interest here. */
+/** A browser's display name, without version details. */
 function browserName(userAgent: string | null): string {
   const known: [RegExp, string][] = [
     [/Edg\//, 'Edge'],

@@ -8,7 +8,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 
 type Session = { id: string; isThis: boolean; began: string; seen: string; ip: string; browser: string }
 
-/** Where one is signed in, to be ended one by one. */
+/** The user's sessions, each with an action to end it. */
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const [error, setError] = useState<string>()
   const { revalidate } = useRevalidator()

@@ -19,10 +19,10 @@ export default function AcceptInvitation() {
   const [error, setError] = useState<string>()
   const isRead = useRef(false)
   useEffect(() => {
-    // Development runs each effect twice, and the link is there once.
+    // Development runs each effect twice, but the token can be read only once.
     if (isRead.current) return
     isRead.current = true
-    // In the fragment, which no server and no log sees; taken out, so that no history keeps it.
+    // The token is in the fragment, which no server or log sees; it's removed so that it doesn't stay in the history.
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
     if (!token) return setError('This link is incomplete. Open it from the email again.')
     history.replaceState(history.state, '', window.location.pathname)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#app/ui/field.tsx'
 
-/** A password that can be looked at while it is typed, pasted, and filled in by a password manager. */
+/** A password field that can show its text, accepts pasting, and works with password managers. */
 export function PasswordField({
   name = 'password',
   label = 'Password',
@@ -13,7 +13,7 @@ export function PasswordField({
   label?: string
   hint?: string
   autoComplete: 'current-password' | 'new-password'
-  /** In a dialog: it has the focus as the dialog opens. */
+  /** In a dialog: focus it when the dialog opens. */
   autoFocus?: boolean
 }) {
   const [shown, setShown] = useState(false)

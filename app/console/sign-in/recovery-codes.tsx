@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Ten recovery codes, this one time: to be printed or saved before one goes on. */
+/** Ten recovery codes, shown only once: they must be printed or saved before continuing. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Enamel console recovery codes\n\n${codes.join('\n')}\n`)}`

@@ -44,7 +44,7 @@ function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boo
     submit: (values) => consoleFetch('/api/admin/session/code', { method: 'POST', body: values }),
     onSuccess: onDone,
     onError: ({ code }) => {
-      // A quarter of an hour after the password the browser begins anew.
+      // A quarter of an hour after the password, sign-in starts over.
       if (code === 'unauthenticated') hardNavigate('/sign-in')
       return code === 'unauthenticated'
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The layout of the screens before somebody is signed in: one sheet in the middle, nothing beside it. */
+/** The layout of the screens before sign-in: one card in the middle, nothing else. */
 export function SignInSheet({
   title,
   lead,
@@ -32,7 +32,7 @@ export function SignInSheet({
   )
 }
 
-/** The console's sign: a tooth's outline on its color. */
+/** The console's logo: a tooth's outline on its color. */
 export function Mark() {
   return (
     <svg

@@ -10,7 +10,10 @@ import { Spinner } from '#app/ui/spinner.tsx'
 
 type Key = { secret: string; uri: string; qr: { size: number; path: string } }
 
-/** Sets up one-time codes: the key to scan or type, then its first code; `onDone` gets the recovery codes. */
+/**
+ * Sets up one-time codes: shows the key to scan or type, then asks for the first code; `onDone` gets the recovery
+ * codes.
+ */
 export function TotpSetUp({
   onDone,
   onCancel,

@@ -11,11 +11,11 @@ import { roleWords } from '#domain/staff/access/roles.ts'
 import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
 import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.tsx'
 
-/** Changes what a person may do: additions and removals are shown before they are saved. */
+/** Changes a person's roles: additions and removals are shown before they are saved. */
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)
-  // What the choice was made from: the screen may be read again while somebody chooses.
+  // The roles the choice started from: the screen may reload while someone chooses.
   const [seen, setSeen] = useState(now)
   // Nothing is chosen that is not saved: what somebody else changed is shown as it is.
   if (isSame(grants, seen) && !isSame(now, seen)) {
@@ -89,7 +89,7 @@ function isSame(some: Grant[], others: Grant[]): boolean {
   return added.length + removed.length === 0
 }
 
-/** Roles at places that are not shown here, or that are not this person's to change. */
+/** Roles at places that aren't shown here, or that this user may not change. */
 function Elsewhere({ grants, choices }: { grants: NamedGrant[]; choices: GrantChoices }) {
   const others = grants.filter((grant) => !isChangeable(grantOf(grant), choices))
   if (others.length === 0) return null

@@ -5,7 +5,9 @@ import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { GrantChoices } from './grants-editor.tsx'
 
-/** What somebody who gives roles at a place may choose from: that place, and, from the whole deployment, each brand. */
+/**
+ * What a user may choose from when granting roles at a place: that place, and, from the whole deployment, each brand.
+ */
 export async function grantChoices(
   services: Services,
   staff: StaffVisitor,

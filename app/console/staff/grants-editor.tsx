@@ -8,13 +8,13 @@ import type { Role } from '#domain/values/staff.ts'
 type PlaceChoice = { name: string; scope: Scope }
 type OfficeChoice = { id: string; name: string; city: string }
 
-/** What the editor chooses from: who gives, the places they work in, and the offices of the one brand that is shown. */
+/** The editor's choices: the grantor's own roles, the places they work at, and the offices of the one brand shown. */
 export type GrantChoices = { giver: Granted; places: PlaceChoice[]; offices: OfficeChoice[] }
 
 const box =
   'h-10 w-full min-w-0 appearance-none rounded-md border border-line-strong bg-surface pr-9 pl-3 text-base hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40'
 
-/** The roles of a person, one row each: which, and where. What may not be given here is shown, and not to be changed. */
+/** A person's roles, one row each: the role, and where. Roles that the user may not grant are shown read-only. */
 export function GrantsEditor({
   grants,
   onChange,
@@ -168,7 +168,7 @@ function Choice({
   )
 }
 
-/** Offices by name; what is typed narrows the list, what is chosen stays in it. */
+/** Offices by name; typing narrows the list, selected ones stay in it. */
 function OfficePicker({
   label,
   offices,
@@ -229,7 +229,7 @@ function OfficePicker({
   )
 }
 
-/** Whether a grant is of a place that is shown, and one that who changes it may give and take. */
+/** Whether a grant is for a place that is shown, and is one the user may grant and revoke. */
 export function isChangeable(
   { role, scope }: Grant,
   { giver, places }: Pick<GrantChoices, 'giver' | 'places'>,
@@ -242,13 +242,13 @@ function isSamePlace(place: Scope, scope: Scope): boolean {
   return place.brandId === scope.brandId
 }
 
-/** The role at another place, or, where it may not be given there, the least that may. */
+/** The role at another place, or the least role that may be granted there. */
 function fitting(giver: Granted, role: Role, scope: Scope): Grant {
   const roles = rolesToGive(giver, scope)
   return starting({ role: roles.includes(role) ? role : (roles.at(-1) ?? role), scope })
 }
 
-/** A front desk begins with no office: whoever gives the role names those it is for. */
+/** A front desk role starts without offices: the grantor selects them. */
 function starting({ role, scope }: Grant): Grant {
   if (role !== 'desk' || scope.kind !== 'brand') return { role, scope }
   return { role, scope: { kind: 'offices', brandId: scope.brandId, officeIds: [] } }

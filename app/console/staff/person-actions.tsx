@@ -23,7 +23,7 @@ const words = {
   },
 } as const
 
-/** What else can be done for a person: a new link, a new second step, the end. */
+/** More actions for a staff member: a new link, a new second step, removal. */
 export function PersonActions({ person }: { person: StaffPerson }) {
   const [asked, setAsked] = useState<Act>()
   const [sending, setSending] = useState(false)

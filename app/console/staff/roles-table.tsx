@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/** The table that decides, as it decides. */
+/** Shows the permission table that the code itself uses. */
 export default function RolesTable() {
   return (
     <>

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** How somebody's access stands, in a word. */
+/** The status of a staff member's access, in a word. */
 export function StatusBadge({ status, hasSecondStep }: Pick<StaffPerson, 'status' | 'hasSecondStep'>) {
   if (status === 'ended') return <Badge>Ended</Badge>
   if (status === 'invited') return <Badge tone="warning">Invited</Badge>

@@ -9,7 +9,7 @@ import type { CaseView } from '#domain/back-office/support/case.schema.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
 import { useCaseForm } from './use-case-form.ts'
 
-/** An answer by mail: begun from a template or from nothing, and changed until it is sent. */
+/** An email answer: started from a template or blank, and editable until it's sent. */
 export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: string }) {
   const { id, revision, email, moves } = shown
   const templates = answerTemplates({ ...shown, brandName })
@@ -25,7 +25,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
   function begin(name: string) {
     const fields = form.props.ref.current?.elements as unknown as Fields | undefined
     const chosen = templates.find((each) => each.name === name)
-    // What somebody has typed themselves is never written over.
+    // Never overwrite what the user has typed.
     if (!fields || !chosen) return
     const { text, status } = fields
     if (text.value.trim() !== '' && text.value !== before.current) return

@@ -5,12 +5,12 @@ import { requestStatusLabels } from '#domain/support/support-words.ts'
 import type { RequestStatus } from '#domain/values/support.ts'
 import { clockTones, clockWords, statusTones } from './case-words.ts'
 
-/** What a case is, in a word. */
+/** A case's status, in a word. */
 export function CaseStatus({ status }: { status: RequestStatus }) {
   return <Badge tone={statusTones[status]}>{requestStatusLabels[status]}</Badge>
 }
 
-/** By when what is to be done; in words as well as by color. */
+/** The deadline and what is due, in words as well as by color. */
 export function CaseClock({ clock, by, state }: CaseClockView) {
   const said = { running: 'by', due: 'due', late: 'late since' }[state]
   return (

@@ -18,11 +18,11 @@ type Asking = {
   place: string
   brandId: string
   brandName: string
-  /** Who may have a case. */
+  /** The staff who can be assigned a case. */
   answerers: { id: string; name: string }[]
 }
 
-/** How many cases are chosen, and the way to an act for all of them. */
+/** The number of selected cases, and the bulk actions for them. */
 export function CaseBulkActionBar({
   chosen,
   mayBeMore,
@@ -133,7 +133,7 @@ function BeginDialog({
   )
 }
 
-/** What the form says of an act as the call takes it: an empty choice of a person is nobody. */
+/** The form's values as the call expects them: an empty assignee means no one. */
 function actOf(act: unknown): unknown {
   if (typeof act !== 'object' || act === null || !('assigneeId' in act)) return act
   return { ...act, assigneeId: act.assigneeId === '' ? null : act.assigneeId }
@@ -158,7 +158,7 @@ function Answer({ brandName }: { brandName: string }) {
     const chosen = templates.find((each) => each.value === value)
     for (const [name, text] of Object.entries(chosen?.texts ?? {})) {
       const field = fields.current?.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)
-      // What somebody has typed themselves is never written over.
+      // Never overwrite what the user has typed.
       if (!field || (field.value.trim() !== '' && field.value !== before.current[name])) continue
       field.value = text
       before.current[name] = text

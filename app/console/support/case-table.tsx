@@ -12,7 +12,7 @@ type Sort = InboxQuery['sort']
 
 type Shown = {
   place: string
-  /** The brand of all of them; null where they are of several. */
+  /** The brand of all the cases; null if there are several. */
   brandId: string | null
   brandNames: Record<string, string>
   reads: boolean
@@ -22,7 +22,7 @@ type Shown = {
   asked: InboxQuery
 }
 
-/** A page of cases; who may answer those of one brand chooses some, or all that the list finds, for an act. */
+/** A page of cases. Users who may answer one brand's cases can select some, or the whole list, for a bulk action. */
 export function CaseTable({
   place,
   brandId,
@@ -38,7 +38,7 @@ export function CaseTable({
   const { chosen, isWhole, columnOf, boxOf } = useRowSelection(ids)
   const isOneBrand = brandId !== null
   const mayChoose = reads && isOneBrand
-  /** A column by which the cases can be sorted; pressed again, the other way. */
+  /** A column that sorts the cases; pressing it again reverses the order. */
   const sortedBy = (name: string, first: Sort, other = first): Column => {
     const isSorted = asked.sort === first || asked.sort === other
     const isDown = asked.sort === 'newest'

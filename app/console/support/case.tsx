@@ -21,7 +21,7 @@ import { Files, type Moment, Timeline } from './timeline.tsx'
 
 export const handle = { title: 'Case' }
 
-/** Reading a case is in the audit. */
+/** Reading a case is recorded in the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, now } = await requireWorkspace(args, 'cases.answer')
   const brand = await brandOfCaseAt(services, place, args.params.caseId)
@@ -125,7 +125,7 @@ function LetterLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Whose case it is, as far as it tells. */
+/** The member a case belongs to, as far as known. */
 function Member({ place, member }: { place: string; member: CaseView['member'] }) {
   return (
     <Card title="Member">

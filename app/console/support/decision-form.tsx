@@ -19,10 +19,7 @@ const notSent = {
   },
 } as const
 
-/**
- * The decision of a grievance or of its appeal, with its reasons, for whoever may decide it; the letter that says so is mailed
- * and kept.
- */
+/** The decision on a grievance or its appeal, with reasons, for staff who may decide it; the letter is emailed and kept. */
 export function DecisionForm({ shown: { id, revision, status, email, mayDecide } }: { shown: CaseView }) {
   const isAppeal = status === 'appealed'
   const form = useCaseForm({
@@ -73,7 +70,7 @@ export function DecisionForm({ shown: { id, revision, status, email, mayDecide }
   )
 }
 
-/** The appeal that came in by mail, post or phone, where there can be one. */
+/** Records an appeal received by email, mail or phone, if the case can have one. */
 export function AppealForm({
   shown: { id, revision, mayAppeal },
   today,

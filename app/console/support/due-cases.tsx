@@ -3,7 +3,7 @@ import { Card } from '#app/console/parts.tsx'
 import type { Inbox } from '#domain/back-office/support/case.schema.ts'
 import { CaseClock } from './case-badges.tsx'
 
-/** What waits by clock, for the screen of the day: the first to end first. */
+/** Cases with deadlines, for the Today screen; the earliest deadline first. */
 export function DueCases({
   place,
   brandNames = {},
@@ -11,7 +11,7 @@ export function DueCases({
   counts,
 }: Pick<Inbox, 'rows' | 'counts'> & {
   place: string
-  /** By id, where cases of several brands are shown. */
+  /** By id, if cases of several brands are shown. */
   brandNames?: Record<string, string>
 }) {
   const inbox = `/${place}/cases`

@@ -8,7 +8,7 @@ import { formatDate } from '#domain/format.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
 import { useCaseForm } from './use-case-form.ts'
 
-/** Who has a case, and what it is. */
+/** A case's assignee and kind. */
 export function Handling({ shown, own }: { shown: CaseView; own: string }) {
   return (
     <Card title="Handling">

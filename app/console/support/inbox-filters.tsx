@@ -9,7 +9,7 @@ import {
   requestStatusLabels,
 } from '#domain/support/support-words.ts'
 
-/** Which cases of a list are shown; the list itself and its order stay. */
+/** Filters the cases of a list; the list and its order stay the same. */
 export function InboxFilters({ asked, reads }: { asked: InboxQuery; reads: boolean }) {
   const statuses = asked.view === 'done' ? doneStatuses : openStatuses
   return (

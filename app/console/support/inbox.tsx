@@ -16,7 +16,7 @@ import { InboxFilters } from './inbox-filters.tsx'
 
 export const handle = { title: 'Cases' }
 
-/** What is listed stands in the address; what cannot be read there is left out and said. */
+/** The list's query is in the address; unreadable parts are left out, and the screen says so. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, now } = await requireWorkspace(args, 'members.see')
   const { query } = readQuery(args.url, inboxQuerySchema)

@@ -4,7 +4,7 @@ import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
-/** A note for whoever answers cases; nobody outside ever sees it. */
+/** A note for staff who answer cases; no one outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
   const files = useFiles((query, request) => staffFetch(`/api/admin/cases/${caseId}/files${query}`, request))
   const form = useCaseForm({

@@ -84,7 +84,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** In the order of their columns. */
+/** In column order. */
 const figures = [
   'received',
   'done',

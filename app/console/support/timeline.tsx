@@ -6,13 +6,13 @@ import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
 import { NoteForm } from './note-form.tsx'
 
-/** What happened with a case and when, by the clock of its brand. */
+/** What happened to a case and when, in the brand's time zone. */
 export type Moment = { when: string; at: string } & (
   | { what: 'received' | 'acknowledged' }
   | { what: 'done'; entry: CaseEntry }
 )
 
-/** All that happened with a case, in order, and a note to add. */
+/** Everything that happened to a case, in order, and a form to add a note. */
 export function Timeline({ shown, moments }: { shown: CaseView; moments: Moment[] }) {
   return (
     <Card title="Timeline">
@@ -70,7 +70,7 @@ function Done({ entry }: { entry: CaseEntry }) {
   )
 }
 
-/** What came with a case or went with an answer, to be opened. */
+/** Files attached to a case or an answer, as links. */
 export function Files({ files }: { files: CaseFile[] }) {
   if (files.length === 0) return null
   return (

@@ -10,14 +10,14 @@ type Options<Schema extends ZodType> = {
   prepare: (values: Record<string, unknown>) => unknown
   send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
   done: string
-  /** After it was done, before the case is read again. */
+  /** Called when it's done, before the case reloads. */
   onDone?: () => void
 }
 
 /**
- * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
- * stands there, and what was typed stays for another try, with the sentence that says so; so it does for whoever may no longer
- * answer, and where nothing is left to do: a form goes once it is no longer `unsettled`.
+ * A form for one action on a case. If someone else was faster, the case reloads to show what they did; the typed input
+ * stays for another try, with the sentence that explains it. The same goes if the user may no longer answer the case, or if
+ * nothing is left to do: a form disappears once it is no longer `unsettled`.
  */
 export function useCaseForm<Schema extends ZodType>({
   schema,

@@ -122,7 +122,7 @@ function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) =>
   )
 }
 
-/** Jobs with what is known of each at the end of its row. */
+/** Jobs, with the details of each at the end of its row. */
 function JobTable({
   label,
   columns,
@@ -134,7 +134,7 @@ function JobTable({
   rows: { task: string; name: string; cells: string[] }[]
   empty?: string
 }) {
-  // Counts stand in pairs on a phone; a time has a line of its own.
+  // On a phone, counts are shown in pairs; a time gets its own line.
   const look = `text-end! whitespace-nowrap ${columns.length > 1 ? 'tabular-nums' : ''}`
   return (
     <Table label={label} columns={['Job', ...columns.map((end) => ({ end }))]} empty={empty}>

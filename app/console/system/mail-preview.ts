@@ -3,8 +3,8 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/mail-preview'
 
 /**
- * /:place/settings/mails/:name: a mail as its reader would see it. What editors write is in it, so the page is of no
- * origin and runs nothing, whatever stands in it.
+ * /:place/settings/mails/:name: an email as its recipient would see it. It contains editors' text, so the page has no
+ * origin and runs no scripts.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand } = await requireBrand(args, 'settings.manage')

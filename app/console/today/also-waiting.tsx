@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { screens } from '#app/console/layout/rooms.ts'
 import { Card } from '#app/console/parts.tsx'
 
-/** What waits beside cases and payments; nothing stands here where nothing does. */
+/** Tasks other than cases and payments; renders nothing if there are none. */
 export function AlsoWaiting({
   place,
   refundsOwed,

@@ -4,7 +4,7 @@ import { Card, EmptyState } from '#app/console/parts.tsx'
 import type { BrandWaiting } from '#domain/back-office/today/waiting.server.ts'
 import { counted } from '#domain/words-of.ts'
 
-/** What waits in all brands, each line with the name of its brand and the way there. */
+/** The tasks of all brands, each line with its brand's name and a link. */
 export function BrandsWaiting({ brands, failedJobs }: { brands: BrandWaiting[]; failedJobs: number }) {
   return (
     <Card title="Waiting in your brands" flush>

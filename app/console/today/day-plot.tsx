@@ -3,14 +3,14 @@ import { formatDate } from '#domain/format.ts'
 
 type Series = { name: string; values: readonly number[] }
 
-/** On a grid of its own: a bar is as wide as its day is long. */
+/** In the plot's own units: all bars have the same width. */
 const width = 600
 const height = 180
 const gap = 4
 
 /**
- * Two figures of each day, one above and one below a line: filled and hatched, so that they differ without color. Drawn by
- * the server; the table beside it has the same figures, so screen readers get one sentence here.
+ * Two figures per day, one above and one below a line: filled and hatched, so they differ without color. The server
+ * renders it; the table next to it has the same figures, so screen readers get one sentence here.
  */
 export function DayPlot({
   title,
@@ -22,7 +22,7 @@ export function DayPlot({
   title: string
   up: Series
   down: Series
-  /** ISO dates, the oldest first. */
+  /** ISO dates, oldest first. */
   days: readonly string[]
   show: (value: number) => string
 }) {

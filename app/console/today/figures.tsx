@@ -13,7 +13,7 @@ const dollars = (cents: number) => formatCents(cents, { whole: true })
 const count = (value: number) => value.toLocaleString('en-US')
 const shown = { count, cents: dollars }
 
-/** The last 30 days: sums beside those of the 30 days before, two plots, and the same figures as a table. */
+/** The last 30 days: totals compared with the previous 30 days, two plots, and the same figures as a table. */
 export function Figures({ figures: { active, days, sums } }: { figures: FiguresRead }) {
   const wasActive = active - sums.joined.now + sums.left.now
   return (
@@ -68,7 +68,7 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
 type Plot = keyof typeof dayPlots
 const plots = Object.keys(dayPlots) as Plot[]
 
-/** The figure on one side of a plot's line, day by day. */
+/** The daily figures on one side of a plot's line. */
 function sideOf(plot: Plot, side: 'up' | 'down', days: DayFigures[]): { name: string; values: number[] } {
   const name = dayFigureNames.find((each) => dayFigures[each].plot === plot && dayFigures[each].side === side)
   return { name: name ? dayFigures[name].label : '', values: days.map((one) => (name ? one[name] : 0)) }

@@ -11,12 +11,12 @@ import type { Registration } from '#domain/values/brands.ts'
 import { gatewayLabels } from '#domain/values/gateways.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** Something to do first; `to` is null where no screen does it. */
+/** A setup task; `to` is null if no screen does it. */
 export type Task = { done: boolean; title: string; about: string; to: string | null }
 
 /**
- * What to do first, each ticked by what there is: how a brand comes to sell, for whoever runs it, and how one's own sign-in
- * stays safe.
+ * The setup tasks, each checked off by the current state: what a brand needs to start selling, for those who run it,
+ * and how to secure one's own sign-in.
  */
 export function tasksFor(
   services: Services,
@@ -47,11 +47,11 @@ export function tasksFor(
 }
 
 function ofBrand({ gateway, config }: Services, place: Workspace, found: Checklist): Task[] {
-  // A room that is not built yet leads nowhere.
+  // A section that isn't built yet has no link.
   const room = (path: string) =>
     screens.some((screen) => screen.path === path) ? `/${place.key}/${path}` : null
   const hosts: Task = {
-    // The deployment's own brand is at its own origin, and at localhost each is under its key.
+    // The deployment's own brand has its own origin; on localhost each brand is under its key.
     done:
       found.waitingHosts === 0 &&
       (found.hosts > 0 ? found.uncheckedHosts === 0 : place.key === config.defaultBrand || isLocal(config)),
@@ -108,7 +108,7 @@ function ofBrand({ gateway, config }: Services, place: Workspace, found: Checkli
   ]
 }
 
-/** What states the brand sells in want before or again; ticked, it is one line. */
+/** State registrations that are missing, ended, or ending soon; once there are none, the task is one line. */
 function ofRegistrations(due: RegistrationsDue | null, to: string): Task[] {
   if (!due) return []
   const { missing, ended, ending } = due

@@ -3,7 +3,7 @@ import { Card } from '#app/console/parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Task } from './tasks.server.ts'
 
-/** What to do first, as a list that ticks itself. */
+/** The setup tasks, as a list that checks itself off. */
 export function Tasks({ tasks }: { tasks: Task[] }) {
   return (
     <Card title="To do first" flush>

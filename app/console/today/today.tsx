@@ -25,7 +25,7 @@ import { Tasks } from './tasks.tsx'
 
 export const handle = { title: 'Today' }
 
-/** What waits for a person, how the brand does, and, while something is missing, what to do first. */
+/** What waits for a person, the brand's figures, and the setup tasks while any are open. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, now } = await requireWorkspace(args)
   const { db } = services
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
   const brands = brandId === null ? await brandsOf(services, place) : []
   const [cases, money, unsettled, offices, figures, found, waiting, failedJobs] = await Promise.all([
-    // Of all brands only for who answers cases: a number that opens nothing helps no one.
+    // For all brands, shown only to users who answer cases: a count without a link helps no one.
     (brandId === null ? viewer.reads : can(staff, 'members.see', place.scope))
       ? listDueCases(db, { brands: await brandsOf(services, place), viewer, now })
       : null,
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What of a brand's money waits, as far as they see it; null where they see none. */
+/** The brand's pending billing tasks, as far as the user may see them; null if they may see none. */
 async function waitingMoney(services: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   if (scope.kind === 'platform') return null
   const { brandId } = scope
@@ -71,7 +71,7 @@ async function waitingMoney(services: Services, staff: StaffVisitor, { scope, ti
   return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
 }
 
-/** What waits at the offices of a brand that somebody may change; null where they may change none. */
+/** What waits at the offices that the user may change; null if they may change none. */
 async function waitingOffices(services: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   const reach = scope.kind === 'brand' ? reachOf(staff, 'offices.change', scope.brandId) : null
   if (scope.kind !== 'brand' || !reach) return null
@@ -79,7 +79,7 @@ async function waitingOffices(services: Services, staff: StaffVisitor, { scope, 
   return countOfficesWaiting(services.db, { brandId: scope.brandId, reach, today })
 }
 
-/** The figures of a brand, of those offices of it whose reports they see; null where they see none. */
+/** The brand's figures for the offices whose reports the user may see; null if they may see none. */
 async function figuresOf({ db, brands, now }: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   const brandId = scope.kind === 'platform' ? null : scope.brandId
   const brand = await brands.findById(brandId)
@@ -87,13 +87,13 @@ async function figuresOf({ db, brands, now }: Services, staff: StaffVisitor, { s
   return brand && reach ? readFigures(db, { brand, reach, today: dateIn(timeZone, now()) }) : null
 }
 
-/** What of a brand's registrations is missing or ends; null for all brands together. */
+/** The brand's missing or expiring registrations; null for all brands together. */
 async function registrationsOf({ db, brands, now }: Services, { scope, timeZone }: Workspace) {
   const brand = scope.kind === 'brand' ? await brands.findById(scope.brandId) : null
   return brand && readRegistrationsDue(db, brand, dateIn(timeZone, now()))
 }
 
-/** What else waits, of what they may do something about. */
+/** The other pending tasks the user may act on. */
 function alsoWaiting(
   staff: StaffVisitor,
   { scope }: Workspace,
@@ -111,7 +111,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   const { firstName, place, cases, money, unsettled, offices, also, figures, tasks } = loaderData
   const undone = tasks.filter(({ done }) => !done)
   const open = undone.length
-  // Where nobody has ever joined or paid there is nothing to show but what to do first.
+  // If no one has ever joined or paid, only the setup tasks are shown.
   const isNew = figures !== null && isEmpty(figures)
   const toDo = open > 0 && <Tasks tasks={isNew ? tasks : undone} />
   return (

@@ -9,7 +9,7 @@ import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/values/webhooks.ts'
 
-/** Adds an endpoint, and shows the secret that its deliveries are signed with, once. */
+/** Adds an endpoint, and shows the signing secret for its deliveries once. */
 export function AddWebhook({ brandId }: { brandId: string }) {
   const [added, setAdded] = useState<{ url: string; secret: string }>()
   const [wanted, setWanted] = useState<WebhookEvent[]>([])

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#domain/values/webhooks.ts'
 
-/** How a delivery stands, for a badge and a filter. */
+/** A delivery's status, for a badge and a filter. */
 export const statusWords = {
   waiting: { tone: 'warning', words: 'Waiting' },
   delivered: { tone: 'success', words: 'Delivered' },

@@ -9,13 +9,13 @@ import * as m from '#messages'
 import { SimpleFields } from './simple-fields.tsx'
 import { weekdayWords } from './weekday-words.ts'
 
-/** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
+/** The fields of an office, for the office itself and for staff; their names begin with `form.`. */
 export function OfficeFields({
   form,
   forStaff = false,
 }: {
   form: OfficeForm
-  /** With the fields that only staff read. */
+  /** Includes the fields that only staff see. */
   forStaff?: boolean
 }) {
   const text = (field: 'name' | 'line1' | 'line2' | 'city' | 'zip' | 'phone') => ({
@@ -56,7 +56,7 @@ export function OfficeFields({
   )
 }
 
-/** Fields that belong together, under their name. */
+/** A named group of fields. */
 export function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

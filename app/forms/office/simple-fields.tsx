@@ -4,7 +4,7 @@ import { fieldsOfOffice } from '#domain/offices/office-fields.ts'
 import type { CodedFieldName, OfficeField, OfficeForm } from '#domain/values/office-fields.ts'
 import { Ticks } from './ticks.tsx'
 
-/** The simple fields of one group of the form: those that are typed or chosen, then lists to tick. */
+/** The simple fields of one group of the form: text and choice fields, then checkbox lists. */
 export function SimpleFields({
   group,
   form,
@@ -12,7 +12,7 @@ export function SimpleFields({
 }: {
   group: OfficeField['group']
   form: OfficeForm
-  /** With those that only staff read. */
+  /** Includes the fields that only staff see. */
   forStaff: boolean
 }) {
   const shown = fieldsOfOffice.filter(

@@ -1,6 +1,6 @@
 import { CheckboxField } from '#app/ui/field.tsx'
 
-/** A list to tick, with its name. */
+/** A named list of checkboxes. */
 export function Ticks({
   title,
   name,

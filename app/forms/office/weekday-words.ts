@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import type { Words } from '#messages/locale.ts'
 
-/** The days of a week of hours, Monday first. */
+/** The days of the week for office hours, Monday first. */
 export const weekdayWords: readonly Words[] = [
   m.forms_weekday_monday,
   m.forms_weekday_tuesday,

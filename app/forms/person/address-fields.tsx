@@ -19,8 +19,8 @@ type Address = {
 }
 
 /**
- * The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. `phone` is
- * whom to call where no address of a state can be given.
+ * The fields of a postal address, named `address.…` in their form. The ZIP code comes first, because it determines city
+ * and state. `phone` is the number to call for people without an address in a state.
  */
 export function AddressFields({
   address,
@@ -68,7 +68,7 @@ export function AddressFields({
           defaultValue={address?.state ?? ''}
         />
       </div>
-      {/* Fields that come up by a press are shown at once, and this when it is there. */}
+      {/* Fields revealed by a press show immediately; this part shows once it has loaded. */}
       <Suspense>
         <Late
           of={stateQuestion}
@@ -83,7 +83,7 @@ export function AddressFields({
   )
 }
 
-/** The values of a form without the second line of an address where that was left empty. */
+/** A form's values without the address's second line if it's empty. */
 export function withoutEmptyLine(values: Record<string, unknown>): Record<string, unknown> {
   const { address } = values
   if (typeof address !== 'object' || address === null) return values

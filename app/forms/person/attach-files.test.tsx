@@ -8,7 +8,7 @@ import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { AttachFiles, useFiles } from './attach-files.tsx'
 
 type Answer = FetchResult<CaseFile>
-/** Each upload that is under way: what it was asked with, and its answer. */
+/** The uploads in progress: each request, and the function that answers it. */
 const uploads: { request: Upload; answer: (answer: Answer) => void }[] = []
 const send = (_query: string, request: Upload) =>
   new Promise<Answer>((answer) => void uploads.push({ request, answer }))

@@ -7,13 +7,16 @@ import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { largestFileBytes, largestFileMegabytes, mostFiles } from '#domain/support/files/file-limits.ts'
 import * as m from '#messages'
 
-/** A file that was chosen: on its way, with how much of it is there (0 to 1); there; or refused with why. */
+/** A chosen file: uploading, with the share sent (0 to 1); uploaded; or rejected, with the reason. */
 type Chosen = { key: string; name: string; bytes: number; share?: number; file?: CaseFile; refusal?: string }
 
-/** Sends a file to the call of these files; `query`: its name. */
+/** Uploads a file to these files' API call; `query`: its name. */
 type Send = (query: `?${string}`, request: Upload) => Promise<FetchResult<CaseFile>>
 
-/** The files of what is being written. Each is sent as it is chosen, in turn; the form names those that arrived. */
+/**
+ * The files attached to a form. Each uploads when it's chosen, one at a time; the form sends the ids of the uploaded
+ * ones.
+ */
 export function useFiles(send: Send) {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const change = (key: string, more: Partial<Chosen>) =>
@@ -64,7 +67,7 @@ function tooLarge({ size }: File): string | undefined {
   return size > largestFileBytes ? m.forms_file_too_large({ megabytes: largestFileMegabytes }) : undefined
 }
 
-/** Where files are chosen for what is being written, and those that were; `error`: what is said of them all. */
+/** Chooses files to attach, and lists the chosen ones; `error`: a message about all of them. */
 export function AttachFiles({
   files: { chosen, add, remove },
   label,
@@ -139,5 +142,5 @@ export function AttachFiles({
   )
 }
 
-/** How large a file is, in words. */
+/** A file's size, in words. */
 export const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000).toLocaleString('en-US')} kB`

@@ -3,7 +3,10 @@ import { type FieldWords, TextField } from '#app/ui/field.tsx'
 import { typedDate } from '#domain/format.ts'
 import * as m from '#messages'
 
-/** A birth date as text: nobody scrolls back forty years, and a phone shows its digits. Holds what `birthDateSchema` reads. */
+/**
+ * A birth date as text: no one has to scroll back forty years, and phones show the number keypad. Accepts what
+ * `birthDateSchema` reads.
+ */
 export function BirthDateField({
   autoComplete,
   defaultValue,

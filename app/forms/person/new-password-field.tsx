@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
 import * as m from '#messages'
 
-/** A password that is chosen, and may be looked at: what is seen need not be typed twice. */
+/** A new password that can be shown, so it needn't be typed twice. */
 export function NewPasswordField(words: FieldWords) {
   const [isShown, setShown] = useState(false)
   return (

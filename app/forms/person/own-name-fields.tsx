@@ -1,7 +1,7 @@
 import { TextField } from '#app/ui/field.tsx'
 import * as m from '#messages'
 
-/** The names of the person who fills in the form. */
+/** The names of the person filling in the form. */
 export function OwnNameFields({ person }: { person: { firstName?: string; lastName?: string } }) {
   return (
     <>

@@ -3,7 +3,7 @@ import * as m from '#messages'
 
 export type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
 
-/** How a person is related to the member, in words. */
+/** A person's relationship to the member, in words. */
 export const relationWords = spoken<Relationship>({
   spouse: m.forms_relation_spouse,
   domestic_partner: m.forms_relation_domestic_partner,

@@ -4,7 +4,10 @@ import * as m from '#messages'
 import { BirthDateField } from './birth-date-field.tsx'
 import { type Relationship, relationWords } from './relation-words.ts'
 
-/** The fields of one person of somebody's family, with what keeps a grown child on the plan; `prefix` goes before their names where a form has several. */
+/**
+ * The fields of one family member, including what keeps a grown child on the plan; `prefix` precedes their names if a
+ * form has several.
+ */
 export function RelativeFields({
   person,
   prefix = '',

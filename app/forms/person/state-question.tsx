@@ -8,8 +8,9 @@ export type Phone = { text: string; href: string }
 type Doubt = { zip: string; state: string; usual: string; isOutside: boolean }
 
 /**
- * Below the ZIP code and the state of an address whose fields begin with `prefix`: asks whether they are right where the ZIP code
- * belongs to a neighbor, and says what to do with one of no state. What is `kept` was confirmed before.
+ * Shown below the ZIP code and state of an address whose fields begin with `prefix`. Asks whether they're right if the
+ * ZIP code belongs to a neighboring state, and says what to do with one that belongs to no state. `kept` was confirmed
+ * before.
  */
 export function StateQuestion({
   prefix,

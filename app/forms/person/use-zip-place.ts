@@ -6,14 +6,15 @@ import { isStateCode } from '#domain/values/states.ts'
 type Field = HTMLInputElement | HTMLSelectElement
 
 /**
- * Fills in the city and the state of an address once its ZIP code is typed, but nothing that somebody set here. A form
- * that is sent meanwhile waits for it; where nobody answers, the two are typed. For the element around the three fields.
+ * Fills in an address's city and state once its ZIP code is typed, but overwrites nothing the user entered. A form
+ * submitted in the meantime waits for it; without a response, the user types both. For the element around the three
+ * fields.
  */
 export function useZipPlace() {
   const within = useRef<HTMLDivElement>(null)
   const own = useRef(new Set<string>())
   const isFilling = useRef(false)
-  /** The state that a ZIP code has filled in. */
+  /** The state filled in from a ZIP code. */
   const filled = useRef<string>(undefined)
   const filledCity = useRef<string>(undefined)
 
@@ -22,7 +23,7 @@ export function useZipPlace() {
     if (!field || own.current.has(name) || field.value === value) return
     isFilling.current = true
     field.value = value
-    // As if it were typed: what is said beside it goes, and the form remembers it.
+    // Simulates typing: the field's error clears, and the form stores the value.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     isFilling.current = false
   }
@@ -39,7 +40,7 @@ export function useZipPlace() {
     if (target.form) delaySubmit(target.form, looking)
   }
 
-  /** What another ZIP code filled in says nothing of one that nobody knows. */
+  /** Clears what a previous ZIP code filled in, because it doesn't apply to an unknown one. */
   function forget() {
     for (const [name, last] of [
       ['address.city', filledCity],
@@ -59,7 +60,7 @@ export function useZipPlace() {
     filledCity.current = answer.data.place.city
     await fillState(zip, answer.data.place.state)
   }
-  /** A state that was chosen before and has a border with that of the ZIP code is asked about, not changed. */
+  /** A state chosen earlier that borders the ZIP code's state triggers a question instead of being changed. */
   async function fillState(zip: string, state: string) {
     const { zipFit } = await import('#domain/values/zip-prefixes.ts')
     const chosen = within.current?.querySelector<Field>('[name="address.state"]')?.value ?? ''

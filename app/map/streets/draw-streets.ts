@@ -9,7 +9,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-// The worker is a file of ours, not a blob, so that the content policy needs no exception.
+// The worker is one of our files, not a blob, so the content policy needs no exception.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { Protocol } from 'pmtiles'
 import type { Drawing, DrawnMap } from '#app/map/draw-map.ts'
@@ -23,7 +23,7 @@ addProtocol('pmtiles', new Protocol().tile)
 
 const night = '(prefers-color-scheme: dark)'
 
-/** Draws pins over the streets of the operator's own tiles, at `tiles`, which are asked for in pieces. */
+/** Draws pins over streets from the operator's own tiles at `tiles`, which load in pieces. */
 export function drawStreets(
   element: HTMLElement,
   tiles: string,
@@ -39,7 +39,7 @@ export function drawStreets(
     bounds: boundsOf(spots),
     fitBoundsOptions: { padding: 48, maxZoom: 12 },
     maxZoom: 17,
-    // Whom the data is from is said below the map, in words of the page.
+    // The attribution is below the map, as page text.
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -69,7 +69,7 @@ export function drawStreets(
   }
 }
 
-/** Land, water, roads and names; no icons, whose pictures would be another file. */
+/** Land, water, roads and names; no icons, whose images would be another file. */
 function styleOf(tiles: string): StyleSpecification {
   const flavor = namedFlavor(matchMedia(night).matches ? 'dark' : 'light')
   const lang = m.layout_language()
@@ -82,7 +82,7 @@ function styleOf(tiles: string): StyleSpecification {
   }
 }
 
-/** What pins ask of a map, answered by MapLibre's. */
+/** The map interface that pins need, implemented with MapLibre. */
 function asOpenMap(map: MapLibre): OpenMap {
   const boxOf = () => map.getContainer()
   return {

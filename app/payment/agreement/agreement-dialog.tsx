@@ -9,16 +9,18 @@ import { formatFullDate } from '#domain/format-moment.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import * as m from '#messages'
 
-/** The address of an agreement as a file; or the call that answers it, a blob, where its address would say who joins. */
+/**
+ * The address of an agreement's file; or an API call that returns it as a blob, if its address would reveal who joins.
+ */
 export type AgreementFile = string | (() => Promise<FetchResult<Blob>>)
 
-/** The very agreement an order makes, to be read before it is agreed to. `pdf`: where it is as a file, or how it is fetched. */
+/** The order's exact agreement, to read before agreeing to it. `pdf`: its file's address, or how to load it. */
 export function AgreementDialog({
   agreement,
   pdf,
   onClose,
 }: {
-  /** Null while it is closed. */
+  /** Null while it's closed. */
   agreement: AgreementContent | null
   pdf: AgreementFile | null
   onClose: () => void
@@ -52,7 +54,7 @@ export function AgreementDialog({
   )
 }
 
-/** Asks for the file with what the page knows, as names and a link's token belong in no address, and saves it. */
+/** Requests the file with the page's data, because names and a link's token must not be in an address, and saves it. */
 function SavePdf({ fetchPdf }: { fetchPdf: Exclude<AgreementFile, string> }) {
   const [fault, setFault] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
@@ -120,7 +122,7 @@ function AgreementText(content: AgreementContent) {
   )
 }
 
-/** The words of the contract in English, beside those in Spanish: what stands in both is told once. */
+/** The contract's English text next to the Spanish; what is identical in both appears once. */
 function AgreementClauses(content: AgreementContent) {
   return (
     <>
@@ -154,7 +156,7 @@ function AgreementSections({ sections, fixedNotice }: Pick<AgreementContent, 'se
         </section>
       ))}
       {fixedNotice && (
-        // A state's own words, which it has in English.
+        // The state's prescribed text, which exists only in English.
         <p lang="en" className="font-bold">
           {fixedNotice}
         </p>

@@ -12,7 +12,7 @@ const texts: ConsentTexts = {
   electronic: null,
 }
 
-/** What stands in the field of a box: its label and everything that describes it, and whether it is ticked. */
+/** The content of a checkbox's field: its label, everything that describes it, and whether it's checked. */
 function boxOf(shown: ConsentTexts, name: string) {
   const element = <ConsentBoxes texts={shown} agreement={null} />
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)

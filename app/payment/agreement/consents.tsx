@@ -11,7 +11,7 @@ import * as m from '#messages'
 import type { AgreementFile } from './agreement-dialog.tsx'
 import { ReadAgreement } from './read-agreement.tsx'
 
-/** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
+/** The three consent checkboxes with their texts, none checked beforehand; `name` prefixes their field names. */
 export function ConsentBoxes({
   texts,
   agreement,
@@ -20,11 +20,11 @@ export function ConsentBoxes({
   given,
 }: {
   texts: ConsentTexts
-  /** What the second box agrees to, which opens beside it; `pdf`: it as a file. */
+  /** What the second checkbox agrees to, which opens next to it; `pdf`: the same as a file. */
   agreement: DraftAgreement | null
   pdf?: (autoRenew: boolean) => AgreementFile
   name?: string
-  /** What was ticked before, when the buyer comes back to it. */
+  /** The consents given earlier, if the buyer comes back to this step. */
   given?: CheckoutConsents | null
 }) {
   const field = (box: keyof CheckoutConsents) => {

@@ -8,14 +8,14 @@ const AgreementDialog = lazy(async () => ({
   default: (await import('./agreement-dialog.tsx')).AgreementDialog,
 }))
 
-/** Opens the agreement of this order, as it is with the box for automatic renewal as it stands now. */
+/** Opens this order's agreement, with the automatic renewal checkbox as currently set. */
 export function ReadAgreement({
   agreement,
   autoRenewField,
   pdf,
 }: {
   agreement: DraftAgreement
-  /** How that box is named in the form around this. */
+  /** The name of that checkbox in the surrounding form. */
   autoRenewField: string
   pdf?: (autoRenew: boolean) => AgreementFile
 }) {

@@ -4,8 +4,8 @@ type CouponForm = Pick<HTMLFormElement, 'elements' | 'requestSubmit'>
 type Submitted = Pick<FormEvent<HTMLFormElement>, 'preventDefault'>
 
 /**
- * A submit handler that lets no coupon be lost: where a code was typed and not applied, the coupon's own form is sent
- * instead. It applies the code or says beside its field why not; the price has to be looked at before it is agreed to.
+ * A submit handler that prevents losing a coupon: if a code was typed but not applied, it submits the coupon's own form
+ * instead. That applies the code or shows an error at its field, so the buyer sees the price before agreeing to it.
  */
 export function applyTypedCoupon<Sent extends Submitted>(
   couponForm: () => CouponForm | null,
@@ -19,7 +19,7 @@ export function applyTypedCoupon<Sent extends Submitted>(
   }
 }
 
-/** The code that stands in a coupon's form; empty where the form has no field, as for a coupon that is applied. */
+/** The code typed in a coupon's form; empty if the form has no field, as for an applied coupon. */
 export function typedCoupon({ elements }: Pick<CouponForm, 'elements'>): string {
   const field = elements.namedItem('couponCode')
   return field && 'value' in field ? field.value.trim() : ''

@@ -3,14 +3,14 @@ import { Notice } from '#app/ui/notice.tsx'
 import { normalizeCouponCode } from '#domain/plans/coupon.rules.ts'
 import * as m from '#messages'
 
-/** The coupon that came with a link or a campaign's page, and the way on without it. */
+/** The coupon from a link or campaign page, and an action to continue without it. */
 export function BroughtCoupon({
   code,
   isInPrices,
   onRemove,
 }: {
   code: string
-  /** Whether the prices on this page are quoted with it. */
+  /** Whether the prices on this page include it. */
   isInPrices: boolean
   onRemove: () => void
 }) {

@@ -5,7 +5,7 @@ import { keepDraft } from '#app/forms/keep-draft.ts'
 
 const key = 'brought-coupon'
 
-/** Keeps the coupon of a campaign for this visit, so that looking around first does not lose it. */
+/** Stores a campaign's coupon for this visit, so that looking around first doesn't lose it. */
 export function useKeptCoupon(coupon: string | null | undefined): void {
   useEffect(() => {
     if (coupon) keepDraft(key, coupon)
@@ -13,8 +13,8 @@ export function useKeptCoupon(coupon: string | null | undefined): void {
 }
 
 /**
- * The coupon that a page's address names is kept for this visit, and one that was kept before is put into an address
- * that names none. Answers what goes on without it.
+ * Stores the coupon of a page's address for this visit, and adds a stored coupon to an address without one. Returns a
+ * function that continues without it.
  */
 export function useBroughtCoupon(coupon: string | null): () => void {
   const [, setSearch] = useSearchParams()
@@ -43,7 +43,7 @@ export function useBroughtCoupon(coupon: string | null): () => void {
   }
 }
 
-/** Forgets it: it was used. */
+/** Removes the coupon after it was used. */
 export function forgetBroughtCoupon(): void {
   clearDraft(key)
 }

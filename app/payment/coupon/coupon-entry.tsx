@@ -3,7 +3,7 @@ import type { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import * as m from '#messages'
 
-/** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */
+/** The coupon form: its field and button, side by side if there is room; `code` is the field's initial value. */
 export function CouponEntry({
   form,
   within,
@@ -12,7 +12,7 @@ export function CouponEntry({
   className,
 }: {
   form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'summary' | 'pending'>
-  /** The form with the field, for whoever goes on with a code still in it. */
+  /** The form's element, for code that continues while it still contains a code. */
   within: RefObject<HTMLFormElement | null>
   code?: string
   onInput?: FormEventHandler<HTMLFormElement>

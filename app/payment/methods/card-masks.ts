@@ -4,8 +4,8 @@ import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 const most = { card: 19, amex: 15 }
 
 /**
- * A card number in groups of four, as it is printed on the card; of American Express in 4-6-5. What holds anything but
- * digits, blanks and dashes, or more of them than a card has, is left as it was typed.
+ * A card number in groups of four, as printed on the card; American Express in 4-6-5. A text with anything but digits,
+ * blanks and dashes, or with more digits than a card has, stays as typed.
  */
 export function groupCardNumber(typed: Typed): SetOut {
   const digits = digitsOf(typed.text)
@@ -17,7 +17,9 @@ export function groupCardNumber(typed: Typed): SetOut {
   return { text, caret: behindDigit(text, digitsOf(typed.text.slice(0, typed.caret)).length) }
 }
 
-/** The month and year a card ends, as 'MM/YY' or 'MM/YYYY': the slash comes without being typed. One with the year first is turned. */
+/**
+ * A card's expiration date as 'MM/YY' or 'MM/YYYY', with the slash inserted. A date with the year first is converted.
+ */
 export function slashExpiry(typed: Typed): SetOut {
   const read = readExpiry(typed.text)
   const isWhole = typed.isPasted && /^\d\d\/\d\d$/.test(read)
@@ -27,8 +29,8 @@ export function slashExpiry(typed: Typed): SetOut {
 const yearFirst = /^(20\d\d)[\s/.-]+(0?[1-9]|1[0-2])$/
 
 /**
- * The month and year a card ends as 'MM/YY', however they are typed or pasted: '12 / 2034', '1234', '134', '2034-12'; the
- * text as it is where it is none.
+ * Converts an expiration date, however typed or pasted, to 'MM/YY': '12 / 2034', '1234', '134', '2034-12'. Any other
+ * text is returned unchanged.
  */
 export function readExpiry(typed: string): string {
   const text = narrow(withoutUnseen(typed))
@@ -38,7 +40,7 @@ export function readExpiry(typed: string): string {
   return month && year ? `${month.padStart(2, '0')}/${year}` : text
 }
 
-/** The place behind the digit of this number, counted from one. */
+/** The position after the digit with this number, counted from one. */
 function behindDigit(text: string, count: number): number {
   let seen = 0
   for (const [at, character] of [...text].entries()) {

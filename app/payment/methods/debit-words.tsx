@@ -5,7 +5,7 @@ import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
 import * as m from '#messages'
 
-/** What the payer agrees to by pressing the button right below, when a bank account is debited or saved. */
+/** What the payer agrees to with the button right below, when a bank account is debited or saved. */
 export function DebitWords({ isPaying }: { isPaying: boolean }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const shell = root && readShell(root.shell)

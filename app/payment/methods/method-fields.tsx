@@ -13,9 +13,9 @@ import { isTokenUsed, type WalletToken } from './tokenize.ts'
 export type MethodForm = { pending: boolean }
 
 /**
- * The payment method, in a form of `methodSchema`: wallet buttons, and the gateway's own fields for a card or bank account.
- * What is typed never reaches us. A wallet delivers its token and submits the form. `amountCents` is null to save a method
- * without a payment. `onKind` is called with the kind of method in use.
+ * The payment method, in a form of `methodSchema`: wallet buttons, and the gateway's own fields for a card or bank
+ * account. What is typed never reaches us. A wallet delivers its token and submits the form. `amountCents` is null to
+ * save a method without a payment. `onKind` is called with the kind of method in use.
  */
 export function MethodFields({
   form,
@@ -38,7 +38,7 @@ export function MethodFields({
     if (brought) here.current?.closest('form')?.requestSubmit()
   }, [brought])
   useEffect(() => {
-    // Its token is good for one try: after a refusal the wallet is asked again.
+    // A token works for one attempt: after an error, the wallet is asked again.
     if (!form.pending) setBrought((before) => (before && isTokenUsed(before.token) ? null : before))
   }, [form.pending])
   return (
@@ -63,7 +63,7 @@ export function MethodFields({
   )
 }
 
-/** The wallet that is paying, while the form may still ask for something else. */
+/** The wallet in use, while the form may still need something else. */
 function BroughtMethod({ brought, onOther }: { brought: WalletToken; onOther: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-accent bg-accent-soft p-4">

@@ -3,7 +3,7 @@ import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { slashExpiry } from './card-masks.ts'
 import { methodSchema } from './method.schema.ts'
 
-/** The expiry that is kept of one that is pasted into the field; null where it is refused. */
+/** The stored expiration date for one pasted into the field; null if it's rejected. */
 function kept(pasted: string, more = {}): string | null {
   const { text } = slashExpiry({ text: pasted, caret: pasted.length, isAdded: true, isPasted: true })
   const read = methodSchema.safeParse({

@@ -4,10 +4,10 @@ import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import * as m from '#messages'
 import { readExpiry } from './card-masks.ts'
 
-/** Digits as they are typed or pasted, with blanks among them. */
+/** Digits as typed or pasted, possibly with spaces. */
 const digits = z.string().transform((typed) => narrow(withoutUnseen(typed)).replaceAll(/\s/g, ''))
 
-/** What the sandbox's card form asks; the gateway decides what the number is worth. */
+/** The sandbox's card form; the gateway decides what the number does. */
 const typedCard = z.strictObject({
   hosted: z.literal('card').optional(),
   number: z
@@ -26,16 +26,16 @@ const typedAccount = z.strictObject({
   routing: digits.pipe(z.string().regex(/^\d{9}$/, { error: () => m.validation_routing_number() })),
   number: digits.pipe(z.string().regex(/^\d{4,17}$/, { error: () => m.validation_account_number() })),
 })
-/** A card or an account in the gateway's own fields: the form holds nothing of it. */
+/** A card or bank account in the gateway's own fields: the form contains none of it. */
 const hostedMethod = z.strictObject({ hosted: z.literal('gateway') })
-/** What a wallet has brought. */
+/** What a wallet delivered. */
 const broughtMethod = z.strictObject({
   hosted: z.literal('wallet'),
   token: z.string(),
   kind: paymentKindSchema.unwrap(),
 })
 
-/** A form with `MethodFields` in it, whichever fields they are. */
+/** A form containing `MethodFields`, with any kind of fields. */
 export const methodSchema = z.discriminatedUnion('hosted', [
   hostedMethod,
   broughtMethod,

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-/** The line between the wallet buttons and the fields. */
+/** The divider between the wallet buttons and the fields. */
 export function OrDivider() {
   return (
     <p className="flex items-center gap-4 text-small text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">

@@ -6,7 +6,7 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { renameFields } from './client-error.ts'
 import type { MethodInput } from './method.schema.ts'
 
-/** A one-use token of the gateway, and the kind of payment method behind it. */
+/** A one-use token of the gateway, and the kind of payment method it stands for. */
 export type MethodToken = { token: string; kind: PaidWith['kind'] }
 /** The same from a wallet, with the wallet's name. */
 export type WalletToken = MethodToken & { name: string }
@@ -19,7 +19,7 @@ export function isTokenUsed(token: string): boolean {
   return spent.has(token)
 }
 
-/** Exchanges what was entered for a one-use token at the gateway; errors appear beside the fields of the form. */
+/** Exchanges what was entered for a one-use token at the gateway; errors show at the form's fields. */
 export async function tokenize(method: MethodInput): Promise<FetchResult<MethodToken>> {
   if (method.hosted !== 'wallet') return browserGateways[gatewayInUse().name].takeToken(method)
   const { token, kind } = method
@@ -39,7 +39,7 @@ export async function enterMethod(method: MethodInput | null): Promise<FetchResu
   return { ok: true, status: 200, data: { paymentToken, paymentKind } }
 }
 
-/** Shows a refusal of `paymentToken`, which is no field of the form, beside the card number. */
+/** Shows an error about `paymentToken`, which isn't a field of the form, at the card number. */
 export function besideTheMethod(error: ApiError): ApiError {
   return renameFields(error, (path) => (path === 'paymentToken' ? 'number' : path))
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { walletNames } from '#domain/billing/method-name.ts'
 
-/* Drawn on a 24-unit square; Google's letter keeps its four colors on any ground, as its guidelines ask. */
+/* Drawn on a 24-unit square; Google's logo keeps its four colors on any background, as its guidelines require. */
 const marks: Record<keyof typeof walletNames, ReactNode> = {
   apple_pay: (
     <path d="M16.6 12.6c0-2.1 1.7-3.1 1.8-3.2-1-1.4-2.5-1.6-3-1.6-1.3-.1-2.5.8-3.1.8s-1.7-.8-2.7-.7c-1.4 0-2.7.8-3.4 2-1.5 2.5-.4 6.3 1 8.3.7 1 1.5 2.1 2.6 2.1s1.4-.7 2.7-.7 1.6.7 2.7.7 1.8-1 2.5-2c.8-1.2 1.1-2.3 1.1-2.4 0 0-2.2-.8-2.2-3.3Zm-2.1-6.2c.6-.7 1-1.7.9-2.7-.9 0-1.9.6-2.5 1.3-.5.6-1 1.6-.9 2.6 1 .1 1.9-.5 2.5-1.2Z" />
@@ -28,7 +28,7 @@ const marks: Record<keyof typeof walletNames, ReactNode> = {
   ),
 }
 
-/** A wallet's logo and the last word of its name, for its button, which has the whole name as its label. */
+/** A wallet's logo and the last word of its name, for its button, whose label is the full name. */
 export function WalletMark({ wallet, name }: { wallet: keyof typeof walletNames; name: string }) {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-1.5 text-lg font-medium">

@@ -54,15 +54,15 @@ const operator = {
 }
 
 function html(block: ResolvedBlock): string {
-  // React marks the border between two texts with a comment, which no reader sees.
+  // React marks the boundary between two texts with a comment, which readers don't see.
   const router = createMemoryRouter([{ path: '*', element: <Blocks blocks={[block]} /> }])
   return renderToString(<RouterProvider router={router} />).replaceAll('<!-- -->', '')
 }
 
-/** What a reader sees of it, sentence by sentence. */
+/** What a reader sees, sentence by sentence. */
 const textOf = (page: string) => page.replaceAll(/<[^>]+>/g, '')
 
-/** One block of every type, each of its words an attack. */
+/** One block of every type, with an attack in each of its texts. */
 const hostile: unknown[] = [
   {
     type: 'hero',
@@ -215,7 +215,7 @@ describe('the calculator', () => {
   })
 
   test('says when it pays off only later', () => {
-    // Three exams: 186 usual; 29 and the plan’s 149 later, and 15 more at first.
+    // Three exams: usual price 186. With the plan, 29 plus its 149 in later years, and 15 more in the first.
     expect(html(block(3))).toContain('pays off from the second year on')
   })
 

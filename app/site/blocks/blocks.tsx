@@ -8,7 +8,7 @@ const words = () => import('./word-blocks.tsx')
 const proofs = () => import('./proof-blocks.tsx')
 const ofOperator = () => import('./operator-blocks.tsx')
 
-/** What draws each type of block: a page fetches those it shows. */
+/** The component of each block type: a page loads only those it shows. */
 const views: { [T in Type]: Later<{ block: ResolvedBlock<T> }> } = {
   hero: later(async () => (await import('./hero.tsx')).HeroBlock),
   steps: later(async () => (await import('./steps.tsx')).StepsBlock),
@@ -29,10 +29,10 @@ const views: { [T in Type]: Later<{ block: ResolvedBlock<T> }> } = {
   image: later(async () => (await words()).ImageBlock),
 }
 
-/** The blocks of a page, in the content's order. */
+/** A page's blocks, in the content's order. */
 export function Blocks({ blocks }: { blocks: ResolvedBlock[] }) {
   return blocks.map((block, index) => {
-    // Blocks have no name of their own and never change places.
+    // Blocks have no id and never change places.
     const key = index
     if (block.at === undefined) return <OneBlock key={key} block={block} />
     return (

@@ -7,7 +7,7 @@ import type { CalculatorPlan } from './resolved-block.ts'
 
 const whole = { whole: true }
 
-/** The answer of the calculator: both ways side by side, and one plain sentence. */
+/** The calculator's result: both options side by side, and one plain sentence. */
 export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; estimate: YearEstimate }) {
   const { usualCents, dentistCents, planCents, savedCents, laterSavedCents } = estimate
   const withPlan = dentistCents + planCents

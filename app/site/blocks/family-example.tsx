@@ -10,7 +10,7 @@ import { quietOn, Section } from './section.tsx'
 
 const whole = { whole: true }
 
-/** A household's first year, worked out line by line from the plan's prices and the fee schedule. */
+/** A household's first year, calculated line by line from the plan's prices and the fee schedule. */
 export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_example'> }) {
   const { example, planName, planLang, link, saved } = block
   if (!example || example.lines.length === 0) return null

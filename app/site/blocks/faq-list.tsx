@@ -6,7 +6,7 @@ import { keyed } from './keyed.ts'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { Section } from './section.tsx'
 
-/** Questions that open to their answers; native, so they work without a script and can be searched in the page. */
+/** Questions that expand to their answers; native elements, so they work without scripts and with find-in-page. */
 export function FaqListBlock({ block }: { block: ResolvedBlock<'faq_list'> }) {
   return (
     <Section block={block} split>

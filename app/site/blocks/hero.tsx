@@ -7,7 +7,7 @@ import { ZipSearch } from './zip-search.tsx'
 
 type Hero = ResolvedBlock<'hero'>
 
-/** The first thing a visitor sees: what this is, and a search for dentists near home. */
+/** The top of the page: what this is, and a search for nearby dentists. */
 export function HeroBlock({ block }: { block: Hero }) {
   if (block.layout === 'panel') return <PanelHero block={block} />
   if (block.layout === 'above') return <TallHero block={block} />
@@ -29,7 +29,7 @@ export function HeroBlock({ block }: { block: Hero }) {
   )
 }
 
-/** Words centered over a wide scene that closes the section. */
+/** Centered text above a wide scene at the bottom of the section. */
 function TallHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} dir="auto" className="overflow-hidden pt-7 sm:pt-16 lg:pt-20">
@@ -52,7 +52,7 @@ function TallHero({ block }: { block: Hero }) {
   )
 }
 
-/** A dark panel with the drawing at its side, edge to edge. */
+/** A dark, full-width panel with the drawing at the side. */
 function PanelHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} dir="auto" className="pt-4 pb-6 sm:pt-6">

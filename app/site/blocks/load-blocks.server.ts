@@ -21,9 +21,9 @@ import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
 
-/** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
+/** The plans and prices a page is about. Lists contain plan ids or slugs; empty means all. */
 export type BlockScope = {
-  /** The brand's whitelist, from the base of its content. */
+  /** The brand's allow-list, from the base of its content. */
   whitelist: string[]
   /** The page's own subset, on a landing page. */
   pagePlans?: string[]
@@ -31,17 +31,17 @@ export type BlockScope = {
   state?: string
   /** When the phone is answered, from the base of the content. */
   timing?: string
-  /** Whether that is English on a Spanish page. */
+  /** Whether that text is English on a Spanish page. */
   isTimingEnglish?: boolean | undefined
-  /** Carried along to the checkout. */
+  /** Passed along to the checkout. */
   coupon?: string
-  /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
+  /** The address for choosing a plan (`plan_url`); default: /join-now. */
   planUrl?: string
-  /** Of content that is read in Spanish: what is sold is named in it too. */
+  /** For content read in Spanish: the Spanish names of what is sold. */
   spoken?: Spoken
 }
 
-/** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
+/** A page's blocks with the brand's plans, prices and operator filled in, with as few queries as possible. */
 export async function loadBlocks(
   services: Services,
   brand: Brand,
@@ -147,7 +147,7 @@ function isNamed(plan: Plan, name: string | undefined): boolean {
   return plan.id === name || plan.slug === name
 }
 
-/** The plan that costs so many people least in the first year, by the longest interval there is. */
+/** The cheapest plan for this many people in the first year, with its longest billing cycle. */
 function leastFor<Sold extends Plan>(plans: Sold[], people: number): Sold | undefined {
   const [interval] = intervalsOf(plans)
   if (!interval) return undefined
@@ -234,7 +234,7 @@ function joinLink(
   return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Asks once for each key, however many ask at the same time. */
+/** Memoizes by key; concurrent calls share one request. */
 function keep<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>()
   return (key) => {

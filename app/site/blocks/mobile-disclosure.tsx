@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** What a phone folds away under its name, and every wider screen shows: native, so it opens without a script. */
+/** Collapses its content under a label on phones and shows it on wider screens; native, so it opens without scripts. */
 export function MobileDisclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="fold group">

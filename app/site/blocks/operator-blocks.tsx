@@ -7,7 +7,7 @@ import * as m from '#messages'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { Section } from './section.tsx'
 
-/** How to reach the people behind the brand. */
+/** The operator's contact details. */
 export function ContactBlock({ block }: { block: ResolvedBlock<'contact'> }) {
   const { operator } = block
   return (
@@ -53,7 +53,7 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
   )
 }
 
-/** What must be said before anyone joins (FL 636.212 and its kin), in full-size type. */
+/** The disclosures required before anyone joins (FL 636.212 and similar laws), in full-size type. */
 export function DisclosureBlock({ block }: { block: ResolvedBlock<'disclosure'> }) {
   const title = block.title ?? m.pages_disclosure_title()
   return (
@@ -73,7 +73,7 @@ export function DisclosureBlock({ block }: { block: ResolvedBlock<'disclosure'> 
 
 type Disclosed = Pick<ResolvedBlock<'disclosure'>, 'brandName' | 'operator' | 'refund'>
 
-/** The required statements; never below 16 px, which are 12 points. */
+/** The required statements; never smaller than 16 px, which is 12 points. */
 function DisclosureStatements({ brandName, operator, refund }: Disclosed) {
   return (
     <div className="max-w-reading text-body">

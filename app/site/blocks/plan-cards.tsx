@@ -18,7 +18,10 @@ const columns: Record<number, string> = {
   3: 'md:grid-cols-2 lg:grid-cols-3',
 }
 
-/** The plans with everything they cost: by year and month, first and renewal, the fee, and each further person. */
+/**
+ * The plans with everything they cost: yearly and monthly, first payment and renewal, the joining fee, and each
+ * additional person.
+ */
 export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }) {
   const quiet = quietOn(block.ground ?? 'surface')
   return (
@@ -137,7 +140,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
   )
 }
 
-/** What is paid first is the largest figure, with everything that must be paid in it. */
+/** The first payment is the largest figure and includes everything that must be paid. */
 function Price({ prices: [main] }: { prices: ShownPrice[] }) {
   if (!main) return null
   const { interval, firstCents, renewalCents } = main

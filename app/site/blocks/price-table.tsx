@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { withTableRoles } from '#app/ui/table-roles.ts'
 
 /**
- * Prices side by side in a frame: the first column names what a line is of, the others hold amounts. Where text is so
- * large that they do not fit beside each other, each line has its name above its amounts (app/adapt.css).
+ * Prices side by side in a frame: the first column names a line's subject, the others hold amounts. If the text is too
+ * large for them to fit side by side, each line shows its name above its amounts (app/adapt.css).
  */
 export function PriceTable({
   caption,
@@ -14,7 +14,7 @@ export function PriceTable({
   caption: string | undefined
   captionLang?: 'en' | undefined
   heads: [string, ...string[]]
-  /** Its sections, of `PriceRow`. */
+  /** Its sections, made of `PriceRow`. */
   children: ReactNode
 }) {
   return (
@@ -47,7 +47,7 @@ export function PriceTable({
   )
 }
 
-/** A line of such a table: its name, then its cells (`PriceCell`). */
+/** A line of the table: its name, then its cells (`PriceCell`). */
 export function PriceRow({
   name,
   lang,
@@ -71,7 +71,7 @@ export function PriceRow({
   )
 }
 
-/** An amount in such a line. */
+/** An amount in a line. */
 export function PriceCell({ className = '', children }: { className?: string; children: ReactNode }) {
   return withTableRoles(
     <td translate="no" className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>

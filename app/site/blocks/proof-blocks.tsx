@@ -6,7 +6,7 @@ import { keyed } from './keyed.ts'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
-/** What people wrote, each with its author, place and time; one that nobody wrote says so first. */
+/** Reviews, each with its author, place and date; fictional ones are labeled first. */
 export function ReviewsBlock({ block }: { block: ResolvedBlock<'reviews'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   return (
@@ -38,7 +38,7 @@ export function ReviewsBlock({ block }: { block: ResolvedBlock<'reviews'> }) {
   )
 }
 
-/** What a membership pays for and what it does not, side by side. */
+/** What a membership includes and what it doesn't, side by side. */
 export function IncludedBlock({ block }: { block: ResolvedBlock<'included'> }) {
   return (
     <Section block={block}>

@@ -4,7 +4,7 @@ import * as m from '#messages'
 const step =
   'grid size-11 shrink-0 place-items-center rounded-md text-accent-strong hover:bg-accent-soft disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent'
 
-/** How many of something: a number that can be typed, with a button to either side. */
+/** A quantity: a number field with a button on either side. */
 export function QuantityField({
   label,
   value,

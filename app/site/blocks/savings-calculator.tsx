@@ -12,7 +12,10 @@ import { quietOn, Section } from './section.tsx'
 
 const most = 20
 
-/** A year of visits at the usual prices and with a plan, on the brand's real fee schedule; honest when it loses. */
+/**
+ * A year of visits at the usual prices and with a plan, based on the brand's real fee schedule; it also shows when the
+ * plan costs more.
+ */
 export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'savings_calculator'> }) {
   const [planId, setPlanId] = useState(block.calculator[0]?.id)
   const [quantities, setQuantities] = useState<Record<string, number>>(() =>
@@ -81,7 +84,7 @@ export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'saving
   )
 }
 
-/** Every plan in sight, one chosen. */
+/** All plans at once, one selected. */
 function PlanChoice({
   plans,
   value,

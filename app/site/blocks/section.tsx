@@ -11,13 +11,13 @@ const grounds: Record<Ground, string> = {
   dark: 'bg-deep text-white',
 }
 
-/** Muted words on any ground: a dark one takes a lighter shade of its own text. */
+/** Muted text on any background: on a dark one, a lighter shade of its own text color. */
 export const quietOn = (ground: Ground): string => (ground === 'dark' ? 'text-white/85' : 'text-muted')
 
 /**
- * The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it. Each block reads
- * in the direction of its own first letter.
- * `split` puts the heading beside the rest on wide screens; every block begins at the same left edge.
+ * The frame of every block except the hero: its anchor, background, heading and content. Each block's text direction
+ * follows its own first letter. `split` puts the heading next to the content on wide screens; every block starts at the
+ * same left edge.
  */
 export function Section({
   block,
@@ -30,9 +30,9 @@ export function Section({
   block: { lang?: 'en'; id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
   ground?: Ground
   split?: boolean
-  /** Below its heading it has sentences of ours too: what there is English on a Spanish page says so itself. */
+  /** Its content includes our own texts too: any English on a Spanish page is marked where it occurs. */
   mixed?: boolean
-  /** What stands below the heading, where that is beside the rest. */
+  /** Shown below the heading if that is next to the content. */
   beside?: Elements
   children: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { quietOn, Section } from './section.tsx'
 
 const columns: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
 
-/** What happens, one after the other. */
+/** Numbered steps in order. */
 export function StepsBlock({ block }: { block: ResolvedBlock<'steps'> }) {
   const quiet = quietOn(block.ground ?? 'page')
   return (

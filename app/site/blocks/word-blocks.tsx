@@ -11,7 +11,6 @@ import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
-/** Running text. */
 export function RichTextBlock({ block }: { block: ResolvedBlock<'rich_text'> }) {
   return (
     <Section block={block} split>
@@ -20,7 +19,7 @@ export function RichTextBlock({ block }: { block: ResolvedBlock<'rich_text'> }) 
   )
 }
 
-/** What people said, with their names. */
+/** Quotes with their authors' names. */
 export function TestimonialBlock({ block }: { block: ResolvedBlock<'testimonial'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   const columns =
@@ -48,7 +47,7 @@ export function TestimonialBlock({ block }: { block: ResolvedBlock<'testimonial'
   )
 }
 
-/** A few figures, each with what it means. */
+/** A few figures, each with its meaning. */
 export function StatsBlock({ block }: { block: ResolvedBlock<'stats'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   const columns = block.items.length === 4 ? 'lg:grid-cols-4' : 'sm:grid-cols-3'
@@ -69,7 +68,7 @@ export function StatsBlock({ block }: { block: ResolvedBlock<'stats'> }) {
   )
 }
 
-/** One thing to do next. */
+/** A single call to action. */
 export function CallToActionBlock({ block }: { block: ResolvedBlock<'call_to_action'> }) {
   return (
     <section id={block.id} dir="auto" className="py-10 sm:py-14">
@@ -110,7 +109,7 @@ export function CallToActionBlock({ block }: { block: ResolvedBlock<'call_to_act
   )
 }
 
-/** A search for dentists in the middle of a page. */
+/** A dentist search in the middle of a page. */
 export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_search'> }) {
   return (
     <Section block={block} ground="soft" mixed>
@@ -138,11 +137,11 @@ export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_sear
   )
 }
 
-/** Nothing where there is none: the search names the nearest then. */
+/** Empty if there are none: the search then names the nearest office. */
 const officesText = (count: number) => (count === 0 ? '' : m.pages_offices({ count }))
 
 const shapes = { whole: 'h-auto', wide: 'aspect-[21/9] object-cover', square: 'aspect-square object-cover' }
-/** Written out so that Tailwind sees them. */
+/** Spelled out so that Tailwind finds them. */
 const focuses: Record<FocusPoint, string> = {
   center: 'object-center',
   top: 'object-top',
@@ -154,10 +153,10 @@ const focuses: Record<FocusPoint, string> = {
   'bottom-left': 'object-left-bottom',
   'bottom-right': 'object-right-bottom',
 }
-/** How wide a picture is drawn: as wide as the page's column, at most. */
+/** The width of a picture: at most the page's column. */
 const sizes = '(min-width: 80rem) 76rem, 94vw'
 
-/** A picture of the brand, or a drawing. */
+/** One of the brand's pictures, or a drawing. */
 export function ImageBlock({ block }: { block: ResolvedBlock<'image'> }) {
   const { src, shape, focus, decoration } = block
   const alt = decoration ? '' : block.alt

@@ -4,18 +4,18 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
-/** Asks for a ZIP and leads to the dentists near it; a plain GET form, so it works before any script has. */
+/** Asks for a ZIP code and leads to the dentists near it; a plain GET form, so it works before scripts load. */
 export function ZipSearch({
   name = m.pages_near_you(),
   label,
   buttonText,
   lang,
 }: {
-  /** What this search is called among others on the page. */
+  /** Distinguishes this search from others on the page. */
   name?: string
   label?: string
   buttonText?: string
-  /** Of both where content says them. */
+  /** The language of both texts if they come from the content. */
   lang?: 'en'
 }) {
   const id = useId()

@@ -7,8 +7,8 @@ import { saveDraft } from './save-draft.ts'
 import { stepKey } from './steps/step-memory.ts'
 
 /**
- * Begins an order for a plan and remembers it in this browser; `changing` is the order whose answers it takes over.
- * Answers what could not be done, or null. A member is led to where members buy.
+ * Starts an order for a plan and remembers it in this browser; `changing` is the order whose answers it copies. Returns
+ * what couldn't be done, or null. Members are redirected to where members buy.
  */
 export async function beginOrder({
   state,
@@ -40,19 +40,19 @@ export async function beginOrder({
 }
 
 /**
- * Takes what was typed for one order over into another of this browser, but for the password, which nobody can read
- * again. What the other plan refuses has to be typed once more.
+ * Copies one order's input to another of this browser, except for the password, which can't be read again. What the
+ * other plan rejects has to be typed again.
  */
 async function carryOver(fromId: string, toId: string): Promise<void> {
   const before = await secureFetch(`/api/km/checkout/account/${fromId}`)
   if (!before.ok || before.data.status !== 'open') return
   const { account, dependents } = before.data
-  // Who is not named yet stays as it was chosen for the other plan.
+  // People without a name yet stay as chosen for the other plan.
   const both = await saveDraft(toId, { account, ...(dependents.length > 0 && { dependents }) })
   if (!both.ok) await saveDraft(toId, { account })
 }
 
-/** A campaign's coupon that does not hold must not keep anybody from joining: it stays in its field, to be tried again. */
+/** An invalid campaign coupon must not keep anyone from joining: it stays in its field, to be tried again. */
 async function tryCoupon(checkoutId: string, couponCode: string): Promise<void> {
   const answer = await saveDraft(checkoutId, { couponCode })
   if (!answer.ok) keepDraft(stepKey('coupon', checkoutId), couponCode)

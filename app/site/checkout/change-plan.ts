@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 
-/** The way from an order to its choice of plans, with every answer that was given before. */
+/** The link from an order to its choice of plans, with all earlier answers. */
 export function changePlanLink(checkout: CheckoutView, remembered: RememberedCheckout): string {
   const { plan, interval, office, couponCode, dependents, toName } = checkout
   const people = dependents.length + toName + (plan.coversMember ? 1 : 0)

@@ -1,7 +1,7 @@
-/** What /join-now is told in the navigation's state by an order that changes its plan. */
+/** The navigation state with which an order that changes its plan opens /join-now. */
 export type PlanChange = { orderId: string }
 
-/** The order a navigation's state says is to change its plan. */
+/** The order whose plan is to change, according to a navigation's state. */
 export function changingOrder(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('orderId' in state)) return null
   return typeof state.orderId === 'string' ? state.orderId : null

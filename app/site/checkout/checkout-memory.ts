@@ -1,16 +1,16 @@
 import { keepStored, readStored } from '#app/browser/storage.ts'
 
-/** What this browser remembers of its order: which one it is, and the state that was chosen before. */
+/** What this browser remembers of its order: its id, and the state chosen before. */
 export type RememberedCheckout = { id: string; state: string | null }
 
 const key = 'enamel.checkout'
 
-/** Remembers an order across reloads and tabs; the cookie that opens it is not readable from here. */
+/** Remembers an order across reloads and tabs; scripts can't read the cookie that authorizes access to it. */
 export function rememberCheckout(checkout: RememberedCheckout): void {
   keepStored('localStorage', key, JSON.stringify(checkout))
 }
 
-/** The order this browser began last, if it still knows. */
+/** The last order started in this browser, if remembered. */
 export function recallCheckout(): RememberedCheckout | null {
   try {
     const kept: unknown = JSON.parse(readStored('localStorage', key) ?? 'null')
@@ -23,7 +23,7 @@ export function recallCheckout(): RememberedCheckout | null {
   }
 }
 
-/** Forgets the order: it is done, or it is gone. */
+/** Forgets the order: it's done or no longer exists. */
 export function forgetCheckout(): void {
   keepStored('localStorage', key, null)
 }

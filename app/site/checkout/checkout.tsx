@@ -27,7 +27,7 @@ import { CheckoutSteps, type Step, stepsDone, stepTitles } from './steps/checkou
 import { stepKey } from './steps/step-memory.ts'
 import { YouStep } from './steps/you-step.tsx'
 
-/** The later steps, fetched once the first is touched: a new build in the meantime takes none of them away. */
+/** The later steps, loaded once the first one is touched, so that a new build in the meantime doesn't break them. */
 const fetchFamily = () => import('./steps/family-step.tsx')
 const fetchReview = () => import('./steps/review-step.tsx')
 const fetchPay = () => import('./steps/pay-step.tsx')
@@ -52,8 +52,8 @@ export const handle = {
 } satisfies PageHandle
 
 /**
- * The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). A
- * member goes on with it in their account, to where /join-now leads them: it would open a second one.
+ * Loads this browser's draft, only in the browser: the server never renders an order (specification §2). Members
+ * continue in their account, where /join-now leads them, because it would start a second one.
  */
 export async function clientLoader() {
   const remembered = recallCheckout()
@@ -74,7 +74,7 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
-/** A step is another address of the order that is here: going there asks nobody and needs no network. */
+/** A step is another address of the loaded order, so going there makes no request and needs no network. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -89,7 +89,7 @@ export function HydrateFallback() {
       <h1 className="sr-only">{m.checkout_checkout()}</h1>
       <Spinner size="lg" label={m.checkout_opening_order()} />
       <noscript>
-        {/* A browser with scripts never draws this, so none fetches it. */}
+        {/* Browsers with scripts never render this, so none loads it. */}
         {import.meta.env.SSR && (
           <div className="wrap-narrow py-10">
             <h2 className="text-title">{m.checkout_joining_online_needs_javascript()}</h2>
@@ -135,23 +135,23 @@ function Order({
   const [declined, setDeclined] = useState(loaded.declined)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // No way leads past a coupon that was typed and not applied.
+  // A coupon that was typed but not applied blocks the next step.
   const { reachable, next } = stepsDone(checkout, hasTypedCoupon ? null : consents)
   const asked = search.get('step')
-  // Whoever has to agree first is led to where that is asked.
+  // Buyers who haven't agreed yet are sent to the step that asks for it.
   const wanted = asked === 'pay' && !reachable.includes('pay') ? 'review' : asked
   const step: Step = reachable.find((candidate) => candidate === wanted) ?? next
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<Step>(undefined)
   useEffect(() => {
-    // The button that led on, here or to here, is gone: keyboard and screen reader go on at the heading.
+    // The button that was pressed is gone, so focus moves to the heading for keyboards and screen readers.
     const isFirst = shown.current === undefined
     if (isFirst ? isOnNewPage() : shown.current !== step) heading.current?.focus({ preventScroll: true })
     shown.current = step
   }, [step])
   useStepTitle(checkout.status === 'completed' ? m.checkout_done_title() : stepTitles[step].heading())
 
-  // Each step has an address of its own, the first one too: the back button leads to the step before.
+  // Each step, including the first, has its own address, so the back button leads to the previous step.
   const isAddressed = asked === step || checkout.status !== 'open'
   useEffect(() => {
     if (!isAddressed) navigate(`/checkout?step=${step}`, { replace: true })
@@ -173,13 +173,13 @@ function Order({
     setAgreement(agreement)
     return go('pay')
   }
-  /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
+  /** Shows the order's current state. If a payment was pending, `refusal` says why it ended. */
   async function read(refusal?: ApiError) {
     if (refusal && goInside(refusal)) return
     const answer = await secureFetch(`/api/km/checkout/account/${checkout.id}`)
     if (!answer.ok) return
     setCheckout(answer.data)
-    // Its form is gone: another price has to be agreed to first.
+    // The payment form is gone, because another price must be agreed to first.
     if (refusal?.code === 'stale_quote') setDeclined(refusal.message)
     if (checkout.status === 'confirming' && answer.data.status === 'open')
       setDeclined(refusal?.message ?? answer.data.declined ?? m.checkout_bank_declined_nothing_charged())
@@ -246,13 +246,13 @@ function Order({
   )
 }
 
-/** Whether the page was come to from another one of the site, rather than loaded. */
+/** Whether the visitor came here from another page of the site, instead of loading this one. */
 function isOnNewPage(): boolean {
   const at = document.activeElement
   return at === document.getElementById('main') || (at === document.body && window.history.state?.idx > 0)
 }
 
-/** Names the step in the title of the window: it is what is read first in a tab, and in the list of what was visited. */
+/** Puts the step in the window's title, which is read first in a tab and in the history. */
 function useStepTitle(heading: string): void {
   useEffect(() => {
     const before = document.title

@@ -3,8 +3,9 @@ import { hardNavigate } from '#app/hard-navigate.ts'
 import { ownAddress } from '#app/i18n/own-address.ts'
 
 /**
- * Leads whoever turned out to be signed in, perhaps by another tab, to where members buy; the whole page is loaded, for
- * this one was drawn for a stranger. `coupon`: one the order does not know yet. False for every other refusal.
+ * Leads visitors who turn out to be signed in, perhaps in another tab, to where members buy. This is a full load,
+ * because the current page was rendered for a guest. `coupon`: one the order doesn't have yet. Returns false for any
+ * other error.
  */
 export function goInside({ code, continueAt }: ApiError, coupon: string | null = null): boolean {
   if (code !== 'signed_in' || typeof continueAt !== 'string') return false

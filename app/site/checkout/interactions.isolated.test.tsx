@@ -14,13 +14,13 @@ import { YouStep } from './steps/you-step.tsx'
 
 const sent = vi.hoisted(() => ({
   calls: [] as { path: string; body: unknown }[],
-  /** When a ZIP code is answered, and whether it is. */
+  /** When a ZIP code lookup responds, and whether it succeeds. */
   zip: Promise.resolve(true),
-  /** Whether the order can be reached. */
+  /** Whether the order can't be reached. */
   isDown: false,
-  /** What is wrong with what is saved, by its path. */
+  /** The error in what is saved, by its path. */
   fault: null as { path: string; message: string } | null,
-  /** When the fields of a bank account have been fetched. */
+  /** When the bank account's fields have loaded. */
   accountFields: Promise.resolve(),
 }))
 vi.mock('#integrations/payments/sandbox/browser/account-fields.tsx', async (original) => {
@@ -66,7 +66,7 @@ const checkout = {
   },
 } as unknown as CheckoutView
 
-/** What is typed into a field, chosen or ticked, by the end of its name. */
+/** The value to type, choose or check, by the end of a field's name. */
 const answers: Record<string, string> = {
   firstName: 'Marisol',
   lastName: 'Vélez',
@@ -111,10 +111,10 @@ const settle = () => act(async () => void (await new Promise((done) => setTimeou
 const button = (words: RegExp) =>
   [...document.querySelectorAll('button')].find((each) => words.test(each.textContent))!
 
-/** The first field that has to be answered and is not. */
+/** The first unanswered required field. */
 function open(): Field | undefined {
   return [...document.querySelectorAll<Field>('form input[name], form select[name]')].find((field) => {
-    // Only a family with somebody disabled ticks that box.
+    // Only a family with a disabled person checks that box.
     if (field.name.endsWith('.disabled')) return false
     if (field instanceof HTMLInputElement && field.type === 'checkbox') return !field.checked
     const isOptional = field.labels?.[0]?.textContent.includes('(optional)')
@@ -132,7 +132,7 @@ async function answer(field: Field) {
   await settle()
 }
 
-/** Answers whatever a step asks and sends it: how many fields, and the one press, until it is through. */
+/** Fills in and submits a step until it's done; returns the number of fields answered, plus one for the press. */
 async function through(screen: (done: () => void) => ReactNode, press: RegExp): Promise<number> {
   const done = vi.fn()
   await show(screen(done))
@@ -162,7 +162,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a family of four joins with at most 30 taps and fields, all three boxes ticked', async () => {
   const consents = { disclosure: true, terms: true, autoRenew: true } as const
-  // How many people, the state, and the plan, on /join-now.
+  // The number of people, the state, and the plan, on /join-now.
   const choices = 3
   const empty = { ...checkout, account: {} }
   const you = await through((done) => <YouStep checkout={empty} state={null} onSaved={done} />, /Continue/)
@@ -216,7 +216,7 @@ test('the ZIP code fills in city and state, but nothing that somebody set', asyn
   act(() => root.unmount())
 })
 
-/** Everything a first step asks for but the city and the state, with the last digit of the ZIP code just typed. */
+/** Fills in a first step except the city and state, with the last digit of the ZIP code just typed. */
 async function allButThePlace(): Promise<(name: string) => Field> {
   const field = (name: string) => document.querySelector<Field>(`[name="${name}"]`)!
   const typed = ['firstName', 'lastName', 'dateOfBirth', 'phone', 'email', 'password']
@@ -315,7 +315,7 @@ test('a state in which the plan is not sold is told at its field, and the plans 
   )
   const query = new URL(link?.href ?? '', 'https://www.example.com').searchParams
   expect([query.get('state'), query.get('office')]).toEqual(['AZ', null])
-  // Another state is chosen: the link is about it no longer.
+  // With another state chosen, the link no longer applies.
   const state = document.querySelector<HTMLSelectElement>('select[name="address.state"]')!
   await act(async () => state.dispatchEvent(new Event('input', { bubbles: true })))
   expect(document.body.textContent).not.toContain('plans sold in Arizona')
@@ -355,7 +355,7 @@ test('the focus goes on at the coupon: in its field, at what was applied, in the
   await act(async () => button(/Remove coupon/).click())
   await settle()
   expect(document.activeElement).toBe(field())
-  // What was taken off is not applied again by going on.
+  // Continuing doesn't reapply a removed coupon.
   expect(field()?.value).toBe('')
   act(() => root.unmount())
 })

@@ -15,7 +15,9 @@ const peopleOptions = () =>
     label: m.checkout_people({ count: index + 1 }),
   }))
 
-/** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
+/**
+ * The questions that decide which plans fit. Works as a plain form; with JavaScript each answer applies immediately.
+ */
 export function JoinChoicesForm({
   choices,
   intervals,
@@ -29,7 +31,7 @@ export function JoinChoicesForm({
   const { state: handedOver } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The address changes without this form too: by a link to this very page, or the browser's Back.
+    // The address can also change without this form: by a link to this page, or the browser's Back button.
     const { people, state, interval } = choices
     for (const [name, value] of Object.entries({ people: String(people), state: state ?? '', interval })) {
       const control = form.current?.elements.namedItem(name)

@@ -41,12 +41,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(loaderData?.structured ?? []),
 ]
 
-/** What few are shown: nothing is sold while a brand pauses or closes. */
+/** Rarely needed: nothing is sold while a brand is paused or closing. */
 const nothingSold = later(async () => (await import('./unavailable/sales-paused.tsx')).NothingSold)
 
 /**
- * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. Every way to a plan
- * leads here, and a member on to where they buy within the account they have.
+ * The people, the state and the billing cycle are in the URL; the server responds with quoted plans. Every link to a
+ * plan leads here, and members are redirected to where they buy within their account.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand, scope } = args.context.get(requestContext)
@@ -67,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     page,
     isPaused,
     isClosing: isClosingPublic(brand.settings),
-    // Made here, or every visitor would fetch what it is priced with.
+    // Created here so that visitors don't have to load the pricing code.
     structured: describePlans(
       (isPaused ? [] : sold).map((plan) => spokenPlan(plan, spoken)),
       siteOrigin(brand, services.config),
@@ -127,7 +127,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <h2 className="sr-only">{m.checkout_plans()}</h2>
-        {/* Read out when it changes: the cards do not say that they did. */}
+        {/* Announced when it changes, because the cards aren't. */}
         <p role="status" className="sr-only">
           {shownWords(loaderData)}
         </p>

@@ -10,9 +10,8 @@ import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
 /**
- * Plans side by side, in the order given. Each part of a card is as high in all of a row, so that their prices stand on
- * one line, and one button is stronger than the others: that of the plan that costs least, else of the one that was
- * picked on the way here, else the first.
+ * Plans side by side, in the given order. Each part of a card has the same height across a row, so that prices line up.
+ * One button is emphasized: that of the cheapest plan, otherwise the one selected on the way here, otherwise the first.
  */
 export function JoinPlanCards({
   plans,
@@ -26,11 +25,11 @@ export function JoinPlanCards({
   columns,
 }: {
   plans: JoinPlan[]
-  /** The plan that costs them least, and what their first year comes to; cents. */
+  /** The cheapest plan for them, and its first-year cost; cents. */
   least: { id: string; cents: number } | null
   pickedId: string | null
   interval: Interval
-  /** How many they are in all. */
+  /** The total number of people. */
   people: number
   /** How many of them are on a plan. */
   countOf: (plan: JoinPlan) => number
@@ -59,7 +58,7 @@ export function JoinPlanCards({
   )
 }
 
-/** One plan with everything it costs for these people, and the way to take it. */
+/** One plan with its full cost for these people, and the button to choose it. */
 function JoinPlanCard({
   plan,
   interval,
@@ -73,15 +72,15 @@ function JoinPlanCard({
 }: {
   plan: JoinPlan
   interval: Interval
-  /** How many are on it. */
+  /** The number of people on it. */
   people: number
-  /** How many it was asked for. */
+  /** The number of people asked for. */
   asked: number
-  /** What their first year comes to where it costs them least; cents. */
+  /** The first-year cost if this is the cheapest plan; cents. */
   leastCents: number | null
-  /** The plan a visitor came for. */
+  /** The plan the visitor selected earlier. */
   picked: boolean
-  /** The one whose button is asked for first. */
+  /** Whether its button is emphasized. */
   strong: boolean
   starting: boolean
   onChoose: () => void
@@ -102,7 +101,7 @@ function JoinPlanCard({
     <li
       className={`row-span-6 mb-6 grid grid-rows-subgrid content-start gap-0 rounded-xl border bg-surface p-6 ${strong || picked ? 'border-accent' : 'border-line'} ${strong ? 'ring-1 ring-accent' : ''}`}
     >
-      {/* There also where it is empty, so that the parts of all cards have the same rows. */}
+      {/* Present even if empty, so that all cards have the same rows. */}
       <div className="not-empty:pb-3">
         {leastCents !== null && (
           <p className="rounded-lg bg-accent-soft px-3 py-1.5 text-small font-semibold text-accent-strong">

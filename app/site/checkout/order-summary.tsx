@@ -9,8 +9,8 @@ import type { PlanChange } from './changing-order.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 
 /**
- * The order as the server quotes it now: every line, what is paid today, and what each renewal will cost. Folded to its
- * total where it is above the form, open where it is beside it.
+ * The order as currently quoted: every line, the total today, and the cost of each renewal. Collapsed to its total
+ * above the form, expanded next to it.
  */
 export function OrderSummary({
   checkout,

@@ -4,7 +4,7 @@ import { usePayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 
 type Heard = {
-  /** Reads the order again: the attempt was refused, or one in another tab may have ended. */
+  /** Reloads the order: the attempt was declined, or one in another tab may have ended. */
   onRefused: (refusal?: ApiError) => unknown
   onPaid: (confirmed: Confirmed) => void
 }

@@ -2,7 +2,10 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
 import { goInside } from './go-inside.ts'
 
-/** Sends a part of the draft; the answer is the whole draft with the server's quote. Errors are told by the part's own names; a member is led to where members buy. */
+/**
+ * Saves part of the draft; the response is the whole draft with the server's quote. Errors use the part's own field
+ * names. Members are redirected to where members buy.
+ */
 export async function saveDraft(id: string, part: UpdateCheckout) {
   const answer = await secureFetch(`/api/km/checkout/account/${id}`, {
     method: 'PUT',

@@ -16,7 +16,7 @@ import * as mailHtml from './mail-html.ts'
 import * as mailPreviewHtml from './mail-preview-html.ts'
 import * as mailPreviews from './mail-previews.tsx'
 
-/** Calls a page's loader as the router does, on a house without a database. */
+/** Calls a page's loader as the router does, without a database. */
 async function load(
   { loader }: { loader: unknown },
   appEnv: ServicesConfig['appEnv'],

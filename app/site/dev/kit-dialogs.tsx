@@ -17,7 +17,7 @@ const states: [string, State][] = [
   ['Dialog with an error', { size: 'small', loading: true, error: 'We could not load this office.' }],
 ]
 
-/** A dialog of each size, one that loads, and one with an error that also loads. */
+/** A dialog of each size, one that is loading, and one that is loading with an error. */
 export function ModalKit() {
   const [state, setState] = useState<State>()
   return (
@@ -55,7 +55,7 @@ const questions: [string, ConfirmQuestion][] = [
   ['Ask in text', { message: hostile }],
 ]
 
-/** A question of each severity, one that can only be taken note of, and a hostile one as HTML and as text. */
+/** A confirmation of each severity, one with only an OK button, and hostile content as HTML and as text. */
 export function ConfirmKit() {
   const [answer, setAnswer] = useState('none yet')
   return (
@@ -78,7 +78,7 @@ export function ConfirmKit() {
 
 const tones: NoticeTone[] = ['info', 'success', 'warning', 'danger']
 
-/** Toasts of each tone, and the loading overlay for two seconds. */
+/** A toast of each tone, and the loading overlay for two seconds. */
 export function MessageKit() {
   return (
     <>

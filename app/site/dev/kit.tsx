@@ -17,7 +17,7 @@ export const handle = { title: 'Kit', page: 'dev-kit' }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** `?fail=503` shows the error screen as a loader's refusal does, `?fail=crash` as a fault of ours does. */
+/** `?fail=503` shows the error screen as for a loader's error response, `?fail=crash` as for an internal error. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { services } = context.get(requestContext)
   refuseInProduction(services, url.pathname)
@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 const variants: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'success', 'warning']
 const spinners: SpinnerSize[] = ['sm', 'md', 'lg', 'xl']
 
-/** Every piece of `app/ui` in each of its states, to look at and to test; never in production. */
+/** Every component of `app/ui` in each of its states, for viewing and testing; never in production. */
 export default function KitPage() {
   return (
     <div className="wrap-wide py-10 sm:py-16">

@@ -1,6 +1,6 @@
 import { neverKept } from './not-in-production.server.ts'
 
-/** A mail as its reader would draw it. Its inline styles are allowed in this answer and nowhere else. */
+/** An email as its recipient would see it. Its inline styles are allowed only in this response. */
 export function mailDocument(html: string): Response {
   return new Response(html, {
     headers: {

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ mails }, { headers: neverKept })
 }
 
-/** Every mail of `emails/` in this brand's colors, filled in with made-up people; never in production. */
+/** Every email of `emails/` in this brand's colors, with fictional people; never in production. */
 export default function MailPreviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap-wide py-10 sm:py-16">

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ mails }, { headers: neverKept })
 }
 
-/** What would have been mailed, where no SMTP server is configured; never in production. */
+/** Unsent emails, shown if no SMTP server is configured; never in production. */
 export default function DevMailPage({ loaderData }: Route.ComponentProps) {
   const { mails } = loaderData
   return (

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Services } from '#domain/services.ts'
 
-/** Kept mails carry working links, so in production these pages answer 404. */
+/** Stored emails contain working links, so these pages return 404 in production. */
 export function refuseInProduction({ config }: Pick<Services, 'config'>, path: string): void {
   if (config.appEnv === 'production') {
     throw data(`Page not found: ${path}`, { status: 404, statusText: 'Page Not Found' })

@@ -3,8 +3,8 @@ import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
 /**
- * The link to this page in the other language, named in it. A page that is kept has of the query what it reads; the rest goes
- * along when the link is followed.
+ * The link to this page in the other language, labeled in that language. On a cached page it includes only the query
+ * parameters the page reads; the others are added when the link is followed.
  */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { pathname, search } = useLocation()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type Later, later } from '#app/ui/late/later.ts'
 
-/** The layouts in a folder's files, as `import.meta.glob` lists them, by the names of the files. */
+/** The layouts in a folder's files, as `import.meta.glob` lists them, by file name. */
 export function laterLayouts<Name extends string, Props extends object>(
   files: Record<string, () => Promise<{ Layout: ComponentType<Props> }>>,
 ): Record<Name, Later<Props>> {

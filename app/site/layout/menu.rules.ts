@@ -3,16 +3,16 @@ import { isLoginLink } from '#domain/content/content.rules.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import { type HeaderLayout, menuRooms } from '#domain/values/content.ts'
 
-/** A link of a menu, ready to show. */
+/** A menu link, ready to render. */
 export type NavLink = {
   title: string
   /** A path of this site, or a full address. */
   to: string
-  /** True when the router can go there without leaving the page. */
+  /** True if the router can navigate there. */
   isInternal: boolean
   newTab: boolean
   icon?: string
-  /** Members are not shown it; said where its title is not the English one that tells it. */
+  /** Hidden from members; set if its title isn't the English one that identifies such links. */
   isForVisitors?: true
   /** Its title is English on a Spanish page. */
   lang?: 'en'
@@ -20,18 +20,18 @@ export type NavLink = {
 
 type Item = { title: string; link: string; external?: string; icon?: string; english?: string; lang?: 'en' }
 
-/** What tells the site's own links from others: its slug, and the hosts it is served under. */
+/** Identifies the site's own links: its slug, and its hosts. */
 export type Site = { slug: string; hosts: readonly string[] }
 
-/** Booleans of the payload arrive as text (specification §3). */
+/** Booleans in the payload are text (specification §3). */
 function isTrue(text: string | undefined): boolean {
   return text === 'true' || text === '1'
 }
 
 /**
- * Where a link of content leads. An internal link that contains the site's slug is reduced to its last path
- * segment (specification §2), the slug alone to the home page; another site's address is left alone.
- * Null for anything that is not a path, an http(s), tel: or mailto: address.
+ * Where a content link leads. An internal link that contains the site's slug is reduced to its last path segment
+ * (specification §2), the slug alone to the home page; another site's address is unchanged. Null for anything that
+ * isn't a path or an http(s), tel: or mailto: address.
  */
 export function resolveLink(link: string, { slug, hosts }: Site): { to: string; isInternal: boolean } | null {
   const own = ownPath(link.trim(), hosts)
@@ -44,7 +44,7 @@ export function resolveLink(link: string, { slug, hosts }: Site): { to: string; 
   return to ? { to, isInternal: true } : null
 }
 
-/** The path of a link to this very site, or null. */
+/** The path of a link to this site, or null. */
 function ownPath(link: string, hosts: readonly string[]): string | null {
   if (link.startsWith('/')) return siteAddress(link, '') || null
   const url = /^https?:/i.test(link) ? URL.parse(link) : null
@@ -52,7 +52,7 @@ function ownPath(link: string, hosts: readonly string[]): string | null {
   return siteAddress(url)
 }
 
-/** A menu of content; items with nowhere to go are left out. They open a new tab by their external flag. */
+/** A content menu's links; items without a valid address are omitted. The external flag opens a new tab. */
 export function menuLinks(items: readonly Item[], site: Site): NavLink[] {
   return items.flatMap(({ title, link, external, icon, english, lang }) => {
     const target = resolveLink(link, site)
@@ -68,17 +68,22 @@ export function menuLinks(items: readonly Item[], site: Site): NavLink[] {
   })
 }
 
-/** The top bar's right-hand links: the first opens in a new tab, the others by their flag (specification §2). */
+/**
+ * The top bar's right-hand links: the first opens in a new tab, the others according to their flag (specification §2).
+ */
 export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
   return menuLinks(items, site).map((link, index) => (index === 0 ? { ...link, newTab: true } : link))
 }
 
-/** Pixels of a letter of the menu, of a sign-in, and what the narrowest wide screen, 1,280 pixels, leaves beside the logo. */
+/**
+ * Pixels per letter of the menu and of a sign-in link, and the space that the narrowest wide screen, 1,280 pixels,
+ * leaves next to the logo.
+ */
 const letterPixels = 8.5
 const loginPixels = 100
 const roomPixels = 916
 
-/** Whether a menu stands in one row between the logo and the actions. */
+/** Whether a menu fits in one row between the logo and the actions. */
 export function fitsBesideLogo(
   layout: HeaderLayout,
   {
@@ -97,7 +102,9 @@ export function fitsBesideLogo(
 
 const visitorEntries = ['savings summary', 'find a dentist']
 
-/** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in. */
+/**
+ * A signed-in member's menu: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in.
+ */
 export function memberMenu(menu: readonly NavLink[]): NavLink[] {
   return withoutLogin(menu).filter(({ title, isForVisitors }) => !isForVisitors && !isVisitorEntry(title))
 }
@@ -106,17 +113,17 @@ const isVisitorEntry = (title: string) => visitorEntries.includes(title.trim().t
 
 const resetLink = /^\/reset-password\/?(?:[?#]|$)/i
 
-/** Links for somebody who is signed in already: neither to sign in nor to reset a password. */
+/** Links for signed-in members: without signing in or resetting a password. */
 export function withoutLogin(links: readonly NavLink[]): NavLink[] {
   return links.filter(({ to, isInternal }) => !isInternal || !(isLoginLink(to) || resetLink.test(to)))
 }
 
-/** Metas that stand for many pages. */
+/** Metas that several pages share. */
 const sharedPages: readonly string[] = ['', 'landing', 'states']
 
 /**
- * The active item is the one that leads to the page the current route's meta names (specification §2);
- * on landing and state pages, which share one meta, the one that leads to this very path.
+ * The active item is the one that leads to the page named by the current route's meta (specification §2). On landing
+ * and state pages, which share one meta, it's the one that leads to this exact path.
  */
 export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathname: string): boolean {
   if (!isInternal) return false

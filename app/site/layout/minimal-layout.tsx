@@ -6,7 +6,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { NavAnchor } from './nav-anchor.tsx'
 import type { FooterContent, HeaderContent } from './shell-content.ts'
 
-/** The header of a page that nothing should lead away from: the way home, a person to call, and that it is private. */
+/** The header of a page without navigation: a home link, a phone number, and a note that the page is private. */
 export function MinimalHeader({ content }: { content: HeaderContent }) {
   return (
     <header data-layout="bare" data-print="hide" className="border-b border-line bg-surface">
@@ -32,7 +32,7 @@ const papers = [
   { title: m.layout_privacy, to: '/privacy' },
 ]
 
-/** Its footer: what the law wants said, the two papers beside the form, and whose site it is. */
+/** Its footer: what the law requires, the two documents relevant to the form, and the operator. */
 export function MinimalFooter({ content }: { content: FooterContent }) {
   return (
     <footer data-layout="bare" data-print="hide" className="wrap-anywhere border-t border-line">

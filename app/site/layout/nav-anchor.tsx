@@ -5,7 +5,7 @@ import { ownAddress } from '#app/i18n/own-address.ts'
 import * as m from '#messages'
 import type { NavLink } from './menu.rules.ts'
 
-/** A link of content: inside the router when it can be, in a new tab when it must be. */
+/** A content link: uses the router if possible, and opens a new tab if it must. */
 export function NavAnchor({
   link,
   active = false,

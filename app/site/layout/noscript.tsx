@@ -1,7 +1,7 @@
 /**
- * What is in the head for browsers without JavaScript, and nowhere else: the wide menu in the place of the one that
- * unfolds, no control that would do nothing, no form that would post to nobody, no ring that would turn forever. What
- * is in a `noscript` no browser draws from script, so the script does not carry it.
+ * Styles in the head only for browsers without JavaScript: they show the wide menu instead of the dropdown, and hide
+ * controls that would do nothing, forms that can't be sent, and spinners that would spin forever. Browsers never render
+ * a `noscript` from script, so the script doesn't include it.
  */
 const style =
   import.meta.env.SSR &&

@@ -21,7 +21,7 @@ afterEach(() => {
   document.body.removeAttribute('style')
 })
 
-/** A page of somebody who is signed in or not, left for the back-forward cache and come back to. */
+/** A page, signed in or not, restored from the back-forward cache. */
 async function comeBack(before: boolean, now: boolean): Promise<string> {
   vi.stubGlobal('fetch', async () => Response.json({ isAuthenticated: before }))
   root = createRoot(document.body.appendChild(document.createElement('div')))

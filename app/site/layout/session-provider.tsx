@@ -2,12 +2,12 @@ import { type ReactNode, startTransition, useEffect, useMemo, useReducer } from 
 import { SessionContext } from '#app/api-client/session.ts'
 import { type AuthState, checkSession, signedOut } from '#app/api-client/session-check.ts'
 
-/** Holds the authentication state: as the server rendered it, then as the session check at start answers. */
+/** Holds the authentication state: as the server rendered it, then as the initial session check reports it. */
 export function SessionProvider({ initial, children }: { initial: AuthState; children: ReactNode }) {
   const { isAuthenticated, email } = initial
   const [auth, setAuth] = useReducer(newlyKnown, initial)
 
-  // As transitions: anything more urgent throws away what the server rendered of blocks whose code is still on its way.
+  // Use transitions: a more urgent update discards server-rendered blocks whose code is still loading.
   useEffect(() => {
     startTransition(() => setAuth(email === undefined ? { isAuthenticated } : { isAuthenticated, email }))
   }, [isAuthenticated, email])
@@ -18,7 +18,7 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
       const answer = await checkSession()
       if (isHere) startTransition(() => setAuth(answer))
     }
-    // A page out of the back-forward cache may show a session that has ended since.
+    // A page from the back-forward cache may show a session that has ended since.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void check()
     void check()
     window.addEventListener('pageshow', onShow)
@@ -31,7 +31,7 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
   const { isAuthenticated: isMember } = auth
   useEffect(() => (isMember ? hideUntilKnown() : undefined), [isMember])
 
-  // The same functions for good: an effect that depends on one must not run again at each answer.
+  // Stable functions: an effect that depends on one must not rerun on each response.
   const told = useMemo(
     () => ({
       setSignedIn: (address: string) => setAuth({ isAuthenticated: true, email: address }),
@@ -44,8 +44,8 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
 }
 
 /**
- * What a member was shown is hidden in the back-forward cache, and shown again once it is known that they are still signed
- * in: the next person at this machine presses Back. Answers how to end that.
+ * Hides member data in the back-forward cache until it's confirmed that they're still signed in, because the next
+ * person at this computer may press Back. Returns a function that ends this.
  */
 function hideUntilKnown(): () => void {
   const { style } = document.body
@@ -66,7 +66,7 @@ function hideUntilKnown(): () => void {
   }
 }
 
-/** The state after an answer: the very same one where the answer says nothing new. */
+/** The state after a response: the same object if nothing changed. */
 function newlyKnown(known: AuthState, answer: AuthState): AuthState {
   const isNew = known.isAuthenticated !== answer.isAuthenticated || known.email !== answer.email
   return isNew ? answer : known

@@ -16,7 +16,10 @@ import { fitsBesideLogo, memberMenu, menuLinks, resolveLink, type Site, topBarLi
 import type { FooterContent, HeaderContent, ShellContent } from './shell-content.ts'
 import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 
-/** How others name the brand's site, `spanish` being its content in Spanish, and the picture of its page at `pathname` by the whole address sharing asks for. */
+/**
+ * The brand's site name for sharing, and the full address of the share picture for its page at `pathname`; `spanish` is
+ * the brand's Spanish content.
+ */
 export function siteIdentity(
   content: ReadContent,
   brand: Brand,
@@ -38,7 +41,7 @@ const encoded = {
   es: new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>(),
 }
 
-/** `shellContent` as it travels to the browser, made and encoded once for each version and language: `readShell` reads it. */
+/** `shellContent` as sent to the browser, created and encoded once per version and language; `readShell` parses it. */
 export function shellText(content: ReadContent, brand: Brand, year: number, o: In): string {
   const known = encoded[o.locale].get(content)
   if (known?.brand === brand && known.year === year) return known.text
@@ -47,14 +50,14 @@ export function shellText(content: ReadContent, brand: Brand, year: number, o: I
   return text
 }
 
-/** What tells the brand's own links from others. */
+/** What identifies the brand's own links. */
 export function siteOf({ group_key }: ContentPayload['base']['variables'], { key, hosts }: Brand): Site {
   return { slug: group_key || key, hosts }
 }
 
 /**
- * What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line; `o`: the
- * language of what content leaves to us.
+ * The part of a brand's payload that the shell shows; the rest never reaches the browser. `year`: of the copyright
+ * line; `o`: the language of texts that the content leaves to us.
  */
 export function shellContent(content: ReadContent, brand: Brand, year: number, o: In): ShellContent {
   const { variables, theme } = content.base
@@ -76,7 +79,7 @@ export function shellContent(content: ReadContent, brand: Brand, year: number, o
   }
 }
 
-/** Which parts are English on a Spanish page, each by the variable its words are in. */
+/** Which parts are English on a Spanish page, each by the variable with its text. */
 function englishParts<Part extends string>(
   { spoken }: ReadContent,
   parts: Record<string, Part>,
@@ -88,7 +91,7 @@ function englishParts<Part extends string>(
   )
 }
 
-/** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
+/** Which of the shell's logos have a version for dark screens. A footer logo without one gets a white plate. */
 function nightLogos(variables: ContentPayload['base']['variables']): NightLogos {
   const pairs = [
     [variables.header_log, variables.header_log_dark],
@@ -143,7 +146,7 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
     ...banner,
     ...englishParts(content, {
       header_timing: 'timing',
-      // While the brand is being closed the banner is ours.
+      // While the brand is closing, the banner's text is ours.
       ...(banner.bannerHtml === variables.headerBannerText && { headerBannerText: 'bannerHtml' as const }),
     }),
   }
@@ -151,7 +154,7 @@ function headerContent(content: ReadContent, brand: Brand, site: Site, o: In): H
 
 type Menu = 'header_menu' | 'header_menu_login_dropdown' | 'header_top_right_nav' | 'footer_nav'
 
-/** The links of a menu; on a Spanish page each with its English title, by which some are told. */
+/** A menu's links; on a Spanish page each also has its English title, which identifies some of them. */
 function itemsOf({ base, spoken }: ReadContent, name: Menu) {
   const items = base.variables[name]
   if (!spoken) return items
@@ -162,7 +165,7 @@ function itemsOf({ base, spoken }: ReadContent, name: Menu) {
   })
 }
 
-/** Whether the menu stands below the logo on wide screens too, for visitors and for members, whose menu is another. */
+/** Whether the menu is below the logo even on wide screens, for visitors and for members, whose menu differs. */
 function menuBelow(
   {
     layout,
@@ -173,7 +176,7 @@ function menuBelow(
   }: Pick<HeaderContent, 'layout' | 'menu' | 'showTopBar' | 'showLogin'> & { joinText: string },
   o: In,
 ): HeaderContent['isMenuBelow'] {
-  // Where the first layout has right-hand links they stand beside the menu.
+  // If the first layout has right-hand links, they are next to the menu.
   if (layout === '1_header' && showTopBar) return { visitors: true, members: true }
   const own = [{ title: m.layout_account(o) }, ...memberMenu(menu)]
   return {
@@ -182,8 +185,9 @@ function menuBelow(
   }
 }
 
-/** The banner over each page; of a brand that is being closed that it is, once its members are told, in place
- * of any other. */
+/**
+ * The banner on each page. For a closing brand whose members have been notified, it says so instead of any other text.
+ */
 function bannerOf(
   content: ReadContent,
   { settings }: Brand,
@@ -196,7 +200,7 @@ function bannerOf(
   return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }
 }
 
-/** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
+/** Whether the banner links to joining: a plan, join-now or a campaign's page. Members don't see such banners. */
 function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
   const links = [...(base.variables.headerBannerText ?? '').matchAll(/href="([^"]*)"/g)]
   return links.some(([, href = '']) => {
@@ -205,7 +209,7 @@ function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
   })
 }
 
-/** Phone links strip non-digits (specification §5); a number that has none leads nowhere better than its text. */
+/** Phone links strip non-digits (specification §5); a link without digits uses the phone number's text. */
 function phoneLink(link: string | undefined, phone: string): string {
   return phoneHref(link && /\d/.test(link) ? link : phone)
 }
@@ -238,7 +242,7 @@ function footerContent(content: ReadContent, brand: Brand, site: Site, year: num
   }
 }
 
-/** The sponsor's logo, and the one for dark grounds: the platform's own where content names none, so that its label says of whom. */
+/** The sponsor's logo, and the one for dark backgrounds. Default: the platform's own, whose label matches it. */
 function sponsorLogos({
   sponsored_logo,
   sponsored_logo_dark,
@@ -253,7 +257,7 @@ function sponsorLogos({
 
 const reported = new Set<string>()
 
-/** The layout content names, or the newest with one log line for each unknown name. */
+/** The layout the content names, or the newest one, with one log line per unknown name. */
 function pickLayout<Layout extends string>(
   part: 'header' | 'footer',
   name: string,

@@ -8,25 +8,25 @@ export type HeaderContent = EnglishWords<'timing' | 'bannerHtml'> & {
   layout: HeaderLayout
   brandName: string
   logo?: string
-  /** Shown where the header has a colored ground or is fixed to the top. */
+  /** Shown if the header has a colored background or is fixed to the top. */
   logoAlternate?: string
   logoAlt: string
   logoLink: string
   phone?: { text: string; href: string }
   timing?: string
   topBar: NavLink[]
-  /** Whether phone, hours and right-hand links are shown: in the top bar, or where a layout without one has them. */
+  /** Whether phone, hours and right-hand links are shown: in the top bar, or elsewhere in a layout without one. */
   showTopBar: boolean
-  /** Whether the menu has a row of its own on wide screens too, as it does not fit beside the logo. */
+  /** Whether the menu has its own row even on wide screens, because it doesn't fit next to the logo. */
   isMenuBelow: { visitors: boolean; members: boolean }
   menu: NavLink[]
-  /** Whether visitors find the way to sign in beside the menu, rather than in the top bar. */
+  /** Whether visitors see the sign-in link next to the menu, rather than in the top bar. */
   showLogin: boolean
   login: NavLink[]
   joinNow: { text: string; to: string; isInternal: boolean; lang?: 'en' }
-  /** Sanitised rich text. */
+  /** Sanitized rich text. */
   bannerHtml?: string
-  /** The banner invites to join, so members do not see it. */
+  /** The banner invites visitors to join, so members don't see it. */
   isBannerOffer?: boolean
 }
 
@@ -36,7 +36,7 @@ export type FooterContent = EnglishWords<'sponsor' | 'disclaimerHtml' | 'descrip
   logo?: string
   logoAlt: string
   sponsor: { text: string; logo?: string; logoDark?: string; link?: string }
-  /** Sanitised rich text. */
+  /** Sanitized rich text. */
   disclaimerHtml?: string
   nav: NavLink[]
   description?: string
@@ -44,15 +44,15 @@ export type FooterContent = EnglishWords<'sponsor' | 'disclaimerHtml' | 'descrip
   copyrightOnTop: boolean
 }
 
-/** What the browser needs to run; nothing here is secret or about a visitor. */
+/** The browser's settings; none of them is secret or about a visitor. */
 export type PublicConfig = {
   idleLogoutSeconds: number
   idleReloadSeconds: number
   versionPollSeconds: number
   gateway: BrowserGatewayConfig
-  /** Null while the captcha is off. */
+  /** Null if the captcha is off. */
   recaptchaSiteKey: string | null
-  /** Null where the document that was loaded may not be monitored. */
+  /** Null if the loaded document may not be monitored. */
   monitoring: MonitoringSetting | null
 }
 
@@ -60,18 +60,18 @@ export type ShellContent = {
   globalTitle?: string
   favicon?: string
   themeCss: string
-  /** Font files fetched ahead of the stylesheet that asks for them. */
+  /** Font files to preload before the stylesheet requests them. */
   fonts: string[]
   header: HeaderContent
   footer: FooterContent
-  /** Whom to call or write to where the site cannot serve. */
+  /** The operator's contact details, for when the site can't help. */
   operator: { name: string; address: string; phone: { text: string; href: string }; email: string }
 }
 
 const read = new Map<string, ShellContent>()
 const readLimit = 50
 
-/** The shell as the root loader sent it, parsed once for each text: the server renders it again for every visitor. */
+/** The shell as sent by the root loader, parsed once per text: the server renders it for every visitor. */
 export function readShell(text: string): ShellContent {
   const known = read.get(text)
   if (known) return known

@@ -15,7 +15,7 @@ import { StickyJoinBar } from './sticky-join-bar.tsx'
 
 const bareHeader = later(async () => (await import('./minimal-layout.tsx')).MinimalHeader)
 const bareFooter = later(async () => (await import('./minimal-layout.tsx')).MinimalFooter)
-/** Over every page of a preview, also one that is missing. */
+/** On every page of a preview, even a missing one. */
 export const previewBanner = later(
   async () => (await import('#app/site/preview/preview-banner.tsx')).PreviewBanner,
 )
@@ -23,8 +23,8 @@ const lookBanner = later(async () => (await import('#app/site/preview/impersonat
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
 
 /**
- * Has the header and the footer of the page that the server drew at hand, so that React takes them over with the page:
- * they answer presses from the first moment.
+ * Loads the header and footer of the server-rendered page, so that React hydrates them with the page and they respond
+ * to presses immediately.
  */
 export async function bringServedLayout(): Promise<void> {
   const served = (name: string) =>
@@ -45,7 +45,7 @@ export function Shell({
   content: ShellContent
   config: PublicConfig
   preview: string | null
-  /** Who of the staff sees the pages as their member. */
+  /** The staff member who is viewing the pages as a member. */
   lookedAtBy: Look | null
   children: ReactNode
 }) {
@@ -72,7 +72,8 @@ export function Shell({
           <Header content={content.header} meta={meta} />
         )}
         <main
-          // Another shell, another element: the page would otherwise be seen to jump as the header's height changes.
+          // A different shell needs a new element; otherwise the page would visibly jump when the header's height
+          // changes.
           key={meta.bare ? 'bare' : 'full'}
           id="main"
           tabIndex={-1}
@@ -96,7 +97,7 @@ export function Shell({
   )
 }
 
-/** Only those who look fetch its code. */
+/** Loaded only when staff view the site as a member. */
 function Looking(look: Look) {
   const Banner = lookBanner.pick()
   return (
@@ -106,7 +107,7 @@ function Looking(look: Look) {
   )
 }
 
-/** Keyboard and screen reader go on in the new page, unless it has taken the focus somewhere itself. */
+/** Moves focus to the new page for keyboards and screen readers, unless the page has set focus itself. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

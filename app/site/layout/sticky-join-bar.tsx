@@ -5,7 +5,9 @@ import * as m from '#messages'
 import { NavAnchor } from './nav-anchor.tsx'
 import type { HeaderContent } from './shell-content.ts'
 
-/** Joining within reach of a thumb, on the pages that tell of the plan, where the header's own button is in its menu. */
+/**
+ * A join button within thumb's reach, on the pages about the plan, where the header's own button is inside its menu.
+ */
 export function StickyJoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; meta: PageMeta }) {
   const { isAuthenticated } = useSession()
   if (isAuthenticated || !isHomeLike(meta)) return null

@@ -17,11 +17,11 @@ type Theme = {
   typeface: 'humanist' | 'serif' | 'geometric'
   corners: 'round' | 'soft' | 'square'
   heading: 'band' | 'ruled' | 'panel'
-  /** Left out: by the visitor's choice. */
+  /** Omitted: the visitor's preference. */
   scheme?: 'auto' | 'light'
 }
 
-/** Pictures of the shell by night: `night` stands for `day`; `plate`: the footer's logo needs white paper. */
+/** The shell's pictures in dark mode: `night` replaces `day`; `plate`: the footer's logo needs a white plate. */
 export type NightLogos = { swaps: { day: string; night: string }[]; plate: boolean }
 
 const faces = {
@@ -36,7 +36,7 @@ const radii = { round: '1.125rem', soft: '0.75rem', square: '0.1875rem' } as con
 
 const isColor = /^#[0-9a-f]{6}$/i
 
-/** Heads other than the band, which app.css starts with. */
+/** Heading styles other than the band, which is the default in app.css. */
 const heads: Record<Theme['heading'], string[]> = {
   band: [],
   ruled: [
@@ -65,8 +65,8 @@ const heads: Record<Theme['heading'], string[]> = {
 }
 
 /**
- * A brand's look as the variables app.css reads, by day and, unless its theme says otherwise, by night. Colors that
- * are not six hexadecimal digits are left out.
+ * A brand's theme as the variables app.css reads, for light mode and, unless the theme says otherwise, dark mode.
+ * Colors that aren't six hexadecimal digits are omitted.
  */
 export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: false }): string {
   const colors = {
@@ -94,11 +94,11 @@ export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: f
     : day + nightCss(theme, logos)
 }
 
-/** A logo made for white paper keeps some of it by night, unless its brand has one for dark screens. */
+/** A logo made for white keeps a white plate in dark mode, unless its brand has one for dark screens. */
 const paper =
   ':where(header,footer):where([data-layout]) :where(img:not([data-ground=dark] *)){background:#fff;box-shadow:0 0 0 .4rem #fff;border-radius:.2rem;forced-color-adjust:none}'
 
-/** Paper stays white: the night is on screens alone. */
+/** Print stays white: dark mode is for screens only. */
 function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
   const look = darkTheme(theme)
   const variables = {
@@ -128,7 +128,7 @@ function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
       : {}),
   }
   const root = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
-  // A drawing keeps the brand's own colors, under a darker sky.
+  // A drawing keeps the brand's colors, under a darker sky.
   const drawing = [
     `--brand-accent:${theme.accent}`,
     `--brand-accent-strong:${theme.accentStrong}`,
@@ -157,7 +157,7 @@ function signal(name: string, { plain, strong, soft }: { plain: string; strong: 
   }
 }
 
-/** The font files a page of the theme is set in: its text's, then its headings'. */
+/** The font files of a page with this theme: body text first, then headings. */
 export function fontFiles({ typeface }: Pick<Theme, 'typeface'>): string[] {
   return [...new Set([figtree, displayFiles[typeface]])]
 }

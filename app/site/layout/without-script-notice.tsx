@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#messages'
 import type { ShellContent } from './shell-content.ts'
 
-/** Says, on a page that sends what somebody typed, that it needs JavaScript, and how to reach people instead. */
+/** A notice on a page with a form that needs JavaScript, and other ways to reach the operator. */
 export function WithoutScriptNotice({ operator }: { operator: ShellContent['operator'] }) {
   return (
     <div className="without-script wrap-page pt-8">

@@ -8,13 +8,13 @@ import * as m from '#messages'
 
 export type Glance = {
   included: IncludedUse[]
-  /** Savings at visits less the cost of the membership, since joining; cents. */
+  /** Savings at visits minus the cost of the membership, since joining; cents. */
   netCents: number
   visits: number
   next: NextStep | null
 }
 
-/** The summary on top of the dashboard: included visits left, savings, and the next step. */
+/** The summary at the top of the dashboard: included visits left, savings, and the next step. */
 export function AtAGlance({ glance: { included, netCents, visits, next } }: { glance: Glance }) {
   return (
     <section
@@ -61,7 +61,9 @@ function standingOf(netCents: number, visits: number): 'no_visits' | 'to_go' | '
   return netCents < 0 ? 'to_go' : 'saved'
 }
 
-/** Included visits left, summed over everyone on the plan with the same last day; the savings page lists them by person. */
+/**
+ * Included visits left, summed over everyone on the plan with the same last day; the savings page lists them by person.
+ */
 function VisitsLeft({ included }: { included: IncludedUse[] }) {
   const services = [...Map.groupBy(included, ({ service, until }) => `${service} ${until}`)]
   const left = included.reduce((sum, { used, quantity }) => sum + quantity - used, 0)

@@ -3,7 +3,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
-/** Memberships that were bought from a bank account and are not there yet. */
+/** Memberships paid from a bank account that haven't started yet. */
 export function ComingMemberships({ coming }: Pick<Dashboard, 'coming'>) {
   return coming.map(({ planName, amountCents, clearsBy }) => (
     <Notice key={planName} tone="info" className="mt-4" title={m.member_coming_title({ plan: planName })}>

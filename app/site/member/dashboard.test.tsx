@@ -14,7 +14,7 @@ import { OpenRefund } from './papers-panel.tsx'
 import { FamilyPanel, PlanPanel } from './plan-panels.tsx'
 import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
 
-/** The words a member reads, and where they lead. */
+/** The text a member reads, and its links. */
 function shown(
   membership: Partial<MembershipView>,
   hasMethod = true,
@@ -236,7 +236,7 @@ test('a lapsed member reads why the charge did not go through', () => {
   )
 })
 
-/** The card as it is drawn. */
+/** The card as rendered. */
 function cardOf(status: MembershipView['status'], usable: boolean): string {
   const operator = { name: 'Harbor', phone: '6025550100' }
   const face = {

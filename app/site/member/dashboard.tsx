@@ -50,13 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Whether this is the last term in a closing brand: one that is over would have to be bought again. */
+/** Whether this is the last term in a closing brand; an ended membership would have to be bought again. */
 function isLastTermOf({ brand: { settings }, owner }: MemberPage, active: MembershipView): boolean {
   const startsOn = addDays(active.termEndsOn, 1)
   return isOver(active) || isPastClosing(settings, { today: owner.today, startsOn })
 }
 
-/** Whether the next term may be paid today; a state may require to wait longer than we do. */
+/** Whether the next term can be paid today; a state may require a later day than we do. */
 async function mayPayNext(
   { services, owner }: MemberPage,
   { id, termEndsOn }: MembershipView,
@@ -66,7 +66,7 @@ async function mayPayNext(
   return (await readPayableFrom(services.db, { ...owner, membershipId: id })) <= today
 }
 
-/** The summary on top of the dashboard; null while the card is not active, when other things matter more. */
+/** The summary at the top of the dashboard; null while the card isn't active, when other things matter more. */
 async function readGlance(
   { services, owner }: MemberPage,
   dashboard: Dashboard,
@@ -81,7 +81,9 @@ async function readGlance(
   return { included, netCents, visits, next: nextStep(dashboard, active, left) }
 }
 
-/** The terms and the text a member agrees to by turning auto-renewal on; the API checks the terms and records the text. */
+/**
+ * The terms and the text a member agrees to by turning auto-renewal on; the API checks the terms and records the text.
+ */
 function agreementOf(active: MembershipView | null, today: string): AutoRenewAgreement | null {
   if (!active || active.autoRenew || active.whyNotRenewable) return null
   const terms = autoRenewTerms(active, today)

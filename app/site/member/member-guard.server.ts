@@ -18,7 +18,7 @@ export type MemberPage = {
   owner: AccountContext
   /** The session of this browser. */
   sessionId: string
-  /** The owner's account, if it was read together with the session. */
+  /** The owner's account, if it was loaded together with the session. */
   account: AccountRow | null
   locale: Locale
 }
@@ -35,7 +35,7 @@ export function requireMemberPage(context: Readonly<RouterContextProvider>, url:
   return { services, brand, now, owner, sessionId, account, locale }
 }
 
-/** The member's data: as read with the session, else read now. */
+/** The member's data: as loaded with the session, otherwise loaded now. */
 export async function readOwnDashboard(page: MemberPage): Promise<Dashboard> {
   const { services, owner, account } = page
   return account ? dashboardOf(account, owner.today) : await readDashboard(services.db, owner)

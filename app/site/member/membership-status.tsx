@@ -11,15 +11,15 @@ import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
-/** Whether a membership has ended, so that renewing it is joining again. */
+/** Whether a membership has ended, so that renewing it means joining again. */
 export function isOver({ status }: Pick<MembershipView, 'status'>): boolean {
   return status === 'lapsed' || status === 'expired' || status === 'cancelled'
 }
 
-/** `body`: whole sentences; `pay`: what the button to paying by hand says. */
+/** `body`: whole sentences; `pay`: the label of the button for paying manually. */
 type Said = { tone: NoticeTone; title: string; body: string[]; pay?: string }
 
-/** The status of the membership, in plain words, and what to do about it. */
+/** The membership's status, in plain words, and what to do about it. */
 export function MembershipStatus({
   membership,
   timeZone,
@@ -29,11 +29,11 @@ export function MembershipStatus({
 }: {
   membership: MembershipView
   timeZone: string
-  /** Whether there is something on file to charge. */
+  /** Whether there is a payment method to charge. */
   hasMethod?: boolean
-  /** Whether its brand takes a payment for another term of it. */
+  /** Whether its brand accepts a payment for another term. */
   mayPay?: boolean
-  /** Whether anybody can join the brand just now. */
+  /** Whether anyone can join the brand now. */
   isSelling?: boolean
 }) {
   const { tone, title, body, pay } = words(membership, timeZone, hasMethod)
@@ -95,7 +95,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
         const body = [m.member_no_one_text({ age: childToAge, lastDay })]
         return { tone: 'warning', title: m.member_no_one_title(), body }
       }
-      // Of a plan for children the card may be good for less than what is paid for.
+      // On a children's plan the card may stop working before the paid term ends.
       const endsEarly = goodThrough !== null && goodThrough !== undefined && goodThrough !== termEndsOn
       const cardEnds = endsEarly ? formatDate(goodThrough) : lastDay
       return {
@@ -142,7 +142,9 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
   }
 }
 
-/** What is due, why, until when the card is good, and how to pay; of a renewal that costs nothing, by when to renew. */
+/**
+ * What is due, why, until when the card works, and how to pay; for a renewal that costs nothing, the date to renew by.
+ */
 function pastDueWords(
   { balanceCents, creditCents, pastDue, nextCharge }: MembershipView,
   hasMethod: boolean,

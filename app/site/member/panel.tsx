@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
-/** One subject of the dashboard under its heading. */
+/** One topic of the dashboard, with its heading. */
 export function Panel({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
   const id = useId()
   return (
@@ -17,7 +17,7 @@ export function Panel({ title, icon, children }: { title: string; icon: IconName
   )
 }
 
-/** A name and its value, side by side where there is room. */
+/** A name and its value, side by side if there is room. */
 export function PanelFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5 last:border-0">
@@ -27,7 +27,7 @@ export function PanelFact({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** Where a panel's subject is changed. */
+/** A link to the page where the panel's topic can be changed. */
 export function PanelLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-4 border-t border-line pt-3">

@@ -71,7 +71,9 @@ export function PapersPanel({
   )
 }
 
-/** What of a refund is not certain yet, or did not go through, and what happens next; nothing when all is done. */
+/**
+ * The parts of a refund that are pending or failed, and what happens next; renders nothing if the refund is complete.
+ */
 export function OpenRefund({
   of: { refundingCents, refundPromisedCents, refundFailedCents },
 }: {

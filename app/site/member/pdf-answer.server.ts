@@ -2,7 +2,7 @@ import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/parts/letterhead.tsx'
 import { type MemberPage, privateHeaders } from './member-guard.server.ts'
 
-/** Answers with a member's PDF, shown in the browser's own viewer. */
+/** Responds with a member's PDF, for the browser's own viewer. */
 export async function pdfAnswer(
   { services, brand }: MemberPage,
   filename: string,

@@ -10,7 +10,7 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import * as m from '#messages'
 import { Panel, PanelLink } from './panel.tsx'
 
-/** The plan and what it includes at no further charge. */
+/** The plan and what it includes at no additional charge. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
   const { plan, status, usable } = membership
   return (
@@ -42,7 +42,7 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
   )
 }
 
-/** The renewal price for everyone on the plan, and the plan it is for if another one was chosen. */
+/** The renewal price for everyone on the plan, and the plan it's for if another one was chosen. */
 function priceWords({
   nextPlan,
   renewalTotalCents,

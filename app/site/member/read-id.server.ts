@@ -4,7 +4,7 @@ import * as m from '#messages'
 
 const id = z.uuid()
 
-/** A path's id; what cannot be one of ours is answered as one that does not exist. @throws DomainError `not_found` */
+/** The id in a path; an invalid one is treated as nonexistent. @throws DomainError `not_found` */
 export function readId(text: string | undefined): string {
   const read = id.safeParse(text)
   if (read.success) return read.data

@@ -13,10 +13,10 @@ import * as m from '#messages'
 import { isOver } from './membership-status.tsx'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
 
-/** What turning auto-renewal on agrees to, and its words. */
+/** The terms that turning auto-renewal on agrees to, and their text. */
 export type AutoRenewAgreement = { terms: AutoRenewTerms; text: string }
 
-/** When it renews, what that costs, from which card, and the switch for it. */
+/** When it renews, the price, the payment method, and the auto-renewal switch. */
 export function RenewalPanel({
   membership,
   card,
@@ -27,13 +27,13 @@ export function RenewalPanel({
 }: {
   membership: MembershipView
   card: CardOnFile | null
-  /** Null while it is on. */
+  /** Null while it's on. */
   agreement: AutoRenewAgreement | null
-  /** Whether the next term may be paid for by hand already. */
+  /** Whether the next term can be paid manually yet. */
   isNearEnd: boolean
-  /** Whether the plan is being closed, and no other term can be paid for. */
+  /** Whether the plan is closing, so that no further term can be paid for. */
   isLastTerm?: boolean
-  /** Whether anybody can join the brand just now: one that is over is renewed by that. */
+  /** Whether anyone can join the brand now: an ended membership is renewed by joining. */
   isSelling?: boolean
 }) {
   const { nextCharge, termEndsOn, status, priceRise, laterPriceCents, creditCents } = membership
@@ -129,23 +129,23 @@ export function RenewalPanel({
   )
 }
 
-/** What the link to paying by hand says; null while that is not on. */
+/** The label of the link for paying manually; null if that isn't possible. */
 function payWords(
   { status, balanceCents, wayBack, clearing, whyNotRenewable, nextPlan }: MembershipView,
   isNearEnd: boolean,
 ): string | null {
-  // What was paid for can be had back without paying again, and what is being paid is not paid twice.
+  // A cancellation can be undone without paying again, and a pending payment must not be made twice.
   if (wayBack || clearing || whyNotRenewable) return null
   if (status === 'past_due')
     return balanceCents === 0
       ? m.member_renew_free()
       : m.member_pay_now({ amount: formatCents(balanceCents) })
-  // Another plan that was chosen for the next term is paid for on its day.
+  // A plan chosen for the next term is paid for on its start date.
   if (status === 'active') return isNearEnd && !nextPlan ? m.member_renew_early() : null
   return status === 'pending' ? null : m.member_renew()
 }
 
-/** What turning it off leads to; what is owed already is not forgiven by it. */
+/** The consequences of turning it off; an amount already due stays due. */
 export function turnOffWords({
   pastDue,
   termEndsOn,

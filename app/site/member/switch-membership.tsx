@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
-/** Which of several memberships the pages are about. */
+/** Chooses which of several memberships the pages are about. */
 export function SwitchMembership({ dashboard }: { dashboard: Dashboard }) {
   const id = useId()
   const { revalidate } = useRevalidator()

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { takeFlash } from '#app/browser/flash.ts'
 
 /**
- * The one-use token a mailed link brought behind `#token=`: undefined until the page runs in a browser (no server
- * ever sees it), null when there is none. It is taken out of the address bar at once, so that it stays in no
- * history, no bookmark and no screenshot.
+ * The one-use token after `#token=` in an emailed link: undefined until the page runs in a browser (no server ever sees
+ * it), null if there is none. It's immediately removed from the address bar, so that it doesn't stay in the history,
+ * bookmarks or screenshots.
  */
 export function useLinkToken(): string | null | undefined {
   const { hash } = useLocation()
@@ -20,9 +20,8 @@ export function useLinkToken(): string | null | undefined {
 }
 
 /**
- * The word another page handed over, in the navigation's state or before a full load, for a sentence to show here; else
- * null.
- * It is shown once: a reload, which the server renders without it, does not bring it back.
+ * The value another page passed, in the navigation state or before a full load, for a message to show here; otherwise
+ * null. It's shown once: a reload, which the server renders without it, doesn't bring it back.
  */
 export function useHandedOver(): string | null {
   const { state } = useLocation()

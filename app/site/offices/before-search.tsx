@@ -20,7 +20,7 @@ const hints: { icon: IconName; title: Words; text: Words }[] = [
   },
 ]
 
-/** What stands below the form before anything was searched for. `total`: offices of the brand. */
+/** Shown below the form before any search. `total`: the brand's number of offices. */
 export function BeforeSearch({ total }: { total: number }) {
   return (
     <section aria-labelledby="before" className="mt-12">

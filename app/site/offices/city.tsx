@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-/** The offices of one city, at the one address it has; a state alone leads to its part of the directory. */
+/** The offices of one city, at its canonical address; a state alone redirects to its part of the directory. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const now = services.now()

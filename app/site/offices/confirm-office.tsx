@@ -24,7 +24,7 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** Most offices confirm: the form for the others comes by itself. */
+/** Loaded separately, because most offices just confirm. */
 const CorrectListing = lazy(async () => ({ default: (await import('./correct-listing.tsx')).CorrectListing }))
 
 type Stage =
@@ -33,7 +33,7 @@ type Stage =
   | { at: 'looking' | 'correcting'; entry: OwnEntry }
   | { at: 'done'; isConfirmed: boolean }
 
-/** What the link in the mail to an office opens: its own entry, to confirm or to correct, without signing in. */
+/** Opened by the emailed link for an office: its own listing, to confirm or correct without signing in. */
 export default function ConfirmOffice() {
   const token = useLinkToken()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })

@@ -9,7 +9,7 @@ import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import type { OwnEntry } from '#domain/offices/verification/verification.schema.ts'
 import * as m from '#messages'
 
-/** The form of an office's own entry, filled in; what is sent waits for the staff. */
+/** The form for an office's own listing, filled in; corrections wait for staff. */
 export function CorrectListing({
   entry,
   token,

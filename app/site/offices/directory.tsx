@@ -15,7 +15,7 @@ import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { Route } from './+types/directory'
 
-/** 'Provide Directory' is how the specification spells it. */
+/** 'Provide Directory' is the specification's spelling. */
 export const handle = {
   title: () => m.offices_directory_page(),
   page: 'directory',
@@ -41,19 +41,22 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
-/** So many states can be read through as they are; more are folded, each under its name. */
+/** Up to this many states are expanded; more are collapsed, each under its name. */
 const MOST_UNFOLDED = 3
 
-/** Of more offices than this the page names the cities, each with a page of its own: it would weigh a kilobyte for each. */
+/**
+ * Above this many offices the page lists only the cities, each linking to its own page, because every office would add
+ * a kilobyte.
+ */
 const MOST_LISTED = 2_000
 
-/** A state of which only the cities are named. */
+/** A state with only its cities listed. */
 function indexState(state: string, cities: CityCount[]): ListedState {
   const named = cities.map(({ city, offices }) => ({ city, count: offices, offices: null }))
   return { state, name: stateNameOf(state), cities: named }
 }
 
-/** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
+/** Only the data a list line shows: the page contains every office twice, as HTML and as data. */
 function listState({ state, cities }: OfficeDirectory[number]): ListedState {
   return {
     state,
@@ -76,7 +79,7 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
   }
 }
 
-/** Every office that takes part, or where they are too many every city, on one page that can be read, printed and taken along. */
+/** Every participating office, or every city if there are too many, on one page to read, print or download. */
 export default function Directory({ loaderData }: Route.ComponentProps) {
   const { page, states, today, groupKey, operator } = loaderData
   const isShort = states.length <= MOST_UNFOLDED

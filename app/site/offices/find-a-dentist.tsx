@@ -36,10 +36,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 const beforeSearch = later(async () => (await import('./before-search.tsx')).BeforeSearch)
 
-/** Has what an answer is drawn with at hand as soon as somebody is about to search. */
+/** Loads the code that renders results as soon as someone is about to search. */
 const bringAnswer = () => Promise.all([bringOfficeList(), bringFilters()])
 
-/** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
+/**
+ * The whole search is in the URL. An invalid search shows what was typed. Invalid searches and "open now" results are
+ * never cached.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
@@ -65,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Of hours a card says what is soon, and the page carries each twice. */
+/** Keeps only the upcoming hours, which are all a card shows: the page contains each card's data twice. */
 function forCards(result: FindOfficesAnswer, now: Date): FindOfficesAnswer {
   if (result.kind !== 'found') return result
   const offices = result.answer.offices.map((office) => ({
@@ -78,12 +81,12 @@ function forCards(result: FindOfficesAnswer, now: Date): FindOfficesAnswer {
 export default function FindADentist({ loaderData }: Route.ComponentProps) {
   const first = useRef(loaderData)
   useEffect(() => {
-    // A search of one's own is answered where one looks: screen readers go on at the result.
+    // After the visitor's own search, focus moves to the result for screen readers.
     if (first.current !== loaderData && loaderData.result.kind === 'found')
       document.getElementById('results')?.focus({ preventScroll: true })
   }, [loaderData])
   const { page, values, result, offers, tiles } = loaderData
-  // The same object while the answer is the same, so that the form's effect runs only when errors change.
+  // Memoized so that the form's effect runs only when errors change.
   const errors = useMemo<Record<string, string>>(
     () =>
       result.kind === 'refused'

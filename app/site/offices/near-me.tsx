@@ -3,7 +3,9 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import * as m from '#messages'
 
-/** Asks the browser where it is, only when pressed. Three decimals are a city block: enough, and no more than that. */
+/**
+ * Asks the browser for its location, only when pressed. Three decimals are a city block: precise enough, and no more.
+ */
 export function NearMe({
   onFound,
   onFault,
@@ -37,7 +39,7 @@ export function NearMe({
       icon="pin"
       pending={isAsking}
       onClick={ask}
-      // It does nothing without a script, but keeps its room so that nothing moves.
+      // It does nothing without scripts, but keeps its space so that nothing moves.
       className={isHydrated ? '' : 'invisible'}
     >
       {m.offices_near_me()}

@@ -76,7 +76,7 @@ test('what all offices of a list cost alike is said once; one that differs, or h
     checkUp: { memberCents, usualCents: 6_200 + memberCents, included },
   })
   const offices = [{ id: 'a' }, { id: 'b' }]
-  // What an included checkup would cost is not said.
+  // The price of an included checkup isn't shown, so it makes no difference.
   expect(sharedOffer(offices, { a: offer(2), b: offer(2, 500) })).toEqual(offer(2))
   expect(sharedOffer(offices, { a: offer(2), b: offer(1) })).toBeNull()
   expect(sharedOffer(offices, { a: offer(0, 2_900), b: offer(0, 3_000) })).toBeNull()

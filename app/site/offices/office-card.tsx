@@ -12,8 +12,8 @@ import { Offer } from './office-offer.tsx'
 import { OpenNow } from './open-now.tsx'
 
 /**
- * One office of a list: what it is, how far, whether it is open; the whole card leads to its page. `offer`: what it costs,
- * where that is not said once above the list; `number` is that of its pin.
+ * One office in a list: what it is, how far away, whether it's open; the whole card links to its page. `offer`: its
+ * prices, if they aren't shown once above the list; `number` matches its pin on the map.
  */
 export function OfficeCard({
   office,

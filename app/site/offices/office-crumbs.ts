@@ -3,7 +3,7 @@ import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import * as m from '#messages'
 
-/** The way to a city's offices. */
+/** The breadcrumbs to a city's offices. */
 export function cityCrumbs({ city, state }: { city: string; state: string }): Crumb[] {
   return [
     { name: m.offices_home(), path: '/' },

@@ -8,7 +8,7 @@ import * as m from '#messages'
 
 const keepTogether = (time: string) => time.replaceAll(' ', '\u00a0')
 
-/** The week, and the days that differ; those that are over go once the browser tells today's date. */
+/** The week's hours, and the days that differ; past ones are removed once the browser provides today's date. */
 export function OfficeHoursTable({
   hours,
   timeZone,

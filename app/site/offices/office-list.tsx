@@ -13,10 +13,10 @@ import { type SearchValues, searchLink } from './search-link.ts'
 
 export type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
 
-/** An answer to a search: `values` is what was asked, `offers` what each office costs, by its id. */
+/** A search result: `values` is the query, `offers` the prices of each office by its id. */
 export type Answered = { found: Found; offers: Record<string, OfficeOffer>; values: SearchValues }
 
-/** The offices of one page of an answer, and what else can be said of it. */
+/** One page of results, and related messages. */
 export function OfficeList({ found, offers, values }: Answered) {
   const { answer, query, untold } = found
   const shared = sharedOffer(answer.offices, offers)
@@ -39,7 +39,7 @@ export function OfficeList({ found, offers, values }: Answered) {
   )
 }
 
-/** What an answer to "open now" cannot tell: of those whose hours nobody told, some may be open. */
+/** What an "open now" result can't include: some offices with unknown hours may be open. */
 function Untold({ count, values }: { count: number | null; values: SearchValues }) {
   if (!count) return null
   return (
@@ -100,7 +100,7 @@ function Pages({ found, values }: { found: Found; values: SearchValues }) {
   )
 }
 
-/** What to try where an answer is empty. */
+/** Suggestions for an empty result. */
 export function NothingFound({ found, values }: { found: Found; values: SearchValues }) {
   const cleared: SearchValues = {
     specialty: '',

@@ -6,7 +6,7 @@ import * as m from '#messages'
 
 type Offers = Record<string, OfficeOffer>
 
-/** What an office costs, in sentences: the plan for one adult that costs least, everyone else, and a checkup with it. */
+/** An office's prices, in sentences: the cheapest plan for one adult, everyone else, and a checkup with it. */
 function wordsOf({ plan, checkUp }: OfficeOffer) {
   const dollars = (cents: number) => formatCents(cents, { whole: true })
   return {
@@ -23,7 +23,7 @@ function wordsOf({ plan, checkUp }: OfficeOffer) {
   }
 }
 
-/** The offer that each of several offices has, in the very same words; null where one of them differs or has none. */
+/** The offer that all of several offices have in identical words; null if one differs or has none. */
 export function sharedOffer(offices: readonly { id: string }[], offers: Offers): OfficeOffer | null {
   const [first, ...rest] = offices.map(({ id }) => offers[id])
   if (!first || rest.length === 0) return null
@@ -31,7 +31,7 @@ export function sharedOffer(offices: readonly { id: string }[], offers: Offers):
   return rest.every((offer) => offer && JSON.stringify(wordsOf(offer)) === said) ? first : null
 }
 
-/** What several offices cost alike, said once above them. */
+/** The shared prices of several offices, shown once above them. */
 export function SharedOffer({ offer }: { offer: OfficeOffer | null }) {
   if (!offer) return null
   return (
@@ -42,7 +42,7 @@ export function SharedOffer({ offer }: { offer: OfficeOffer | null }) {
   )
 }
 
-/** What it costs at an office. */
+/** An office's prices. */
 export function Offer({ offer }: { offer: OfficeOffer }) {
   const { price, more, checkUp } = wordsOf(offer)
   return (

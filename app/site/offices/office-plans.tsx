@@ -10,7 +10,7 @@ import * as m from '#messages'
 
 type PlanSold = SpokenPlan<Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>>
 
-/** The plans sold at an office, and what members pay there against the usual price. */
+/** The plans sold at an office, and what members pay there compared with the usual price. */
 export function OfficePlans({
   officeId,
   plans,
@@ -23,9 +23,9 @@ export function OfficePlans({
   plans: PlanSold[]
   prices: SpokenPrice<ServicePrice>[]
   pricedPlan: SpokenPlan<{ name: string }> | null
-  /** Whether it is the plan of whoever reads this. */
+  /** Whether it's the reader's own plan. */
   isOwn: boolean
-  /** The office's state where no plan is sold in it, by its two letters. */
+  /** The two-letter code of the office's state if no plan is sold there. */
   notSoldIn: string | null
 }) {
   return (
@@ -139,7 +139,7 @@ function PriceTable({ category, rows }: { category: string; rows: SpokenPrice<Se
   )
 }
 
-/** What is paid first, in which the fee is, each renewal, and each further person, by every interval. */
+/** The first payment including the joining fee, each renewal, and each additional person, for every billing cycle. */
 function Price({ plan }: { plan: PlanSold }) {
   const prices = shownPrices(plan)
   return (

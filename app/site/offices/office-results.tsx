@@ -11,12 +11,12 @@ import { type SearchValues, searchLink } from './search-link.ts'
 const list = later(async () => (await import('./office-list.tsx')).OfficeList)
 const nothing = later(async () => (await import('./office-list.tsx')).NothingFound)
 
-/** Has the code of the answer's list at hand for the next rendering. */
+/** Loads the result list's code for the next rendering. */
 export const bringOfficeList = async (): Promise<void> => {
   await Promise.all([list.bring(), nothing.bring()])
 }
 
-/** The list, which holds everything, and beside it the map, which only shows it. */
+/** The list, which has all the information, and next to it the map, which only illustrates it. */
 export function OfficeResults({ found, offers, values, tiles }: Answered & { tiles: string | null }) {
   const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
@@ -72,7 +72,7 @@ export function OfficeResults({ found, offers, values, tiles }: Answered & { til
   )
 }
 
-/** The same search around the other towns that are called so. */
+/** The same search in the other towns with this name. */
 function Namesakes({ places, values }: { places: string[]; values: SearchValues }) {
   if (places.length === 0) return null
   return (
@@ -94,7 +94,7 @@ function Namesakes({ places, values }: { places: string[]; values: SearchValues 
   )
 }
 
-/** Marks the card that is looked at here or on the map; the cards stay as they were drawn. */
+/** Marks the card highlighted here or on the map, without rerendering the cards. */
 function useLitCard(lit: string | null): void {
   useEffect(() => {
     const card = lit === null ? null : document.getElementById(`office-${lit}`)

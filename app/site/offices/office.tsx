@@ -54,8 +54,9 @@ const crumbsOf = ({ office, path }: { office: OfficeDetails; path: string }): Cr
 ]
 
 /**
- * The office with the plans sold there and its own prices, to a member those of their plan; 404 for another brand's, an unknown or an ended one. The
- * address with its id alone, or with a city or name it had, leads to the one it has.
+ * The office with the plans sold there and its own prices; members see those of their plan. 404 for another brand's
+ * office, an unknown or an ended one. An address with only the id, or with an outdated city or name, redirects to the
+ * current one.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand, scope } = args.context.get(requestContext)
@@ -90,7 +91,7 @@ export async function loader(args: Route.LoaderArgs) {
     origin: siteOrigin(brand, config),
     path,
     office: { ...office, hours: withHolidayNames(office.hours) },
-    // Made here, so that the browser needs no words for all that an office may have.
+    // Computed here, so that the browser doesn't need the texts for every possible office detail.
     facts: factsOf(office),
     plans: plans.map((plan) => {
       const { id, name, summary, prices, enrolmentFeeCents, lang } = spokenPlan(plan, spoken)

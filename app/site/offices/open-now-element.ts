@@ -1,7 +1,10 @@
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { describeOpenState, openState } from '#domain/offices/office-hours.rules.ts'
 
-/** `<open-now data-hours data-zone><span/></open-now>`: the span says whether it is open, looked at every half minute. */
+/**
+ * `<open-now data-hours data-zone><span/></open-now>`: the span says whether the office is open, updated every half
+ * minute.
+ */
 export function defineOpenNow(): void {
   if (customElements.get('open-now')) return
   customElements.define(

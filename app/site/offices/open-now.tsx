@@ -11,14 +11,14 @@ declare module 'react' {
 }
 
 /**
- * Whether it is open now, by its own clock. Pages are kept and served for minutes, so only the browser may say it;
- * the room is held meanwhile. An element of its own, so that it also speaks in a list that React takes over later;
- * a screen that shows one calls `useOpenNow`.
+ * Whether the office is open now, in its own time zone. Pages are cached for minutes, so only the browser can tell; the
+ * space is reserved until then. It's a custom element, so that it also works in a list that React hydrates later. A
+ * screen that shows one calls `useOpenNow`.
  */
 export function OpenNow({ hours, timeZone }: { hours: OfficeHours; timeZone: string }) {
   return (
     <open-now data-hours={JSON.stringify(hours)} data-zone={timeZone}>
-      {/* The element may speak before React takes its list over. */}
+      {/* The element may update before React hydrates its list. */}
       <span className="invisible" suppressHydrationWarning>
         {m.offices_open_soon()}
       </span>
@@ -26,7 +26,7 @@ export function OpenNow({ hours, timeZone }: { hours: OfficeHours; timeZone: str
   )
 }
 
-/** Lets every `OpenNow` of the document say its words. Nothing waits for them, so their code comes after the page's. */
+/** Activates every `OpenNow` of the document. Nothing waits for it, so its code loads after the page's. */
 export function useOpenNow(): void {
   useEffect(() => {
     import('./open-now-element.ts').then(({ defineOpenNow }) => defineOpenNow()).catch(() => {})

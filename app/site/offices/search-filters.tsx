@@ -3,7 +3,7 @@ import { languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import * as m from '#messages'
 import type { SearchValues } from './search-link.ts'
 
-/** What a search can be narrowed to: native fields, folded away until somebody asks. */
+/** The search's filters: native fields, collapsed until opened. */
 export function Filters({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {
   return (
     <div className="grid gap-4 pt-3 pb-1 sm:grid-cols-2 lg:grid-cols-3">

@@ -15,10 +15,10 @@ const radii = ['5', '10', '25', '50', '100']
 
 const filters = later(async () => (await import('./search-filters.tsx')).Filters)
 
-/** Has the code of the filters at hand for the next rendering. */
+/** Loads the filters' code for the next rendering. */
 export const bringFilters = filters.bring
 
-/** The search: a GET form, so that it works before any script; with one, empty fields stay out of the URL. */
+/** The search: a GET form, so it works before scripts load; with them, empty fields are kept out of the URL. */
 export function SearchForm({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { nameAsPlace } from '#domain/offices/search/name-as-place.rules.ts'
 
-/** What a search's URL may carry; anything else in it is not ours to keep. */
+/** The parameters of a search's URL; any others are dropped. */
 export const searchNames = [
   'zip',
   'lat',
@@ -17,7 +17,10 @@ export const searchNames = [
 
 export type SearchValues = Partial<Record<(typeof searchNames)[number], string>>
 
-/** The values of a search out of a URL or form; empty ones left out, absurd ones cut. `place` is another name of `zip`, and a ZIP code typed as a name is a place. */
+/**
+ * The values of a search from a URL or form, without empty values; overlong ones are truncated. `place` is an alias of
+ * `zip`, and a ZIP code typed as a name is a place.
+ */
 export function searchValues(params: URLSearchParams): SearchValues {
   const values: SearchValues = {}
   for (const name of searchNames) {
@@ -27,7 +30,7 @@ export function searchValues(params: URLSearchParams): SearchValues {
   return nameAsPlace(values)
 }
 
-/** The link to a search; changes with an empty value drop theirs. */
+/** The link to a search; a change with an empty value removes that value. */
 export function searchLink(values: SearchValues, changes: SearchValues = {}): string {
   const params = new URLSearchParams()
   const merged = { ...values, ...changes }

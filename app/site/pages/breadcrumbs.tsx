@@ -2,10 +2,13 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
-/** One step on the way to a page; the last is the page itself. */
+/** One breadcrumb; the last one is the page itself. */
 export type Crumb = { name: string; path: string }
 
-/** The way to the page, from the home page on. A step with a `#` is loaded, so that the browser opens what it names. */
+/**
+ * The path to the page, starting from the home page. A crumb with a `#` is a full load, so that the browser opens the
+ * anchor.
+ */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label={m.pages_breadcrumbs()} data-print="hide" className="mb-5 text-small">

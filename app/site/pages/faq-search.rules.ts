@@ -1,6 +1,6 @@
 type Question = { question: string; answer: string }
 
-/** The questions in which every word of `query` appears, in the question or its answer; all of them for none. */
+/** The questions that contain every word of `query` in the question or the answer; all questions for an empty query. */
 export function searchQuestions<T extends Question>(items: readonly T[], query: string): T[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return items.filter(({ question, answer }) => {

@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
   return readNamedPage(args, 'faq')
 }
 
-/** Every question of the page's lists, searched as one types; without a script the form asks the server. */
+/** All questions of the page's lists, filtered as the visitor types; without scripts the form asks the server. */
 export default function Faq({ loaderData: page }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
@@ -39,7 +39,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
           method="get"
           role="search"
           className="flex max-w-reading flex-wrap items-end gap-3"
-          // What is typed has been searched already: it need not come into the address, whatever it is.
+          // Typed text is searched immediately, so nothing needs to go into the address.
           onSubmit={(event) => event.preventDefault()}
         >
           <div className="grow">

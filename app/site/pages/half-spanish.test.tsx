@@ -27,7 +27,7 @@ const database = useDatabase()
 beforeAll(bringAll)
 
 const word = 'A word'
-/** One block of every type that has words. */
+/** One block of every type that has text. */
 const blocks: unknown[] = [
   { type: 'hero', title: word, text: word, eyebrow: word, note: word, points: [word], zip_label: word },
   { type: 'steps', title: word, eyebrow: word, text: word, items: [{ title: word, text: word }] },
@@ -81,7 +81,7 @@ const sold = [
   'Pictures',
 ]
 
-/** Content whose texts are ‘English 1’, ‘English 2’, …; every second one of them, or the other half, has Spanish. */
+/** Content with the texts ‘English 1’, ‘English 2’, …; every second one, or the other half, has Spanish. */
 function halfSpanish(header: string, footer: string, half: 0 | 1) {
   const plain = contentSchema.parse({
     ...minimalContent({
@@ -137,11 +137,11 @@ async function brandThatSells() {
   return brand
 }
 
-/** Whether the brand’s English is in a text, alone or within a sentence of ours. */
+/** Whether a text contains the brand's English, alone or within one of our sentences. */
 const isBrands = (text: string) =>
   /English \d+|Harbor (?:one|two)|Summary (?:one|two)|Checkup|X-ray/.test(text)
 
-/** Whether that is all there is, but for what frames it. */
+/** Whether it contains nothing else, except for what frames it. */
 const isBrandsAlone = (text: string) =>
   /^[“,\s\d.×]*(?:English \d+|Harbor (?:one|two)|Summary (?:one|two)|Checkup|X-ray|© .+ English \d+)[”\s]*$/.test(
     text,
@@ -199,7 +199,7 @@ test.each(
     expect(spanish.length).toBeGreaterThan(30)
     expect(english.filter(({ lang }) => lang !== 'en')).toEqual([])
     expect(spanish.filter(({ lang }) => lang !== 'es-US')).toEqual([])
-    // And what we say ourselves is Spanish, but for the name of the other language.
+    // And our own text is Spanish, except for the name of the other language.
     const own = words.filter(({ text, lang }) => lang === 'en' && !isBrandsAlone(text) && text !== 'English')
     expect(own).toEqual([])
   },

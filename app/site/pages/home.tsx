@@ -7,7 +7,7 @@ import type { Route } from './+types/home'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
-/** Home has no title of its own (specification §2). */
+/** The home page has no title of its own (specification §2). */
 export const handle = { page: 'home', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => [
   ...describePage(loaderData),
@@ -19,7 +19,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, operator: args.context.get(requestContext).brand.settings.operator }
 }
 
-/** Search, how it works, plans with real prices, calculator, questions, disclosure: whatever content says. */
+/**
+ * The content's blocks, such as the search, how it works, plans with real prices, calculator, questions and disclosure.
+ */
 export default function Home({ loaderData }: Route.ComponentProps) {
   return <PageView page={loaderData} title={m.pages_welcome()} />
 }

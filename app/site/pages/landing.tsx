@@ -16,8 +16,8 @@ export const handle = {
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /**
- * A campaign's page: it may show fewer plans and carries its coupon to the checkout. States whose page has no route
- * of its own are found here too.
+ * A campaign's page: it may show fewer plans, and it passes its coupon to the checkout. States whose page has no route
+ * of its own are handled here too.
  */
 export async function loader(args: Route.LoaderArgs) {
   const slug = args.params.landing.toLowerCase()
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     const plans = campaign.plans_whitelist.map(({ plan_id }) => plan_id)
     return { page: campaign, name: `landing/${slug}`, plans, coupon: campaign.coupon, sells: true }
   })
-  // What is printed is typed with capitals: the page has one address all the same.
+  // Printed addresses get typed with capitals, but the page has one canonical address.
   if (slug !== args.params.landing) throw redirect(`/${slug}${args.url.search}`, 301)
   return { ...page, isCampaign, coupon }
 }

@@ -4,7 +4,7 @@ import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 import type { Route } from './+types/not-found'
 
-/** Every path the site map does not know (specification §8). */
+/** Every path without a route (specification §8). */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext)
   const path = pathIn(locale, url.pathname)

@@ -22,7 +22,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { page: await readNamedPage(args, 'privacy'), measuredBy: measured?.site ?? null }
 }
 
-/** What is kept about visitors and members, from content; and who measures the site, which is the deployment's to say. */
+/**
+ * What is stored about visitors and members, from the content; and who measures the site, which depends on the
+ * deployment.
+ */
 export default function Privacy({ loaderData: { page, measuredBy } }: Route.ComponentProps) {
   return (
     <>

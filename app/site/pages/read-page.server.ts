@@ -11,7 +11,7 @@ import { blockUnits } from '#domain/content/spanish/texts.rules.ts'
 import { pathIn } from '#domain/site-language.rules.ts'
 import * as m from '#messages'
 
-/** A page of content as its screen shows it. */
+/** A content page as its screen shows it. */
 export type Page = EnglishWords<'title' | 'description'> & {
   title?: string
   description?: string
@@ -20,19 +20,18 @@ export type Page = EnglishWords<'title' | 'description'> & {
 
 type PickedPage = {
   page: PageContent
-  /** Its name, as texts of content are named by: `faq`, `landing/<slug>`, `states/<slug>`. */
+  /** Its name in content text keys: `faq`, `landing/<slug>`, `states/<slug>`. */
   name: string
   plans?: string[]
   state?: string
   coupon?: string
-  /** Plans are offered here, so what the law wants said before joining stands here too. */
+  /** Plans are sold here, so the disclosures required before joining are shown too. */
   sells?: boolean
 }
 
 /**
- * What a content page's loader answers: the page `pick` finds in the version asked for, with its data filled in.
- *
- * @throws a 404 answer when `pick` finds nothing.
+ * The loader data of a content page: the page `pick` finds in the requested version, with its data filled in.
+ * @throws a 404 response if `pick` finds nothing.
  */
 export async function readPage(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
@@ -65,7 +64,7 @@ export async function readPage(
     blocks: blocks.map((block, at) => ({
       ...block,
       ...(spoken?.isEnglish(units[at] ?? '') && { lang: 'en' as const }),
-      // In the console a press on a block opens its fields, so each says which it is.
+      // In the console, pressing a block opens its fields, so each block needs its index.
       ...(isFramed && { at }),
     })),
     ...englishWords(
@@ -75,7 +74,7 @@ export async function readPage(
   }
 }
 
-/** As `readPage`, for one of the pages every brand has. */
+/** Like `readPage`, for one of the pages every brand has. */
 export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName): Promise<Page> {
   return readPage(args, (content) => ({
     page: content.pages[name],
@@ -84,13 +83,13 @@ export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageNa
   }))
 }
 
-/** The page of a state by its slug, with that state's plans and prices; null when content has none. */
+/** A state's page by its slug, with that state's plans and prices; null if the content has none. */
 export function pickStatePage({ pages }: ContentPayload, slug: string): PickedPage | null {
   const page = Object.hasOwn(pages.states, slug) ? pages.states[slug] : undefined
   return page ? { page, name: `states/${slug}`, state: page.state, sells: true } : null
 }
 
-/** Content may say where the disclosure stands, not whether (FL 636.212, MO, OR, MD). */
+/** The content decides where the disclosure is shown, but not whether (FL 636.212, MO, OR, MD). */
 function disclosing(blocks: Block[]): Block[] {
   return blocks.some(({ type }) => type === 'disclosure') ? blocks : [...blocks, { type: 'disclosure' }]
 }

@@ -8,7 +8,7 @@ import { pickStatePage, readPage } from './read-page.server.ts'
 export const handle = { page: 'states', title: titleOf, query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
-/** One engine for every state: the last part of the path names the page, its state decides plans and prices. */
+/** One route for every state: the last part of the path names the page, and its state decides plans and prices. */
 export function loader(args: Route.LoaderArgs) {
   const slug = args.url.pathname.split('/').findLast(Boolean)?.toLowerCase() ?? ''
   return readPage(args, (content) => pickStatePage(content, slug))

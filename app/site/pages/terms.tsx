@@ -15,7 +15,7 @@ import { readNamedPage } from './read-page.server.ts'
 export const handle = { page: 'terms', title: () => m.pages_terms_title(), query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
-/** The words are content's; the refunds are those of the states where the brand's plans are sold. */
+/** The text comes from the content; the refunds are those of the states where the brand's plans are sold. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand } = args.context.get(requestContext)
   const page = await readNamedPage(args, 'terms')
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The rules of the membership, from content; then what each state's law gives back, and where the operator is registered. */
+/** The terms of service from the content, then the refunds under each state's law, and the operator's registrations. */
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const { refunds, operator, registrations, ...page } = loaderData
   return (

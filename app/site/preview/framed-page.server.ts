@@ -1,7 +1,7 @@
 /**
- * What a page of the draft does in the console's frame, in the place of all its own scripts: a press on a block, the
- * header or the footer is told to the console and does nothing else; the console scrolls it to where the last one was.
- * Travels to the browser as text, so it may use nothing from outside itself.
+ * Runs in a draft page in the console's frame, instead of all its own scripts. A press on a block, the header or the
+ * footer is reported to the console and does nothing else; the console restores the previous scroll position. Sent to
+ * the browser as text, so it can't use anything from outside itself.
  */
 function inFrame(studio: string): void {
   const tell = (message: object) => window.parent.postMessage({ studio: 1, ...message }, studio)
@@ -40,7 +40,7 @@ function inFrame(studio: string): void {
   tell({ ready: true })
 }
 
-/** A rendered page for the console's frame: nothing of it runs but `inFrame`. */
+/** A rendered page for the console's frame: `inFrame` is the only script that runs. */
 export function framedPage(html: string, studio: string): string {
   const still = html
     .replaceAll(/<script[^>]*>[\s\S]*?<\/script>/g, '')

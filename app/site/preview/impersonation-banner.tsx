@@ -5,10 +5,10 @@ import { ownAddress } from '#app/i18n/own-address.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
-/** Who of the staff looks, and until when, also by the brand's clock. */
+/** The staff member who is viewing, and until when, also in the brand's time zone. */
 export type Look = { name: string; until: string; untilWords: string }
 
-/** Over every page while somebody of the staff sees it as its member does: who, until when, and the way to stop. */
+/** Shown on every page while staff view the site as a member: who, until when, and an action to stop. */
 export function LookBanner({ name, until, untilWords }: Look) {
   const [fault, setFault] = useState<string>()
 
@@ -20,7 +20,7 @@ export function LookBanner({ name, until, untilWords }: Look) {
 
   async function stop() {
     const answer = await secureFetch('/api/v4/member/logout', { method: 'POST' })
-    // Another document: nothing of the member stays in this one's memory.
+    // A full load, so that nothing of the member stays in memory.
     if (answer.ok || answer.status === 401) hardNavigate(ownAddress('/'))
     else setFault(answer.error.message)
   }

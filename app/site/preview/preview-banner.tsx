@@ -4,8 +4,9 @@ import { siteAddress } from '#domain/site-address.rules.ts'
 import * as m from '#messages'
 
 /**
- * Says that another version than the published one is shown, and leads back: the link clears the remembered version
- * and every query parameter, and loads the page again (specification §2; the middleware of `app/root.tsx`). `pathname`: of the page shown.
+ * Says that an unpublished version is shown, and links back: the link clears the remembered version and every query
+ * parameter, and loads the page again (specification §2; the middleware of `app/root.tsx`). `pathname`: of the page
+ * shown.
  */
 export function PreviewBanner({ version, pathname }: { version: string; pathname: string }) {
   return (

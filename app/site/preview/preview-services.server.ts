@@ -3,7 +3,7 @@ import { requestContext } from '#app/request-context.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services } from '#domain/services.ts'
 
-/** The house as whoever opens a page sees it: in a preview the content is that version's, its list of plans too. */
+/** The services for a page view: in a preview, with that version's content and list of plans. */
 export function previewServices({
   context,
   url,

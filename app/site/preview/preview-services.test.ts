@@ -37,6 +37,6 @@ test('in a preview the plans are those of its list, and outside of it those of t
   const [both, one] = [['Adult', 'Family'], ['Adult']]
   expect(await plansAt('?version=working', 'working')).toEqual([one, one])
   expect(await plansAt('', 'working')).toEqual([both, both])
-  // Who was given no preview sees what is published.
+  // Visitors without preview access see the published version.
   expect(await plansAt('?version=working')).toEqual([both, both])
 })

@@ -12,7 +12,7 @@ const rules: Record<string, Redirect[]> = {
   working: [{ from: '/new', to: '/terms', status: 302 }],
 }
 
-/** What the root does with an address: where it sends the visitor and what it sets, or the answer it lets through. */
+/** What the root does with an address: its redirect and cookie, or the response it lets through. */
 async function ask(address: string, { cookie = '', mayPreview = true } = {}) {
   const url = new URL(address, 'http://localhost')
   const context = new RouterContextProvider()

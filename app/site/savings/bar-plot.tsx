@@ -7,8 +7,8 @@ type Point = { name: string; lang?: 'en' | undefined; usual?: number; member?: n
 const fills = { usual: 'fill-muted', member: 'fill-accent', saved: 'fill-accent' }
 
 /**
- * Lying bars in the brand's colors, each with its name and its figure, drawn in the page itself. A table beside it has the
- * same figures, so screen readers get one sentence, `label`, here. Cents.
+ * Horizontal bars in the brand's colors, each with its name and figure, drawn in the page itself. The table next to it
+ * has the same figures, so screen readers get one sentence, `label`, here. Amounts in cents.
  */
 export function BarPlot({ label, series, points }: { label: string; series: Series[]; points: Point[] }) {
   const most = Math.max(1, ...points.flatMap((point) => series.map(({ key }) => point[key] ?? 0)))

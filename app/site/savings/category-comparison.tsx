@@ -6,14 +6,14 @@ import * as m from '#messages'
 import { BarPlot } from './bar-plot.tsx'
 import { FigureTable } from './figure-table.tsx'
 
-/** An average to the nearest dollar: cents would say more than it knows. */
+/** An average to the nearest dollar: cents would imply false precision. */
 const wholeDollars = (cents: number) => formatCents(Math.round(cents / 100) * 100, { whole: true })
 
-/** What the gap between a category's two bars is. */
+/** The difference between a category's two bars. */
 const savedCents = ({ usualCents, memberCents }: { usualCents: number; memberCents: number }) =>
   usualCents - memberCents
 
-/** Average prices by category, where the plot shows most first: a plot, and the same figures as a table. */
+/** Average prices by category, sorted by the largest difference: a plot, and the same figures as a table. */
 export function CategoryComparison({
   services,
   plan,

@@ -13,13 +13,16 @@ type Parts = {
   services: PricedService[]
   basket: Basket
   plan: SavingsSummary['plan']
-  /** Whether whoever asks has a membership that is good. */
+  /** Whether the visitor has an active membership. */
   isMember: boolean
   onChange: (service: string, quantity: number) => void
   onClear: () => void
 }
 
-/** What was chosen, what it comes to both ways, and what the plan itself costs, so that the sum is honest. */
+/**
+ * The selected services, their total with and without a plan, and what the plan itself costs, so that the comparison is
+ * honest.
+ */
 export function EstimateBasket({ services, basket, plan, isMember, onChange, onClear }: Parts) {
   const { lines, totals } = estimateBasket(services, basket)
   return (
@@ -96,7 +99,7 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
 
 const totalClass = 'text-right text-lead font-semibold text-success-strong'
 
-/** What the plan costs for the year the estimate is of, and what is left of the savings then. */
+/** What the plan costs for the estimate's year, and the savings left after that. */
 function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCents: number }) {
   return (
     <>
@@ -133,7 +136,7 @@ function PlanCost({
   )
 }
 
-/** Nobody is asked to join the plan they are on. */
+/** No one is asked to join a plan they're already on. */
 function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMember: boolean }) {
   if (plan.own === 'current') return null
   const tags = { plan: wordsIn(plan.lang?.name) }
@@ -170,7 +173,7 @@ function joinLink({ id, prices }: NonNullable<Parts['plan']>): string {
   return `/join-now?${new URLSearchParams({ plan: id, interval: prices[0]?.interval ?? 'year' })}`
 }
 
-/** On a phone the estimate lies below the list; this line at the foot of the screen leads there. */
+/** On a phone the estimate is below the list; this bar at the bottom of the screen links to it. */
 export function EstimateBar({ services, basket, plan }: Pick<Parts, 'services' | 'basket' | 'plan'>) {
   const { lines, totals } = estimateBasket(services, basket)
   if (lines.length === 0) return null

@@ -1,9 +1,9 @@
 import { withTableRoles } from '#app/ui/table-roles.ts'
 
-/** A line of such a table; `lang` where its name is English on a Spanish page. */
+/** A table row; `lang` if its name is English on a Spanish page. */
 type Line = { name: string; lang?: 'en' | undefined; figures: string[] }
 
-/** The figures of a plot: the first column names, the others count; large text folds its lines (app/adapt.css). */
+/** A plot's figures: names in the first column, numbers in the others; large text stacks the rows (app/adapt.css). */
 export function FigureTable({ label, head, rows }: { label: string; head: string[]; rows: Line[] }) {
   return (
     <div className="price-frame">

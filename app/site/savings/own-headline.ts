@@ -3,8 +3,8 @@ import type { NetTotals } from '#domain/savings/member-savings.rules.ts'
 import * as m from '#messages'
 
 /**
- * What a member is told first: what is left of the savings with the price of the membership taken off; while that is less
- * than nothing, what was saved at the visits, and what the membership has cost.
+ * A member's headline: the savings minus the price of the membership; while that is negative, the savings at visits,
+ * and what the membership has cost.
  */
 export function ownHeadline({ sinceJoining, joinedOn }: { sinceJoining: NetTotals; joinedOn: string }): {
   title: string

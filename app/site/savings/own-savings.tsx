@@ -13,7 +13,7 @@ import { FigureTable } from './figure-table.tsx'
 
 const whole = { whole: true }
 
-/** How a member's savings add up, and what of the included visits is left. */
+/** How a member's savings add up, and which included visits are left. */
 export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
   const { thisYear, sinceJoining, months, services, included } = own
   return (
@@ -84,14 +84,14 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
   )
 }
 
-/** More bars than these are a hedge; the table has every service. */
+/** More bars than this would be unreadable; the table has every service. */
 const mostBars = 12
 
 function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {
   return [String(visits), formatCents(memberCents, whole), formatCents(savedCents, whole)]
 }
 
-/** A plot and its table, side by side where there is room. */
+/** A plot and its table, side by side if there is room. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-12">
@@ -101,7 +101,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What was saved, first with the price of the plan taken off, as the calculator of the home page has it. */
+/** The savings, first minus the price of the plan, as in the home page's calculator. */
 function Total({ title, totals, strong = false }: { title: string; totals: NetTotals; strong?: boolean }) {
   const { visits, usualCents, memberCents, savedCents, planCents, netCents } = totals
   const quiet = strong ? 'text-white/85' : 'text-muted'
@@ -140,7 +140,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
   )
 }
 
-/** How much of what the plan includes each person has had. */
+/** How many included visits each person has had. */
 function IncludedVisits({ included }: { included: IncludedUse[] }) {
   const people = [...Map.groupBy(included, ({ person }) => person)]
   return (

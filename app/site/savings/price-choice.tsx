@@ -7,7 +7,7 @@ import { formatCents } from '#domain/format.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import * as m from '#messages'
 
-/** Which plan's prices, and where; a plain GET form, so it works before any script has. */
+/** Chooses the plan and place for the prices; a plain GET form, so it works before scripts load. */
 export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
   const { asked, plans, leastId, plan, fault } = summary
   const card = useRejectCardNumberInQuery()
@@ -47,7 +47,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
   )
 }
 
-/** A plan's name, with what it is to a member: their own, or the one that costs as many people least. */
+/** A plan's name, noting if it's the member's own or the cheapest for as many people. */
 function labelOf(
   { id, name, own, people, yearCents }: SavingsSummary['plans'][number],
   leastId: string | null,

@@ -19,13 +19,13 @@ type Parts = {
   place: string | null
 }
 
-/** Every service by category, searched as one types; without a script the list is there whole. */
+/** Every service by category, filtered as the visitor types; without scripts the whole list shows. */
 export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
   const search = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // What was typed just before this list answered is in the field, and no event of it comes any more.
+    // Text typed just before hydration is in the field, but no event for it will follow.
     const typed = search.current?.querySelector<HTMLInputElement>('input[name=q]')?.value
     if (typed) setQuery(typed)
   }, [])
@@ -37,7 +37,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         <Title plan={plan} />
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
-      {/* A form for browsers without scripts; with them the list has answered before Enter. */}
+      {/* A form for browsers without scripts; with them, the list has updated before Enter. */}
       <form
         ref={search}
         method="get"

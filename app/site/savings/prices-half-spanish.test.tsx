@@ -32,7 +32,7 @@ const sold = [
 ]
 const inEnglish = /Harbor one|Summary one|Checkup|X-ray|Exams|Pictures/
 
-/** Every screen of prices that names plans and services, in Spanish where `say` has it. */
+/** Every price screen that names plans and services, in Spanish where `say` has it. */
 function screens(say: Say): ReactNode {
   const said = spokenPlan(plan, { say })
   const prices = sold.map((price) => spokenPrice(price, { say }))

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const ownPanel = later(async () => (await import('./own-savings.tsx')).OwnSavingsPanel)
 
-/** Savings so far are private, so only a signed-in page shows them, and it is never cached. */
+/** Savings to date are private, so only a signed-in page shows them, and it's never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand, scope } = args.context.get(requestContext)
   const { visitor } = scope
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 
-/** The basket and the search are the browser's own affair; only another plan or place asks the server. */
+/** The basket and the search stay in the browser; only another plan or place needs the server. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -69,7 +69,7 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
   const [basket, setBasket] = useState(() => parseBasket(params.get('basket')))
   const written = formatBasket(basket)
 
-  // The address follows the estimate, so that it can be sent to somebody and survives a reload.
+  // The address follows the estimate, so that it can be shared and survives a reload.
   useEffect(() => {
     if (written === (new URLSearchParams(window.location.search).get('basket') ?? '')) return
     setParams(

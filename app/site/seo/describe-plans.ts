@@ -6,7 +6,7 @@ import * as m from '#messages'
 
 type SoldPlan = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
 
-/** The plans as schema.org Offers of the brand's operator: one for each interval, at what is paid first. */
+/** The plans as schema.org Offers by the brand's operator: one per billing cycle, priced at the first payment. */
 export function describePlans(plans: SoldPlan[], origin: string) {
   const offers = plans.flatMap((plan) =>
     shownPrices(plan).map(({ interval, firstCents, feeCents, renewalCents, eachMoreCents }) => ({

@@ -3,7 +3,7 @@ import { redirect, redirectOutside } from '#app/site-redirect.ts'
 import { isAllowed } from '#domain/content/redirect.rules.ts'
 import type { Route } from './+types/favicon'
 
-/** Where browsers and others look for the brand's icon without reading a page; 204 for a brand that has none. */
+/** The default address for the brand's icon, used without reading a page; 204 for a brand without one. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const { favicon } = (await services.content.read(brand)).base.variables

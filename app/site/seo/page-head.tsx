@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Elements } from '#app/ui/field.tsx'
 import type { EnglishWords } from '#domain/content/spanish/english-words.rules.ts'
 
-/** The first words of a page without a hero, on the ground the brand's theme gives them. */
+/** The heading of a page without a hero, on the background from the brand's theme. */
 export function PageHead({
   title,
   lead,
@@ -13,9 +13,9 @@ export function PageHead({
 }: {
   title: string
   lead?: ReactNode
-  /** Of a page of content: which of these are English on a Spanish page. */
+  /** For a content page: which of these are English on a Spanish page. */
   lang?: EnglishWords<'title' | 'description'>['lang']
-  /** The way to the page. */
+  /** The breadcrumbs. */
   above?: ReactNode
   children?: Elements
   className?: string

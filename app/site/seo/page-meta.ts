@@ -1,4 +1,4 @@
-/** The description search engines and messengers show; the document's title is the shell's, from `handle`. */
+/** The description for search engines and messengers; the shell sets the document's title, from `handle`. */
 export function describePage(page: { description?: string } | undefined) {
   if (!page?.description) return []
   return [
@@ -7,7 +7,7 @@ export function describePage(page: { description?: string } | undefined) {
   ]
 }
 
-/** The title a page's content gives it, for a handle. */
+/** The title from a page's content, for a handle. */
 export function titleOf(loaderData: unknown): string | undefined {
   if (typeof loaderData !== 'object' || loaderData === null || !('title' in loaderData)) return undefined
   return typeof loaderData.title === 'string' ? loaderData.title : undefined

@@ -2,7 +2,7 @@ import { requestContext } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { Route } from './+types/robots'
 
-/** What crawlers may ask for; pages they may see but not list say so themselves. */
+/** What crawlers may request; pages they may fetch but not index say so themselves. */
 export function loader({ context }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const lines = [

@@ -3,7 +3,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { Route } from './+types/security-text'
 
-/** Where whoever finds a weakness writes to (RFC 9116): the operator. `Expires` is always some months ahead. */
+/** Where to report a vulnerability (RFC 9116): to the operator. `Expires` is always some months ahead. */
 export function loader({ context }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const path = '/.well-known/security.txt'

@@ -8,8 +8,8 @@ import { sharedPath } from './indexing.rules.ts'
 import { shareWords } from './share-words.server.ts'
 
 /**
- * The picture messengers show beside a link to a page. There is one for each page the brand has and none for any other
- * address, so nobody can have more drawn than there are pages; one that is known costs no drawing.
+ * The picture messengers show next to a link to a page. Only the brand's pages have one, so requests can't cause more
+ * renderings than there are pages; a cached picture needs no rendering.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { services, brand, locale } = context.get(requestContext)

@@ -10,7 +10,7 @@ import { sitemapPages } from './sitemap.rules.ts'
 
 type Words = { title: string; detail: string }
 
-/** Titles of pages whose content has none. */
+/** Titles of pages without a title in the content. */
 const plainTitles = {
   '/find-a-dentist': m.pages_find_dentist,
   '/join-now': m.pages_share_join,
@@ -23,7 +23,7 @@ const plainTitles = {
   '/privacy': m.pages_privacy_title,
 } as const
 
-/** What the picture of a page says; null where the brand has no such page for everybody. */
+/** The text on a page's picture; null if the brand has no such public page. */
 export async function shareWords(
   services: Services,
   brand: Brand,

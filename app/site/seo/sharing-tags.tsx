@@ -3,20 +3,20 @@ import { pathIn } from '#domain/site-language.rules.ts'
 import { canonicalPath, isIndexable } from './indexing.rules.ts'
 
 /**
- * A brand's site as others name it: the configured origin, whatever Host a request came with. `image` is that of the
- * page the document was made for.
+ * A brand's site as others see it: the configured origin, whatever Host a request had. `image` is for the page the
+ * document was rendered for.
  */
 export type SiteIdentity = {
   origin: string
   name: string
   image: string
-  /** Whether what the brand writes on that page is there in Spanish; else its Spanish address has the English again. */
+  /** Whether the brand's text on that page exists in Spanish; otherwise its Spanish address shows the English text. */
   hasSpanish: boolean
 }
 
 /**
- * Tags for search engines and messengers: the page's canonical address, and how a link to it looks. Its
- * description is the page's own to tell, see `describePage`.
+ * Tags for search engines and messengers: the page's canonical address, and how a link to it looks. The page provides
+ * its own description, see `describePage`.
  */
 export function SharingTags({
   site,

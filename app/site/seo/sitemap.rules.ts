@@ -1,10 +1,10 @@
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import type { ReadContent } from '#domain/content/spanish/spanish.rules.ts'
 
-/** One address of a sitemap; `changedAt` null when nobody knows. */
+/** One address of a sitemap; `changedAt` is null if unknown. */
 export type SitemapEntry = { path: string; changedAt: Date | null }
 
-/** What the sitemap protocol lets one file hold. */
+/** The sitemap protocol's limit for one file. */
 const mostEntries = 50_000
 
 const screens = [
@@ -18,7 +18,7 @@ const screens = [
 ]
 const written = ['faq', 'terms', 'privacy'] as const
 
-/** The public pages of a brand that say something and lead nowhere else, by path. */
+/** A brand's public pages that have content and don't redirect, by path. */
 export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
   const moved = new Set(redirects.map(({ from }) => from.replace(/\/+$/, '') || '/'))
   return [
@@ -29,8 +29,8 @@ export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
 }
 
 /**
- * Whether the page at an English path has a Spanish one that says something else: what the brand writes there is shown in
- * Spanish, or all of it is ours.
+ * Whether the page at an English path has a distinct Spanish version: the brand's text there is shown in Spanish, or
+ * all of the text is ours.
  */
 export function isInSpanish({ pages, spoken }: ReadContent, path: string): boolean {
   const slug = path === '/' ? 'home' : path.slice(1)
@@ -41,7 +41,7 @@ export function isInSpanish({ pages, spoken }: ReadContent, path: string): boole
   return !page || page.blocks.length === 0 || (spoken?.hasPage(slug) ?? false)
 }
 
-/** The files a sitemap takes; at least one. */
+/** Splits a sitemap into files; at least one. */
 export function splitSitemap(entries: SitemapEntry[], most = mostEntries): SitemapEntry[][] {
   const count = Math.max(1, Math.ceil(entries.length / most))
   return Array.from({ length: count }, (_, index) => entries.slice(index * most, (index + 1) * most))
@@ -56,7 +56,7 @@ export function renderSitemap(origin: string, entries: SitemapEntry[]): string {
   return documentOf('urlset', urls)
 }
 
-/** The file that names the parts. */
+/** The index file that lists the parts. */
 export function renderSitemapIndex(origin: string, parts: number): string {
   const files = Array.from(
     { length: parts },

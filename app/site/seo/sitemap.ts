@@ -16,7 +16,10 @@ import {
   splitSitemap,
 } from './sitemap.rules.ts'
 
-/** Every page, city and office of the brand, in Spanish too where it is, in parts when they are more than one file may hold. */
+/**
+ * Every page, city and office of the brand, with Spanish versions where they exist, in parts if one file can't hold
+ * them.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const { db } = services

@@ -3,7 +3,7 @@ import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import * as m from '#messages'
 import type { SiteIdentity } from './sharing-tags.tsx'
 
-/** The questions of a page as a schema.org FAQPage; nothing when it has none. */
+/** A page's questions as a schema.org FAQPage; nothing if it has none. */
 export function describeQuestions(blocks: ResolvedBlock[]) {
   const questions = blocks.flatMap((block) => (block.type === 'faq_list' ? block.items : []))
   if (questions.length === 0) return []
@@ -24,7 +24,7 @@ export function describeQuestions(blocks: ResolvedBlock[]) {
   ]
 }
 
-/** The site and who is behind it, for the home page. */
+/** The site and its operator, for the home page. */
 export function describeSite(
   { origin, name, image }: Omit<SiteIdentity, 'hasSpanish'>,
   operator: BrandSettings['operator'],

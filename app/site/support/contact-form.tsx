@@ -11,10 +11,10 @@ import { contactTopicWords } from '#domain/support/support-words.ts'
 import { messageLength } from '#domain/support/text-lengths.ts'
 import * as m from '#messages'
 
-/** The button that sent it is gone with its form. */
+/** The submit button is gone with its form. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** A message to the brand's staff. Once it is sent, its reference takes the form's place. */
+/** A message to the brand's staff. Once it's sent, its reference replaces the form. */
 export function ContactForm() {
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
   const files = useFiles((query, request) => secureFetch(`/api/v4/requestFiles${query}`, request))

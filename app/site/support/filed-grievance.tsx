@@ -11,7 +11,7 @@ import type { SupportOperator } from './grievance-aside.tsx'
 import type { Filed } from './grievance-form.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
-/** What the filer keeps: the case number, the dates we are held to, and a copy of every word. */
+/** What the filer needs to keep: the case number, our deadlines, and a copy of every word. */
 export function FiledGrievance({ filed, operator }: { filed: Filed; operator: SupportOperator }) {
   const { grievance, files, answer } = filed
   const heading = useRef<HTMLHeadingElement>(null)

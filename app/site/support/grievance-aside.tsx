@@ -3,7 +3,7 @@ import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
 import * as m from '#messages'
 
-/** The part of the operator the support pages name. */
+/** The operator's details on the support pages. */
 export type SupportOperator = { name: string; address: string; phone: string; email: string }
 
 const nothing = {}
@@ -11,7 +11,7 @@ const nextSteps = later(async () => (await import('./grievance-steps.tsx')).Grie
 
 const otherWays = later(async () => (await import('./grievance-steps.tsx')).OtherWays)
 
-/** What happens after the form is sent, and the other ways to be heard. */
+/** What happens after the form is sent, and other ways to file. */
 export function GrievanceAside({ operator, onPrint }: { operator: SupportOperator; onPrint: () => void }) {
   return (
     <aside aria-label={m.support_next_title()} data-print="hide" className="grid gap-8 lg:sticky lg:top-28">

@@ -28,7 +28,7 @@ const draftKey = 'grievance'
 
 type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (filed: Filed) => void }
 
-/** The form itself. What is typed is kept in this tab until it is sent. */
+/** The form itself. What is typed is kept in this tab until it's sent. */
 export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const [filer, setFiler] = useState('member')
   const [state, setState] = useState(prefill.state ?? '')
@@ -58,7 +58,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       form={form}
       aria-label={m.support_form()}
       className="grid max-w-reading gap-12"
-      // Not what it came filled in with, which may be another's next time.
+      // Prefilled values aren't kept, because next time they may be another person's.
       onInput={(event) => keepDraft(draftKey, readFields(event.currentTarget, wasTouched))}
     >
       <WithoutScript of={withoutScript} given={{ operator }} />

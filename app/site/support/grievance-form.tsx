@@ -24,7 +24,7 @@ export const handle = {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage(loaderData && { description: descriptionOf(loaderData.page) })
 
-/** What a signed-in member need not type again. */
+/** What a signed-in member needn't type again. */
 export type GrievancePrefill = {
   memberName?: string
   memberNumber?: string
@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
 const descriptionOf = ({ description }: { description?: string }) =>
   description ?? m.support_form_description()
 
-/** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
+/** Loaded once the form is touched: the filer must see the case number even if a new build replaces this one. */
 const fetchFiled = () => import('./filed-grievance.tsx')
 const bringStateAdvice = async () => (await import('./regulator-notice.tsx')).bringStateAdvice()
 const fetchPaper = async () => {
@@ -67,10 +67,10 @@ const fetchRest = () => void Promise.all([fetchFiled(), fetchPaper()]).catch(() 
 const PaperGrievance = lazy(fetchPaper)
 const FiledGrievance = lazy(async () => ({ default: (await fetchFiled()).FiledGrievance }))
 
-/** `files`: the names of those that were attached. */
+/** `files`: the names of the attached files. */
 export type Filed = { grievance: Grievance; files: string[]; answer: CaseClocks & { reference: string } }
 
-/** A complaint: four short parts, kept while it is written, and a case number at the end. */
+/** The grievance form: four short parts, saved while it's written, and a case number at the end. */
 export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
   const { page, operator, brandName, prefill } = loaderData
   const [filed, setFiled] = useState<Filed | null>(null)

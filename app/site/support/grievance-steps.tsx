@@ -42,7 +42,7 @@ export function GrievanceSteps() {
   )
 }
 
-/** The other ways to be heard where the form cannot send. */
+/** Other ways to file if the form can't be sent. */
 export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
     <Notice tone="warning" title={m.support_script_title()}>
@@ -57,7 +57,7 @@ export function WithoutScript({ operator }: { operator: SupportOperator }) {
   )
 }
 
-/** Talking and paper. */
+/** By phone and on paper. */
 export function OtherWays({ operator }: { operator: SupportOperator }) {
   return (
     <>

@@ -7,7 +7,7 @@ import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
-/** The form as paper: lines to write on and boxes to tick; on the screen it is not there. */
+/** The form on paper: lines to write on and boxes to check; hidden on the screen. */
 export function PaperGrievance({ operator, brandName }: { operator: SupportOperator; brandName: string }) {
   return (
     <div className="hidden px-2 text-base print:block">

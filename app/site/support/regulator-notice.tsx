@@ -4,12 +4,12 @@ import * as m from '#messages'
 
 const advice = later(async () => (await import('./state-advice.tsx')).StateAdvice)
 
-/** Has every state's advice at hand for the next rendering. */
+/** Loads every state's advice for the next rendering. */
 export const bringStateAdvice = advice.bring
 
 /**
- * Where else a person may turn, by the state they live in; before one is chosen, the general advice. Words a state
- * fixes are shown whole, in bold, at 16 px (12 point).
+ * Where else a person can turn, by the state they live in; general advice until one is chosen. Wording prescribed by a
+ * state is shown in full, in bold, at 16 px (12 points).
  */
 export function RegulatorNotice({ state, operatorPhone }: { state: string; operatorPhone: string }) {
   const StateAdvice = advice.pick()

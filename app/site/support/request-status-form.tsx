@@ -9,7 +9,7 @@ import * as m from '#messages'
 const fetchAnswer = () => import('./status-answer.tsx')
 const StatusAnswer = lazy(async () => ({ default: (await fetchAnswer()).StatusAnswer }))
 
-/** How far a grievance or message is, for whoever has its number and the email it came with. */
+/** The status of a grievance or message, for people with its number and the email address used for it. */
 export function RequestStatusForm() {
   const [found, setFound] = useState<RequestStatusView | null>(null)
   const form = useForm({

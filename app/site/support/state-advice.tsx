@@ -4,7 +4,10 @@ import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import type { Regulator as Known } from '#domain/law/regulators.ts'
 import * as m from '#messages'
 
-/** Where else a member of a state may turn, in the state's own words when it fixes them; `children` for no state. */
+/**
+ * Where else a member in this state can turn, in the state's prescribed wording if there is one; `children` if there is
+ * no state.
+ */
 export function StateAdvice({
   state,
   operatorPhone,

@@ -22,7 +22,7 @@ const tones: Partial<Record<RequestStatus, 'success' | 'warning'>> = {
   answered: 'success',
 }
 
-/** What we know of a request, in words. */
+/** What we know about a request, in words. */
 export function StatusAnswer({ found }: { found: RequestStatusView }) {
   const { title, text } = words[found.status]
   return (

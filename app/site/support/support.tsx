@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
   return readNamedPage(args, 'support')
 }
 
-/** How to reach the people behind the brand, from content; then a message, and how far an earlier one is. */
+/** How to reach the operator, from the content; then a message form, and the status of earlier requests. */
 export default function Support({ loaderData: page }: Route.ComponentProps) {
   const afterContact = page.blocks.findLastIndex(({ type }) => type === 'contact' || type === 'hero') + 1
   return (

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Prints the page with its form on paper in the place of the one on the screen, and puts the latter back; once its
- * code is there, as a transition waits for it.
+ * Prints the page with the paper form instead of the on-screen one, and then restores it. Waits for the paper form's
+ * code, in a transition.
  */
 export function usePaperForm(): { isShown: boolean; print: () => void } {
   const [isShown, setShown] = useState(false)

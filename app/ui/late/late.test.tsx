@@ -13,7 +13,7 @@ function Words({ text }: Given) {
   return <b>{text}</b>
 }
 
-/** A page whose words change with the search of its address. */
+/** A page whose text changes with its address's search. */
 function Page({ part }: { part: Later<Given> }) {
   return (
     <>
@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A server draws the page; a browser, where `load` brings the code of the part, takes it over. */
+/** Renders the page on a server, then hydrates it in a browser, where `load` returns the part's code. */
 async function visit(load: () => Promise<typeof Words>) {
   const routerOf = (part: Later<Given>) => createMemoryRouter([{ path: '*', element: <Page part={part} /> }])
   const box = document.body.appendChild(document.createElement('div'))

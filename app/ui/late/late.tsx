@@ -3,8 +3,8 @@ import type { Later } from './later.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * A part of a page whose code comes by itself. On the page that the server drew, the rest answers before that code is
- * there; a page that the router brings in is shown once it is whole. `given` always has the same names.
+ * A part of a page whose code loads separately. On a server-rendered page, the rest is interactive before that code
+ * arrives; a page reached through the router shows once it's complete. `given` must always have the same keys.
  */
 export function Late<Props extends object>({
   of: part,
@@ -18,10 +18,10 @@ export function Late<Props extends object>({
     const isServed = !isHydrated
     return { isServed, Part: isServed ? part.keep() : part.pick() }
   })
-  // Drawn anew while its code is on the way, what the server drew would give way to nothing.
+  // A rerender while the code is loading would replace the server-rendered part with nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is another object each time; what is in it decides
   return useMemo(() => {
-    // What cannot be drawn with what it is given now is no longer what the server drew.
+    // If its code failed to load, the server-rendered part is outdated as soon as `given` changes.
     const Drawn = part.isLost() ? part.pick() : Part
     const drawn = <Drawn {...given} />
     return isServed ? <Suspense>{drawn}</Suspense> : drawn

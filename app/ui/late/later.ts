@@ -1,26 +1,26 @@
 import { type ComponentType, lazy } from 'react'
 
 export type Later<Props extends object> = {
-  /** Has it at hand for the next rendering. */
+  /** Loads it for the next rendering. */
   bring: () => Promise<void>
   pick: () => ComponentType<Props>
-  /** The same for a page that the server drew: where its code cannot be fetched, what was drawn stays. */
+  /** The same for a server-rendered page: if its code can't be loaded, the rendered part stays. */
   keep: () => ComponentType<Props>
-  /** Whether its code could not be fetched. */
+  /** Whether its code couldn't be loaded. */
   isLost: () => boolean
 }
 
-/** On the server, what is not at hand yet. */
+/** On the server, the components not loaded yet. */
 const missing: (() => Promise<void>)[] = []
 
 /**
- * A component whose code only pages that show it fetch. The server has all of them at hand, so that `pick` gives the
- * component itself there. In the browser, within `Suspense`, what the server rendered stays until the code is there.
+ * A component whose code is loaded only by pages that show it. The server loads all of them, so there `pick` returns
+ * the component itself. In the browser, within `Suspense`, the server-rendered part stays until the code is loaded.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const Fetched: ComponentType<Props> = lazy(async () => ({ default: await load() }))
   let isLost = false
-  // A page that is being left, or a moment without a network, is no reason to take away the words one reads.
+  // Leaving the page or a moment without a network must not remove the text someone is reading.
   const Kept: ComponentType<Props> = lazy(() =>
     load().then(
       (code) => ({ default: code }),
@@ -38,7 +38,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return { bring, pick: () => atHand ?? Fetched, keep: () => atHand ?? Kept, isLost: () => isLost }
 }
 
-/** Has every one at hand that is known so far: the server asks for it before it renders, and does it once. */
+/** Loads every component declared so far. The server calls this before it renders; only the first call does work. */
 export async function bringAll(): Promise<void> {
   while (missing.length > 0) await Promise.all(missing.splice(0).map((bring) => bring()))
 }

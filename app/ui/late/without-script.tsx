@@ -1,8 +1,8 @@
 import type { Later } from './later.ts'
 
 /**
- * What is seen where no script runs. Only the server draws it: in a browser React leaves the inside of a `noscript` as it
- * is, so its code is never fetched.
+ * Content for browsers without scripts. Only the server renders it: in a browser, React leaves the content of a
+ * `noscript` alone, so its code is never loaded.
  */
 export function WithoutScript<Props extends object>({ of: part, given }: { of: Later<Props>; given: Props }) {
   const Part = part.pick()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The brand of the studio whose media its fields choose from, by id. */
+/** The id of the brand whose media the fields choose from. */
 export const MediaBrand = createContext('')

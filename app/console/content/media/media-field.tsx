@@ -8,7 +8,7 @@ import type { Picture, PictureList } from '#domain/back-office/content/media/med
 import { MediaBrand } from './media-brand.ts'
 import { UploadPicture } from './upload-picture.tsx'
 
-/** A picture of the brand: chosen from its media, uploaded in place, or by its path where it is a file of the build. */
+/** A picture: chosen from the brand's media, uploaded in place, or given as the path of a file in the build. */
 export function MediaField({
   words,
   value,
@@ -52,7 +52,7 @@ export function MediaField({
   )
 }
 
-/** The newest pictures, or those that are searched for, and a place to upload another. */
+/** The newest pictures or the search results, and a place to upload another. */
 function Picker({ onClose, onPick }: { onClose: () => void; onPick: (picture: Picture) => void }) {
   const brandId = useContext(MediaBrand)
   const [typed, setTyped] = useState('')

@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The pictures of a brand, found, uploaded, described, replaced and deleted. */
+/** A brand's pictures: search, upload, describe, replace and delete. */
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { place, brandId, pictures, page, more, total } = loaderData
   const { revalidate } = useRevalidator()

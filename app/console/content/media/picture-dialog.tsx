@@ -13,7 +13,7 @@ import type { ListedPicture } from '#domain/back-office/content/media/media.sche
 import { PictureWordsFields } from './picture-words.tsx'
 import { FileChoice } from './upload-picture.tsx'
 
-/** One picture: where it is used, what is said of it, another in its place, and its end. */
+/** One picture: where it's used, its texts, and actions to replace or delete it. */
 export function PictureDialog({
   picture,
   place,
@@ -68,7 +68,7 @@ export function PictureDialog({
   )
 }
 
-/** The parts of the draft that show a picture, each a way there. */
+/** The parts of the draft that show a picture, as links. */
 function UsedAt({ picture: { usedAt, isPublished }, place }: { picture: ListedPicture; place: string }) {
   const parts = [...new Map(usedAt.map((path) => [keyOf(partOfPath(path)), partOfPath(path)])).values()]
   return (

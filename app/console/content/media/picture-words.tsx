@@ -5,7 +5,7 @@ import { type FocusPoint, focusPoints } from '#domain/values/content.ts'
 
 const focusOptions = focusPoints.map((value) => ({ value, label: humanize(value) }))
 
-/** What is said of a picture: its name here, what it shows, or that it is decoration, and where the eye belongs. */
+/** A picture's texts: its name here, its alt text or that it's decorative, and its focal point. */
 export function PictureWordsFields({
   title,
   alt = '',
@@ -17,7 +17,7 @@ export function PictureWordsFields({
   decoration?: boolean
   focus?: FocusPoint
 }) {
-  // A name that was typed stays when another file is chosen.
+  // A typed name stays when another file is chosen.
   const [typed, setTyped] = useState<string | null>(null)
   const [isDecoration, setDecoration] = useState(decoration)
   return (

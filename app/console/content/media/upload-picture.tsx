@@ -15,7 +15,7 @@ const notChosen: ApiError = {
   fields: [{ path: 'file', message: 'Choose a picture first.' }],
 }
 
-/** A picture from a file, dropped here or pasted, with what is said of it. */
+/** Uploads a picture from a chosen, dropped or pasted file, with its texts. */
 export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (picture: Picture) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const form = useForm({
@@ -94,7 +94,7 @@ export function FileChoice({
   )
 }
 
-/** The name of a file as words; what is pasted is called image.png by every browser. */
+/** The file name as words; every browser calls a pasted picture image.png. */
 function nameOf(file: File | null): string {
   const name = file?.name.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ') ?? ''
   return name === 'image' ? '' : name.slice(0, 120)

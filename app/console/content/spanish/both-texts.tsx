@@ -19,7 +19,7 @@ const badges = {
   missing: { tone: 'neutral', words: 'Missing' },
 } as const
 
-/** The texts of a page in both languages, the Spanish to be written; what is changed is saved together. */
+/** A page's texts in both languages, with the Spanish editable; all changes are saved together. */
 export function BothTexts({ brandId, texts, onDone }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [reasons, setReasons] = useState<Record<string, string>>({})
@@ -44,7 +44,7 @@ export function BothTexts({ brandId, texts, onDone }: Props) {
     const { refused, saved } = answer.data
     const kept = new Set(refused.map(({ key }) => key))
     setReasons(Object.fromEntries(refused.map(({ key, reason }) => [key, reason])))
-    // What was typed on while it was saved stays.
+    // What was typed during the save stays.
     const isOpen = ([key, text]: [string, string]) => kept.has(key) || text !== typed[key]
     setTyped((now) => Object.fromEntries(Object.entries(now).filter(isOpen)))
     await onDone(saved === 1 ? 'One text is saved.' : `${saved} texts are saved.`)

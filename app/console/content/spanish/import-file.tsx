@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ImportedSpanish } from '#domain/back-office/content/spanish/studio-spanish.schema.ts'
 
-/** A translator's file comes back: what of it was taken, and each row that was not, with its reason. */
+/** Imports a translator's file: what was accepted, and each rejected row with its reason. */
 export function ImportFile({ brandId }: { brandId: string }) {
   const [file, setFile] = useState<File | null>(null)
   const [reviewedBy, setReviewedBy] = useState('')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Has visitors see the Spanish there is of the English they see; the draft's own English waits. */
+/** Publishes the Spanish translations of the published English; the draft's English changes stay unpublished. */
 export function PublishSpanish({
   brandId,
   revision,

@@ -9,7 +9,7 @@ type Props = {
   onDone: (said: string) => Promise<void>
 }
 
-/** Has a page shown in Spanish, or in English alone, from the next publication on. */
+/** Switches a page between Spanish and English only, from the next publication on. */
 export function ShownSwitch({ brandId, page: { page, isShown, missing, stale }, onDone }: Props) {
   const [error, setError] = useState('')
   const [isPending, setPending] = useState(false)

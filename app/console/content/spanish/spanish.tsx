@@ -34,7 +34,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** English and Spanish beside each other, page by page: what is missing or outdated, written in place, or by a translator's file. */
+/**
+ * English and Spanish side by side, page by page: what is missing or outdated, edited in place or by a translator's
+ * file.
+ */
 export default function Spanish({ loaderData }: Route.ComponentProps) {
   const { place, brandId, brandName, fault, publishable, pages, open } = loaderData
   const [isImporting, setImporting] = useState(false)

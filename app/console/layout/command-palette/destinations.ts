@@ -1,9 +1,9 @@
 import type { IconName } from '#app/ui/icon.tsx'
 import type { Found } from '#domain/back-office/search/search.schema.ts'
 
-/** Somewhere one can go from the palette. */
+/** A place the palette can go to. */
 export type Destination = {
-  /** Unique among all that are shown at once. */
+  /** Unique among all destinations shown at once. */
   key: string
   group: 'Recent' | 'Go to' | 'Members' | 'Cases' | 'Payments' | 'Offices' | 'Staff' | 'Places'
   name: string
@@ -36,7 +36,7 @@ const paths: Record<Found['kind'], (id: string) => string> = {
   staff: (id) => `settings/staff/${id}`,
 }
 
-/** Where something that was found is shown, in a place of the console. */
+/** Where a search result is shown, at a place of the console. */
 export function destinationOf(place: string, { kind, id, name, about, brand }: Found): Destination {
   return {
     key: `${kind}:${id}`,
@@ -48,12 +48,12 @@ export function destinationOf(place: string, { kind, id, name, about, brand }: F
   }
 }
 
-/** Whether it lies in another place, which is a document of its own. */
+/** Whether it's at another place, which is a separate document. */
 export function isElsewhere(place: string, { to }: Destination): boolean {
   return !to.startsWith(`/${place}/`)
 }
 
-/** Those whose name has every word that is typed, in any order. */
+/** The destinations whose name contains every typed word, in any order. */
 export function named(all: readonly Destination[], typed: string): Destination[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter(({ name, about }) =>
@@ -62,17 +62,17 @@ export function named(all: readonly Destination[], typed: string): Destination[]
 }
 
 const mostRecent = 6
-/** In this document's memory alone: the names of members are kept nowhere. */
+/** In this document's memory only: members' names aren't stored anywhere. */
 let visited: Destination[] = []
 
-/** The last places gone to from the palette, of those one may still go to; the newest first. */
+/** The last destinations chosen in the palette that are still allowed, newest first. */
 export function recentIn(place: string): Destination[] {
   return visited
     .filter(({ to }) => to.startsWith(`/${place}/`))
     .map((one) => ({ ...one, key: `recent:${one.key}`, group: 'Recent' }))
 }
 
-/** Notes that somebody went there. */
+/** Records a visit. */
 export function noteVisit(to: Destination): void {
   const key = to.key.replace(/^recent:/, '')
   visited = [{ ...to, key }, ...visited.filter((one) => one.key !== key)].slice(0, mostRecent)

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { PaletteProps } from './palette.tsx'
 
 /**
- * Opens the palette, which is loaded with its first use: by a press on a button of `FindButton`, or from anywhere by ⌘K
- * or Ctrl+K. Answers what opens it, and the palette itself to be drawn once.
+ * Opens the palette, which is loaded on first use: by a `FindButton`, or from anywhere with ⌘K or Ctrl+K. Returns the
+ * function that opens it, and the palette itself to render once.
  */
 export function usePalette(props: Pick<PaletteProps, 'place' | 'brandId' | 'rooms' | 'places'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
@@ -47,7 +47,7 @@ export function usePalette(props: Pick<PaletteProps, 'place' | 'brandId' | 'room
   }
 }
 
-/** The button of the palette: a whole row in the navigation, or an icon in the bar of a narrow screen. */
+/** The palette's button: a whole row in the navigation, or an icon in the bar on a narrow screen. */
 export function FindButton({ compact = false, onClick }: { compact?: boolean; onClick: () => void }) {
   if (compact) {
     return (

@@ -14,7 +14,7 @@ import { useFound } from './use-found.ts'
 
 export type PaletteProps = {
   place: string
-  /** The brand of the place; none: the whole deployment. */
+  /** The place's brand; null: the whole deployment. */
   brandId: string | null
   rooms: Rooms
   places: { key: string; name: string; rooms: Rooms }[]
@@ -22,7 +22,7 @@ export type PaletteProps = {
   onClose: () => void
 }
 
-/** One box for everything of a place, and the way there, by keyboard alone. */
+/** One search box for everything at a place, with full keyboard navigation. */
 export function Palette({ open, onClose, ...of }: PaletteProps) {
   return (
     <Modal open={open} onClose={onClose} title="Find anything" size="medium">
@@ -63,7 +63,7 @@ function Finder({
         icon: 'arrow-right',
       }),
     )
-  // In all brands a screen that only a brand has is offered in each.
+  // At "all brands", a screen that only brands have is offered for each brand.
   const inBrands = brandId
     ? []
     : places
@@ -102,7 +102,7 @@ function Finder({
           data-autofocus
           placeholder="A name, phone, number, email or reference"
           maxLength={100}
-          // The field takes Escape for itself to empty it; here one press closes, whatever is typed.
+          // The field would use Escape to clear itself; here one press closes the palette, whatever is typed.
           onKeyDownCapture={({ key }) => {
             if (key === 'Escape') onGo()
           }}

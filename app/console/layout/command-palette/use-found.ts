@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { type Destination, destinationOf } from './destinations.ts'
 
-/** How long somebody must not have typed before they are searched for. */
+/** The pause in typing before a search. */
 const pauseMs = 150
 
 /**
- * What the server finds for the letters typed, at least two of them, in a place. `state`: whether it is looking, has
- * done so, or a sentence that says why it could not.
+ * What the server finds at a place for the typed text of at least two letters. `state`: searching, done, or an error
+ * message.
  */
 export function useFound(
   { place, brandId }: { place: string; brandId: string | null },
@@ -35,7 +35,7 @@ export function useFound(
     }
   }, [q, place, brandId])
   if (q.length < 2) return { found: [], state: 'idle' }
-  // While more is typed, what was found for fewer letters stays.
+  // While more is typed, the results for the shorter text stay.
   if (answer?.q !== q) return { found: answer?.found ?? [], state: 'looking' }
   return { found: answer.found, state: answer.error ?? 'idle' }
 }

@@ -13,10 +13,10 @@ import { Modal } from '#app/ui/modal.tsx'
 type Schemas = typeof import('#domain/back-office/members/actions/actions.schema.ts')
 
 export type ActionWords = {
-  /** What is on the button that opens it. */
+  /** The label of the button that opens it. */
   label: string
   title: string
-  /** What is on the button that does it. */
+  /** The label of the button that submits it. */
   button: string
   done: string
   isDanger?: boolean
@@ -24,16 +24,16 @@ export type ActionWords = {
 
 export type ActionCall<Schema extends ZodType> = {
   schema: (schemas: Schemas) => Schema
-  /** The body out of what was typed. */
+  /** Builds the body from the form's values. */
   prepare?: (values: Record<string, unknown>) => unknown
-  /** Sent with a key of its own: a second click is the same request. */
+  /** Sends an idempotency key: a second click is the same request. */
   once?: boolean
   send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
 }
 
 /**
- * An act of the staff: a button, and behind it what will happen, what is to be said for it, and the reason for the audit.
- * After it the screen reads again.
+ * A staff action: a button, and behind it what will happen, the fields, and the reason for the audit log. Afterward the
+ * screen's data reloads.
  */
 export function Act<Schema extends ZodType>({
   words,
@@ -44,7 +44,7 @@ export function Act<Schema extends ZodType>({
 }: {
   words: ActionWords
   call: ActionCall<Schema>
-  /** What will happen, in money and days. */
+  /** What will happen, in amounts and dates. */
   children?: ReactNode
   fields?: ReactNode
   withReason?: boolean
@@ -71,7 +71,7 @@ export function Act<Schema extends ZodType>({
   )
 }
 
-/** The form of an act by itself, for one whose preview is read first. */
+/** An action's form without the button, for actions whose preview is read first. */
 export function ActionForm<Schema extends ZodType>({
   words,
   call,

@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What is read to the member who is quoted this. */
+/** The text read to the member for this quote. */
 async function wordsFor(quoted: FamilyQuote): Promise<string> {
   document.head.innerHTML = '<meta name="csrf-token" content="one">'
   vi.stubGlobal('fetch', async () => Response.json(quoted))

@@ -9,7 +9,7 @@ import { Act } from './action-form.tsx'
 import { onlyChanged } from './only-changed.ts'
 import { SimpleFields } from './simple-fields.tsx'
 
-/** Corrects what is on record of a person. */
+/** Corrects a person's details. */
 export function CorrectDetails({ member }: { member: MemberView }) {
   return (
     <Act
@@ -57,7 +57,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
   )
 }
 
-/** Mails the link that changes what is on file. */
+/** Emails the link that changes the payment method. */
 export function SendCardLink({ member }: { member: MemberView }) {
   if (!member.email) return null
   return (
@@ -81,7 +81,7 @@ export function SendCardLink({ member }: { member: MemberView }) {
   )
 }
 
-/** Notes and tags, for the staff alone. */
+/** Notes and tags, for staff only. */
 export function Notes({
   member,
   notes,

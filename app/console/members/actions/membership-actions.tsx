@@ -16,19 +16,19 @@ type ChangeAutoRenew =
 export type ActionChoices = {
   offices: { value: string; label: string }[]
   today: string
-  /** Whether they may move a date and take a payment off schedule. */
+  /** Whether the user may move a date and charge a payment off schedule. */
   mayMove: boolean
-  /** Whether they may do all else. */
+  /** Whether the user may do everything else. */
   mayChange: boolean
-  /** Where a link to pay is mailed, those that were, and the instant that says which of them are good. */
+  /** Where payment links are emailed, the links already sent, and the instant at which they're checked for validity. */
   email: string | null
   links: MemberFacts['links']
   now: string
-  /** The authorization that is kept with what is paid from a bank account. */
+  /** The authorization stored with a bank payment. */
   debitWords: string
 }
 
-/** What can be done to a membership just now. */
+/** The actions available for a membership now. */
 export function MembershipActions({
   membership,
   card,
@@ -193,7 +193,7 @@ function Cancel({ membership: { id, joinedOn }, today }: { membership: Membershi
         done: 'The membership is canceled. We’re emailing the member.',
         isDanger: true,
       }}
-      // With another day it is another refund, so it is looked at again.
+      // Another day means another refund, so the preview reloads.
       lookAgain={on}
       preview={() =>
         staffFetch(
@@ -232,7 +232,9 @@ function Cancel({ membership: { id, joinedOn }, today }: { membership: Membershi
   )
 }
 
-/** Not at the member’s wish: the rest of the term is always refunded, and they cannot undo it. */
+/**
+ * Ends a membership not at the member's request: the rest of the term is always refunded, and the member can't undo it.
+ */
 function End({ membership: { id } }: { membership: MembershipView }) {
   return (
     <PreviewedAction
@@ -292,7 +294,7 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
   )
 }
 
-/** Ends somebody’s cover with the term that is paid for. */
+/** Takes a person off the plan at the end of the paid term. */
 export function EndPerson({ membershipId, person }: { membershipId: string; person: DependentView }) {
   const { id: dependentId, firstName } = person
   return (

@@ -13,7 +13,7 @@ const member = {
   address: { line1: '12 Oak St', line2: 'Apt 4', city: 'Plano', state: 'TX', zip: '75023' },
 } as unknown as MemberView
 
-/** The form as it is drawn. */
+/** The form as rendered. */
 const drawn = {
   firstName: 'Jordan',
   lastName: 'Ellery',

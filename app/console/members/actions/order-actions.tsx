@@ -24,9 +24,9 @@ const said =
   ({ status }: { status?: string }) =>
     status === 'confirming' ? underWay : status === 'pending' ? clearing : done
 
-/** Adds somebody to the family, charged to what is on file. */
+/** Adds a person to the family, charged to the payment method. */
 export function AddPerson({ membership, debitWords }: { membership: MembershipView; debitWords: string }) {
-  // The renewal may be by another plan than the term that runs.
+  // The renewal may be for another plan than the current term.
   const { id, renewalInterval } = membership
   return (
     <QuotedAction
@@ -89,7 +89,7 @@ function Today({
 
 type Option = ConsoleCalls['GET /api/admin/memberships/{id}/planOptions']['answer']['options'][number]
 
-/** Changes the plan: what there is to choose from is read when it is opened. */
+/** Changes the plan: the choices load when it's opened. */
 export function ChangePlan({ membership }: { membership: MembershipView }) {
   const { id, termEndsOn, termStartsOn } = membership
   const [options, setOptions] = useState<Option[]>([])
@@ -173,7 +173,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
   )
 }
 
-/** Takes back the plan that was chosen from the next payment on. */
+/** Cancels the plan change scheduled for the next payment. */
 export function CancelPlanChange({ membership: { id, nextPlan, plan } }: { membership: MembershipView }) {
   if (!nextPlan) return null
   return (
@@ -196,7 +196,7 @@ export function CancelPlanChange({ membership: { id, nextPlan, plan } }: { membe
   )
 }
 
-/** What is due after what is paid for now. */
+/** What is charged after the current payment. */
 function afterThat(
   { isLast, renewsOn, renewalTotalCents, renewalCreditCents }: RenewalPreview,
   { autoRenew }: Pick<MembershipView, 'autoRenew'>,
@@ -207,7 +207,7 @@ function afterThat(
   return `After that ${due} is due on ${formatDate(renewsOn)}${renewalCreditCents > 0 ? credit : ''}${autoRenew ? '' : ', if the member renews'}.`
 }
 
-/** Takes a payment off schedule: what is owed, the next term, the days up to another date, or a late term. */
+/** Charges a payment off schedule: the amount due, the next term, the days up to another date, or a late term. */
 export function TakePayment({ membership, today }: { membership: MembershipView; today: string }) {
   const { id, status, termEndsOn } = membership
   const isPaidFor = status === 'active' && termEndsOn >= today

@@ -8,7 +8,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './action-form.tsx'
 
-/** Mails the link to pay what is owed, or the next term, without signing in; and takes back one that is out. */
+/** Emails a link to pay the amount due or the next term without signing in; revokes one already sent. */
 export function PaymentLinkActions({
   membership,
   email,
@@ -72,7 +72,7 @@ export function PaymentLinkActions({
   )
 }
 
-/** What a link pays for, in money and days. */
+/** What a link pays for, with amounts and dates. */
 function whatIsDue({ pastDue, balanceCents, termEndsOn, memberNumber, ...membership }: MembershipView) {
   if (pastDue) return `the ${formatCents(balanceCents)} that ${memberNumber} owes`
   const charge = formatCharge(renewalDueCents(membership))

@@ -6,7 +6,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type ActionCall, ActionForm, type ActionWords } from './action-form.tsx'
 
-/** An act with a preview: it is fetched when the act is opened, and sent along as what was agreed to. */
+/** An action with a preview: loaded when the action is opened, and sent along as what was agreed to. */
 export function PreviewedAction<Preview, Schema extends ZodType>({
   words,
   preview,
@@ -20,14 +20,14 @@ export function PreviewedAction<Preview, Schema extends ZodType>({
   show: (preview: Preview) => ReactNode
   call: (preview: Preview) => ActionCall<Schema>
   fields?: ReactNode
-  /** What the preview is of: where it changes, the act is looked at again. */
+  /** The preview's input: when it changes, the preview reloads. */
   lookAgain?: string
 }) {
   const [open, setOpen] = useState(false)
   const [seen, setSeen] = useState<Preview>()
   const [error, setError] = useState<string>()
   const [fault, setFault] = useState<string>()
-  /** The preview that was asked for last: what an earlier one is answered with is of another day. */
+  /** The latest preview request: responses to earlier ones are outdated. */
   const last = useRef<Promise<FetchResult<Preview>>>(undefined)
   async function ask(tell: (fault?: string) => void) {
     const asked = preview()

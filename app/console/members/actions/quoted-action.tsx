@@ -21,23 +21,23 @@ type Done = { status?: string }
 
 type Quoted<Quote, Asked extends ZodType, Ordered extends ZodType> = {
   words: { label: string; title: string; button: string; done: (answer: Done) => string }
-  /** What is asked first, and answered with money and days. */
+  /** The first step: answered with amounts and dates. */
   quote: Step<Asked, Quote> & { prepare?: (values: Body) => unknown }
   fields: ReactNode
   show: (quote: Quote) => ReactNode
-  /** What is done then, with what was shown. */
+  /** The second step: sent with what was shown. */
   order: Step<Ordered, Done> & { agreed: (quote: Quote) => Body }
 }
 
 /**
- * An act whose price depends on what is said: first that, then what it costs and brings about, with the words to read to
- * the member, then the reason. What was shown is sent along, and a second click is the same request.
+ * An action whose price depends on the input: first the input, then its price and effects with the text to read to the
+ * member, then the reason. What was shown is sent along, and a second click is the same request.
  */
 export function QuotedAction<Quote, Asked extends ZodType, Ordered extends ZodType>({
   read,
   ...act
 }: Quoted<Quote, Asked, Ordered> & {
-  /** Reads what there is to choose from, each time before it opens. Answers why that did not work. */
+  /** Loads the choices each time before it opens. Returns the reason if that fails. */
   read?: () => Promise<string | undefined>
 }) {
   const [open, setOpen] = useState(false)
@@ -79,7 +79,7 @@ function Steps<Quote, Asked extends ZodType, Ordered extends ZodType>({
   })
   return (
     <>
-      {/* Kept as it was typed, for the way back. */}
+      {/* Keeps the input for going back. */}
       <CheckedForm form={form} className="grid gap-5" hidden={seen !== undefined}>
         <FormSummary />
         {fields}
@@ -138,7 +138,7 @@ function Order<Quote, Asked extends ZodType, Ordered extends ZodType>({
   )
 }
 
-/** Words that are read to the member, and kept as what they agreed to. */
+/** Text read to the member, and stored as what they agreed to. */
 export function ReadAloud({ children }: { children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 
-/** Opens the member's own pages as they see them, in a tab of their own. */
+/** Opens the member's own pages as they see them, in a new tab. */
 export function SeeAsMember({ member }: { member: MemberView }) {
   const [open, setOpen] = useState(false)
   const [url, setUrl] = useState<string>()

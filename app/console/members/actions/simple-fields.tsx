@@ -2,7 +2,7 @@ import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { fieldsOfMember, memberFieldName, wordsOfCodes } from '#domain/accounts/member-fields.ts'
 
-/** Inputs of the simple fields of a member that staff may correct. */
+/** Inputs for the simple member fields that staff may correct. */
 export function SimpleFields({ member }: { member: MemberView }) {
   const asked = fieldsOfMember.filter(([, { staffMay, added }]) => staffMay === 'correct' && added !== 'read')
   return asked.map(([name, { kind }]) => {

@@ -12,7 +12,7 @@ import { TypeToConfirm } from './type-to-confirm.tsx'
 
 type May = { move: boolean; export: boolean; erase: boolean }
 
-/** What is done with the whole of a person: merged accounts, a copy of everything, and that it goes. */
+/** Actions for a person's data as a whole: merging accounts, exporting it, and erasing it. */
 export function PeopleData({
   place,
   memberId,

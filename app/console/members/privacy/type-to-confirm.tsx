@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 type Schemas = typeof import('#domain/back-office/members/merge/merge.schema.ts') &
   typeof import('#domain/back-office/members/privacy/privacy.schema.ts')
 
-/** The last step of an act that is not done by a slip: its name is typed, and the reason said. */
+/** The last step of a risky action: the user types its name and a reason. */
 export function TypeToConfirm<Schema extends ZodType, Done>({
   schema,
   send,
@@ -22,9 +22,9 @@ export function TypeToConfirm<Schema extends ZodType, Done>({
 }: {
   schema: (schemas: Schemas) => Schema
   send: (request: Post<z.output<Schema>>) => Promise<FetchResult<Done>>
-  /** What is sent beside what was typed: what was seen. */
+  /** What was shown, sent along with what is typed. */
   given?: Record<string, string>
-  /** What must be typed; nothing where the reason is enough. */
+  /** The text that must be typed; undefined if the reason is enough. */
   typed?: string
   button: string
   isDanger?: boolean

@@ -7,7 +7,7 @@ import type { FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import Checkout from '#app/site/checkout/checkout.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 
-/** An order that is ready to be paid, at a price by the year. */
+/** An order ready to be paid, at a yearly price. */
 function orderAt(dollars: number): CheckoutView {
   const totalCents = dollars * 100
   return {
@@ -76,7 +76,7 @@ async function open(address: string, checkout: CheckoutView) {
   })
 }
 
-/** Agrees to an order as it is, and goes on to its payment. */
+/** Agrees to an order as it is, and continues to its payment. */
 async function agree(checkout: CheckoutView) {
   await open('/checkout?step=review', checkout)
   await shows('Review your order')

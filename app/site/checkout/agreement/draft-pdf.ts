@@ -5,7 +5,10 @@ import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import type { Route } from './+types/draft-pdf'
 
-/** /checkout/:checkoutId/agreement: what this browser's order agrees to, before it does; `?renew` with automatic renewal. */
+/**
+ * /checkout/:checkoutId/agreement: the agreement of this browser's order before it's agreed to; `?renew` with automatic
+ * renewal.
+ */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   const secret = readCookie(

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import * as m from '#messages'
 
-/** A page that a mailed link opens by its token. */
+/** A page that an emailed link opens with its token. */
 export function LinkPage<Data>({
   send,
   title,
@@ -16,12 +16,12 @@ export function LinkPage<Data>({
   refused,
   children,
 }: {
-  /** The call that tells what the link opens. */
+  /** The call that returns what the link opens. */
   send: (request: Post<{ token: string }>) => Promise<FetchResult<Data>>
   title: string
-  /** What is said meanwhile. */
+  /** Shown while it loads. */
   opening: string
-  /** What is shown where the address has no token. */
+  /** Shown if the address has no token. */
   unknown: ReactNode
   refused: (fault: ApiError, again: ReactNode) => ReactNode
   children: (opened: { token: string; data: Data; onRead: () => Promise<void> }) => ReactNode

@@ -22,7 +22,7 @@ import { OrderSheet, PaidNotice } from './order-sheet.tsx'
 
 type Payable = Exclude<Linked, { status: 'completed' }>
 
-/** What a desk has quoted: for whom, for how much, the words to agree to, and what pays. */
+/** A front desk's quote: the people, the price, the text to agree to, and the payment method. */
 export function LinkedOrder({
   token,
   checkout,

@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import * as m from '#messages'
 
-/** What a link pays for: whose it is, its lines and what they come to today; `note` is said below. */
+/** What a link pays for: the member, the lines and their total today; `note` goes below. */
 export function OrderSheet({
   title,
   about,
@@ -40,7 +40,7 @@ export function OrderSheet({
   )
 }
 
-/** That it is paid, read at once by whoever hears the page. */
+/** Says that it's paid; announced immediately to screen readers. */
 export function PaidNotice({ title, children }: { title: string; children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])

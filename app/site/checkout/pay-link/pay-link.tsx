@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#messages'
 import { LinkPage } from './link-page.tsx'
 
-/** Fetched by whoever holds a good link. */
+/** Loaded only with a valid link. */
 const LinkedOrder = lazy(async () => ({ default: (await import('./linked-order.tsx')).LinkedOrder }))
 
 export const handle = {
@@ -21,7 +21,7 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** What the link in a mail opens that a desk has sent: what was quoted there, to agree to and to pay. */
+/** Opened by the link a front desk emailed: its quote, to agree to and pay. */
 export default function PayLinkPage() {
   return (
     <LinkPage

@@ -10,7 +10,7 @@ import type { Words } from '#messages/locale.ts'
 type Stand = Exclude<RenewalLink['state'], 'due'> | 'unknown'
 type Told = Partial<Pick<RenewalLink, 'until' | 'why' | 'firstName'>>
 
-/** How a link stands that cannot be paid by now, and what to do: never a fault of whoever holds it. */
+/** The state of a link that can't be paid now, and what to do; the text never blames the visitor. */
 const stands: Record<Stand, { title: Words; text: (link: Told) => string }> = {
   paid: { title: m.checkout_link_paid, text: () => m.checkout_link_paid_text() },
   paying: { title: m.checkout_link_paying, text: () => m.checkout_link_paying_text() },
@@ -29,7 +29,7 @@ const stands: Record<Stand, { title: Words; text: (link: Told) => string }> = {
   unknown: { title: m.checkout_link_unknown, text: () => m.checkout_link_unknown_text() },
 }
 
-/** A calm page for each of them, with the two ways on: signing in and the phone. */
+/** A calm page for each state, with two options: signing in and calling. */
 export function LinkStands({ state, ...told }: { state: Stand } & Told) {
   const phone = useOperatorPhone()?.text ?? ''
   const { title, text } = stands[state]

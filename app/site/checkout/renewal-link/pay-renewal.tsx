@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#messages'
 import { LinkStands } from './link-stands.tsx'
 
-/** Fetched by whoever holds a good link. */
+/** Loaded only with a valid link. */
 const RenewalOrder = lazy(async () => ({ default: (await import('./renewal-order.tsx')).RenewalOrder }))
 
 export const handle = {
@@ -21,7 +21,7 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** What the link in a mail opens that pays a renewal without signing in. */
+/** Opened by an emailed link that pays for a renewal without signing in. */
 export default function PayRenewalPage() {
   return (
     <LinkPage

@@ -19,7 +19,7 @@ import type {
 import * as m from '#messages'
 import { LinkStands } from './link-stands.tsx'
 
-/** What is owed, or the next term, and what pays for it; of a link that pays for nothing now, how it stands. */
+/** The amount due or the next term, and the payment method; for a link that pays for nothing now, its state. */
 export function RenewalOrder({
   token,
   link,
@@ -31,7 +31,7 @@ export function RenewalOrder({
 }) {
   const { state, due } = link
   const payment = usePayment<PayByLink, PaidByLink>({
-    // The token is not written anywhere, so an attempt is not kept either: what became of it, the page asks by itself.
+    // The token isn't stored anywhere, so neither is an attempt; the page asks for its outcome itself.
     name: null,
     send: (request) => secureFetch('/api/km/renewal/payments', request),
     refresh: onRead,

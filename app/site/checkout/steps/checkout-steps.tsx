@@ -14,7 +14,7 @@ export const stepTitles: Record<Step, { label: Words; heading: Words }> = {
   pay: { label: m.checkout_pay_step, heading: m.checkout_pay_title },
 }
 
-/** Which steps may be opened: all that are answered, and the first that is not. */
+/** Which steps can be opened: all answered ones, and the first unanswered one. */
 export function stepsDone(
   checkout: CheckoutView,
   consents: CheckoutConsents | null,
@@ -26,7 +26,7 @@ export function stepsDone(
   return { reachable, next: 'family' }
 }
 
-/** Where the buyer is, and the way back to what is answered. */
+/** The current step, and links to the answered ones. */
 export function CheckoutSteps({ current, reachable }: { current: Step; reachable: Step[] }) {
   const at = stepNames.indexOf(current)
   return (

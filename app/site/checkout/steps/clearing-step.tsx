@@ -6,8 +6,8 @@ import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
 /**
- * The order that a bank account pays for: what happens until the money is here, and after. `onBack`: somebody looks at the
- * page again, perhaps days later.
+ * An order paid from a bank account: what happens until the payment clears, and after. `onBack`: the buyer has returned
+ * to the page, perhaps days later.
  */
 export function ClearingStep({
   checkout,

@@ -4,7 +4,7 @@ import { useCheckoutPayment } from '#app/site/checkout/pay-checkout.ts'
 import type { CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
-/** The order whose payment nobody knows the outcome of yet. */
+/** An order whose payment outcome isn't known yet. */
 export function ConfirmingStep({
   checkout,
   ...heard

@@ -14,8 +14,8 @@ import * as m from '#messages'
 import { stepKey } from './step-memory.ts'
 
 /**
- * The coupon of an order: a field to apply one, folded until somebody has one, or the one that is applied and the way to
- * take it off. Whatever is pressed, the focus goes on where it is answered.
+ * An order's coupon: a field to apply one, collapsed at first, or the applied one with a button to remove it. After
+ * either button, focus moves to the result.
  */
 export function CouponForm({
   within,
@@ -23,7 +23,7 @@ export function CouponForm({
   onCoupon,
   onTyped,
 }: {
-  /** The form with the field, for whoever goes on with a code still in it. */
+  /** The form's element, for code that continues while it still contains a code. */
   within: RefObject<HTMLFormElement | null>
   checkout: CheckoutView
   onCoupon: (checkout: CheckoutView) => void
@@ -80,7 +80,7 @@ function Applied({
   onRemoved,
 }: {
   checkout: CheckoutView
-  /** Applied just now: the field that had the focus is gone, and the price is another. */
+  /** Just applied: the field that had focus is gone, and the price has changed. */
   isNew: boolean
   onRemoved: (checkout: CheckoutView) => void
 }) {

@@ -67,10 +67,10 @@ test('the page after paying asks once who is signed in, and takes the focus once
 
   const card = [...box.querySelectorAll('a')].find(({ textContent }) => textContent === 'Show my card')
   card?.focus()
-  // A loop asks at each answer: these are many turns of it.
+  // A loop would ask after each response; this allows it many turns.
   for (let turn = 0; turn < 20; turn += 1) await act(async () => {})
   expect(document.activeElement).toBe(card)
-  // At the start the session's own check, which the step shares.
+  // The session check at the start, which the step shares.
   expect(asked).toEqual(['/api/auth'])
   await act(async () => root.unmount())
 })

@@ -11,7 +11,7 @@ import { officePath } from '#domain/offices/office-address.rules.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
-/** Welcome: the number the front desk asks for, the card, the receipt, and what happens next. */
+/** The welcome screen: the member number for the front desk, the card, the receipt, and what happens next. */
 export function DoneStep({ checkout }: { checkout: CheckoutView }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { setSignedIn } = useSession()
@@ -66,13 +66,13 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
         <li>{m.checkout_show_card_desk_phone()}</li>
         <li>{m.checkout_pay_office_plans_price()}</li>
       </ol>
-      {/* The same to everybody, for a screen must not tell whose email has an account: the mail does. */}
+      {/* The same for everyone, because a screen must not reveal whose email has an account; the email does that. */}
       <p className="mt-6 text-muted">{m.checkout_had_account_email_before()}</p>
     </div>
   )
 }
 
-/** The office that was chosen, by its name; any where none was. */
+/** The chosen office by name; any office if none was chosen. */
 function WhomToCall({ checkout: { office, plan } }: { checkout: CheckoutView }) {
   if (!office) return <span>{m.checkout_call_office_say_plan({ name: plan.name })}</span>
   const { name, city, state } = office

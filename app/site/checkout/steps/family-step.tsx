@@ -16,7 +16,7 @@ import { rememberStep, stepKey } from './step-memory.ts'
 
 type Person = ComponentProps<typeof RelativeFields>['person']
 
-/** Everyone covered beside the primary member; each adds the same to the price, and the summary shows it. */
+/** Everyone on the plan besides the primary member. Each adds the same price, which the summary shows. */
 export function FamilyStep({
   checkout,
   onSaved,
@@ -30,7 +30,7 @@ export function FamilyStep({
   const [rows, setRows] = useState(() => {
     const typed = loadDraft<{ dependents?: Person[] }>(stepKey('family', checkout.id))
     const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
-    // As many forms wait as people were asked about.
+    // As many forms as the number of people asked for.
     const wanted = typed ? known.length : known.length + toName
     return Array.from({ length: Math.min(wanted, most) }, (_, index) => ({ id: index, person: known[index] }))
   })
@@ -46,14 +46,14 @@ export function FamilyStep({
   const element = form.props.ref
   const keep = (typed: HTMLFormElement) => void rememberStep('family', checkout.id, typed).catch(() => {})
   function show(next: typeof rows) {
-    // At once, for the form is read next.
+    // Synchronously, because the form is read next.
     flushSync(() => setRows(next))
     if (element.current) keep(element.current)
   }
   const add = () => show([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
   function remove(id: number) {
     show(rows.filter((row) => row.id !== id))
-    // What was wrong is told by the places of the rows, which have changed; and the button pressed is gone.
+    // Errors refer to row indexes, which have changed; the pressed button is gone too.
     form.setErrors({})
     adder.current?.focus()
   }

@@ -11,7 +11,10 @@ import { formatCents } from '#domain/format.ts'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
-/** The last step of joining: the payment method, which goes to the gateway and never to us, and the button that charges it. */
+/**
+ * The last step of joining: the payment method, which goes to the gateway and never to us, and the button that charges
+ * it.
+ */
 export function PayStep({
   checkout,
   consents,

@@ -13,7 +13,7 @@ import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/che
 import * as m from '#messages'
 import { CouponForm } from './coupon-form.tsx'
 
-/** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
+/** What is bought, for whom, and with which coupon; then the full terms before any card is asked for. */
 export function ReviewStep({
   checkout,
   consents,
@@ -24,7 +24,7 @@ export function ReviewStep({
   checkout: CheckoutView
   consents: CheckoutConsents | null
   onCoupon: (checkout: CheckoutView) => void
-  /** Hears whether a code stands in the field that is not applied. */
+  /** Called with whether the field contains a code that isn't applied. */
   onCouponTyped: (isTyped: boolean) => void
   onAgreed: (consents: CheckoutConsents) => void
 }) {

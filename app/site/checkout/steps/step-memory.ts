@@ -1,11 +1,11 @@
 type Step = 'you' | 'family'
 
-/** Under which name what was typed into a step of an order is kept. */
+/** The storage key for unsent input of an order's step. */
 export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.${step}.${checkoutId}`
 
 /**
- * Keeps what is in a step that is not saved yet, but no password. Reading a form is code that `useForm` fetches
- * with the first touch.
+ * Stores a step's unsaved input, except for passwords. Reading a form is code that `useForm` loads when the form is
+ * first touched.
  */
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
   const [{ readForm }, { keepDraft }] = await Promise.all([

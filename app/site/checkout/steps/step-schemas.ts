@@ -4,7 +4,7 @@ import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/orders/c
 import { askedAddressSchema } from '#domain/person.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 
-/** The first step's form; a password already saved need not be typed again. */
+/** The first step's form; a password already saved needn't be typed again. */
 export function youSchema(hasPassword: boolean) {
   const password = hasPassword ? newPasswordSchema.optional() : newPasswordSchema
   return checkoutAccountSchema.extend({ address: askedAddressSchema, password })

@@ -28,12 +28,12 @@ export function YouStep({
   onSaved,
 }: {
   checkout: CheckoutView
-  /** The state chosen on the page before, for an address not typed yet. */
+  /** The state chosen on the previous page, for an address that isn't typed yet. */
   state: string | null
   onSaved: (checkout: CheckoutView) => unknown
 }) {
   const [suggestion, setSuggestion] = useState<string | null>(null)
-  /** The state typed here in which the plan is not sold. */
+  /** The state typed here if the plan isn't sold there. */
   const [soldOut, setSoldOut] = useState<string | null>(null)
   const [account] = useState(() => ({
     ...checkout.account,
@@ -168,7 +168,7 @@ export function YouStep({
   )
 }
 
-/** Fields left empty that need not be filled are absent, not empty. */
+/** Omits optional fields that are left empty. */
 function dropEmpty(values: Record<string, unknown>, hasPassword: boolean): unknown {
   const { password, ...rest } = withoutEmptyLine(values)
   return { ...rest, ...(password === '' && hasPassword ? {} : { password }) }

@@ -9,7 +9,10 @@ type Asked = {
   isSoldThere: boolean
 }
 
-/** Why no plan is shown for these choices, and what may help: never another state than one's own. Null while some are. */
+/**
+ * Why no plan is shown for these choices, and what may help, but never choosing a different state. Null if there are
+ * plans.
+ */
 export function whyNoPlan({
   choices,
   office,
@@ -30,7 +33,7 @@ export function whyNoPlan({
   return { title: m.checkout_none_fits(), help: m.checkout_none_fits_help() }
 }
 
-/** What is shown now, in a sentence for whoever does not see it change. */
+/** What is shown now, in a sentence for screen readers. */
 export function shownWords(asked: Asked): string {
   const none = whyNoPlan(asked)
   if (none) return `${none.title} ${none.help}`

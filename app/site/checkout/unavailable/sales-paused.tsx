@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import * as m from '#messages'
 
-/** The page of a brand that is paused, or being closed: calm, with where members go. */
+/** The page of a brand that is paused or closing, with links for members. */
 export function NothingSold({ isClosing }: { isClosing: boolean }) {
   return (
     <div className="wrap-page py-12 sm:py-16">

@@ -1,7 +1,7 @@
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
 import { Copyright, Description, Disclaimer, FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
-/** 1_footer: centered and short, the links in one line, the disclaimer in a narrow measure. */
+/** 1_footer: centered and short, links on one line, the disclaimer in a narrow column. */
 export function Layout({ content }: { content: FooterContent }) {
   const copyright = <Copyright content={content} className="text-muted" />
   return (

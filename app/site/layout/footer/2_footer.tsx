@@ -1,7 +1,7 @@
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
 import { Copyright, Description, Disclaimer, FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
-/** 2_footer: the brand's deep color edge to edge, the logo on a white plate, links in columns. */
+/** 2_footer: the brand's deep color, full width; the logo on a white plate, links in columns. */
 export function Layout({ content }: { content: FooterContent }) {
   const copyright = <Copyright content={content} />
   return (

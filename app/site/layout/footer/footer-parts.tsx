@@ -5,7 +5,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
 import * as m from '#messages'
 
-/** The footer's logo, or the name in words. */
+/** The footer's logo, or the name as text. */
 export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {
   if (content.logo) {
     return (
@@ -28,7 +28,7 @@ export function FooterLogo({ content, className = '' }: { content: FooterContent
   )
 }
 
-/** What the brand says of itself. */
+/** The brand's description of itself. */
 export function Description({ content, className }: { content: FooterContent; className: string }) {
   if (!content.description) return null
   return (
@@ -38,13 +38,13 @@ export function Description({ content, className }: { content: FooterContent; cl
   )
 }
 
-/** What a brand has to say of its plans. */
+/** The brand's disclaimer about its plans. */
 export function Disclaimer({ content, className }: { content: FooterContent; className: string }) {
   if (!content.disclaimerHtml) return null
   return <RichText html={content.disclaimerHtml} lang={content.lang?.disclaimerHtml} className={className} />
 }
 
-/** Whose the site is; a layout has it at its top or its end, as content says. */
+/** The copyright line; layouts place it at the top or bottom, as the content says. */
 export function Copyright({ content, className = '' }: { content: FooterContent; className?: string }) {
   return (
     <p lang={content.lang?.copyright} className={`text-small ${className}`}>
@@ -53,14 +53,14 @@ export function Copyright({ content, className = '' }: { content: FooterContent;
   )
 }
 
-/** Who runs the platform: 'powered by' unless content says otherwise, with their logo and link (specification §2). */
+/** The platform's sponsor: 'powered by' unless the content says otherwise, with logo and link (specification §2). */
 export function Sponsor({
   content,
   onDark = false,
   className = '',
 }: {
   content: FooterContent
-  /** On a ground that is dark by day too. */
+  /** On a background that is dark even in light mode. */
   onDark?: boolean
   className?: string
 }) {
@@ -95,7 +95,7 @@ function hostOf(link: string): string {
   return URL.parse(link)?.hostname.replace(/^www\./, '') ?? link
 }
 
-/** The navigation list. */
+/** The list of navigation links. */
 export function FooterNav({
   content,
   className,

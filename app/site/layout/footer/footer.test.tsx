@@ -18,7 +18,7 @@ function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
 }
 
 test('§2 footer: each layout is a design of its own', () => {
-  // What is there and in which order, whatever its classes are.
+  // The elements and their order, ignoring classes.
   const designs = footerLayouts.map((layout) =>
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
   )
@@ -65,7 +65,7 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect(html).toContain('Bright Harbor')
     expect(html).toContain('© 2026')
     expect(html).not.toContain('<nav')
-    // Whatever content names, the pages that states ask for are there.
+    // The pages required by states are linked, whatever the content lists.
     for (const path of ['/health-data', '/accessibility']) expect(html).toContain(`href="${path}"`)
   })
 })

@@ -10,16 +10,16 @@ import * as m from '#messages'
 
 type FooterProps = { content: FooterContent }
 
-/** One file beside this one for each of `footerLayouts`, by its name. */
+/** One file per `footerLayouts` entry, by name. */
 const layouts = laterLayouts<FooterLayout, FooterProps>(
   import.meta.glob<{ Layout: ComponentType<FooterProps> }>('./*_footer*.tsx'),
 )
 
-/** Has the code of a layout, if it is one, at hand for the next rendering. */
+/** Loads a layout's code, if the name is valid, for the next rendering. */
 export const bringFooter = (layout: string): Promise<void> | undefined =>
   layouts[layout as FooterLayout]?.bring()
 
-/** The footer in the layout content chose at base.layout.footer.components. */
+/** The footer in the layout that the content chose at base.layout.footer.components. */
 export function Footer({ content }: { content: FooterContent }) {
   const { isAuthenticated } = useSession()
   const Layout = layouts[content.layout].pick()
@@ -31,7 +31,9 @@ export function Footer({ content }: { content: FooterContent }) {
   )
 }
 
-/** To the pages whose words are the same for every brand, whatever content names (RCW 19.373.020, NV SB 370). */
+/**
+ * Links to the pages whose text is the same for every brand, whatever the content lists (RCW 19.373.020, NV SB 370).
+ */
 function LegalLinks() {
   const look = 'text-link inline-flex min-h-6 items-center'
   return (

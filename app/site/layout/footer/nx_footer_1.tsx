@@ -1,7 +1,7 @@
 import type { FooterContent } from '#app/site/layout/shell-content.ts'
 import { Copyright, Description, Disclaimer, FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 
-/** nx_footer_1: a rounded sheet of the soft color inset from the edges, large links, the small print on the ground below. */
+/** nx_footer_1: a rounded, inset sheet in the soft color, large links, the small print below it. */
 export function Layout({ content }: { content: FooterContent }) {
   const copyright = <Copyright content={content} className="text-muted" />
   return (

@@ -11,7 +11,7 @@ import {
 } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 1_header: quiet on white, the menu between the logo and the actions, or below them with the right-hand links. */
+/** 1_header: plain white, the menu between the logo and the actions, or below them with the right-hand links. */
 export function Layout(props: HeaderProps) {
   const { content, isFixed } = props
   const links = content.showTopBar && !isFixed ? content.topBar : []

@@ -12,7 +12,7 @@ import {
 } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 2_header: a solid bar of the brand's color over a row whose join-now fills its whole height. */
+/** 2_header: a solid bar in the brand's color above a row in which join-now takes the full height. */
 export function Layout(props: HeaderProps) {
   const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)

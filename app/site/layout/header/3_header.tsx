@@ -3,7 +3,10 @@ import * as m from '#messages'
 import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 3_header: a masthead. The logo is in the middle, phone and hours left, actions right, the menu below a rule. */
+/**
+ * 3_header: a masthead with the logo in the middle, phone and hours on the left, actions on the right, and the menu
+ * below a rule.
+ */
 export function Layout(props: HeaderProps) {
   const { content, menu, isActive, isFixed } = props
   return (

@@ -13,7 +13,7 @@ import {
 } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
+/** 4_header: a card floating over the page, with the menu as pills; its top bar is removed if hide_top_header is 1. */
 export function Layout(props: HeaderProps) {
   const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)

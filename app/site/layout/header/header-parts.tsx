@@ -13,10 +13,10 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import { drawnAt } from '#domain/content/media/media-path.rules.ts'
 import * as m from '#messages'
 
-/** What a header layout is given: content, who is there, and the state of the mobile menu. */
+/** The props of a header layout: content, sign-in state, and the state of the mobile menu. */
 export type HeaderProps = {
   content: HeaderContent
-  /** The menu for this visitor, Dashboard included when signed in. */
+  /** The menu for this visitor, including Dashboard when signed in. */
   menu: NavLink[]
   isSignedIn: boolean
   showLogin: boolean
@@ -25,11 +25,11 @@ export type HeaderProps = {
   onToggle: () => void
   onLogout: () => void
   isLoggingOut: boolean
-  /** Fixed at the top after scrolling: the bars above the main one are left out. */
+  /** Fixed to the top after scrolling: the bars above the main one are omitted. */
   isFixed: boolean
 }
 
-/** The logo at 300×73 (specification §9), smaller only where the screen is; the name in words where there is none. */
+/** The logo at 300×73 (specification §9), smaller only on small screens; the name as text if there is none. */
 export function Logo({ content, alternate = false }: { content: HeaderContent; alternate?: boolean }) {
   const source = (alternate && content.logoAlternate) || content.logo
   return (
@@ -58,7 +58,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
   )
 }
 
-/** The optional banner above everything. */
+/** The optional banner at the very top. */
 export function HeaderBanner({ content: { bannerHtml, lang } }: { content: HeaderContent }) {
   if (!bannerHtml) return null
   return (
@@ -79,8 +79,8 @@ const navClasses = {
 }
 
 /**
- * How the main bar is laid out: the menu between the logo and the actions where all fit into one row of a wide screen, else
- * in a row of its own below them, as on every tablet. `bar` and `nav` are the classes of both.
+ * The main bar's layout: the menu is between the logo and the actions if everything fits into one row of a wide screen,
+ * otherwise in a row below them, as on every tablet. `bar` and `nav` are the classes of both.
  */
 export function barOf({ content, isSignedIn }: HeaderProps) {
   const isBelow = content.isMenuBelow[isSignedIn ? 'members' : 'visitors']
@@ -88,7 +88,7 @@ export function barOf({ content, isSignedIn }: HeaderProps) {
   return { bar: barClasses[place], nav: navClasses[place], isBelow }
 }
 
-/** Menu and actions in the order they are seen in. */
+/** Menu and actions in visual order. */
 export function InOrder({ isBelow, menu, actions }: { isBelow: boolean; menu: Elements; actions: Elements }) {
   return isBelow ? (
     <>
@@ -103,7 +103,7 @@ export function InOrder({ isBelow, menu, actions }: { isBelow: boolean; menu: El
   )
 }
 
-/** The main menu of wide screens. */
+/** The main menu on wide screens. */
 export function MainNav({
   props: { menu, isActive },
   className,
@@ -142,7 +142,7 @@ export function MenuList({
   )
 }
 
-/** Login for visitors: the configured links in a dropdown, or one link where none are configured. */
+/** Login for visitors: a dropdown with the configured links, or one link if none are configured. */
 function LoginDropdown({ login, className }: { login: NavLink[]; className: string }) {
   if (login.length === 0) {
     return (
@@ -173,7 +173,7 @@ export function LoginLinks({ login, className }: { login: NavLink[]; className: 
   )
 }
 
-/** Join-now for visitors; for members the Logout button stands in its place (specification §2). */
+/** Join-now for visitors; for members, the Logout button instead (specification §2). */
 export function JoinOrLogout({
   props,
   joinClassName,
@@ -199,15 +199,15 @@ export function JoinOrLogout({
   )
 }
 
-/** The dress of join-now and Logout where they are pills. */
+/** The classes of join-now and Logout as pills. */
 export const pills = {
   joinClassName: buttonClass({ pill: true }),
   logoutClassName: buttonClass({ variant: 'secondary', pill: true }),
 }
 
 /**
- * The end of the main bar on wide screens: Login for visitors, then join-now or Logout. Where text is so large that the menu
- * beside it has folded as far as it can, they stand below each other.
+ * The end of the main bar on wide screens: Login for visitors, then join-now or Logout. If the text is so large that
+ * the menu next to it is fully folded, they stack.
  */
 export function Actions({
   props,
@@ -235,7 +235,7 @@ export function Actions({
   )
 }
 
-/** The phone number with its sign. */
+/** The phone number with its icon. */
 export function PhoneLink({ content, className = '' }: { content: HeaderContent; className?: string }) {
   if (!content.phone) return null
   return (

@@ -28,7 +28,7 @@ function render(layout: string, variables: Variables, { signedIn = false, page =
   )
 }
 
-/** The opening tags of the links with this text, wherever the layout shows them. */
+/** The opening tags of the links with this text, anywhere in the layout. */
 function links(html: string, text: string): string[] {
   return [...html.matchAll(/<a\b[^>]*>[\s\S]*?<\/a>/g)]
     .map(([link]) => link)
@@ -101,7 +101,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     expect(onlyLink(html, 'Members')).not.toContain('_blank')
     expect(onlyLink(html, 'Dental offices')).toMatch(/target="_blank".*rel="noopener noreferrer"/)
     for (const hidden of ['For dentists', 'Mon–Fri 8–7']) expect(html).not.toContain(hidden)
-    // The newest keeps a sign to call by on phones.
+    // The newest layout keeps a call icon on phones.
     expect(html.includes('(800) 555-0142')).toBe(layout === 'nx_header_1')
   })
 
@@ -148,7 +148,7 @@ describe.each(headerLayouts)('%s', (layout) => {
     const member = render(layout, variables, { signedIn: true })
     expect(member).not.toContain('New here?')
     expect(member).not.toContain('/member-login')
-    // News are for everybody.
+    // News is for everyone.
     expect(render(layout, everyVariable, { signedIn: true })).toContain('Ten percent')
   })
 
@@ -178,7 +178,7 @@ test('§2 header: layout 4 hides its top bar when hide_top_header is 1, and show
 })
 
 test('§2 header: each layout is a design of its own', () => {
-  // What is there and in which order, whatever its classes are.
+  // The elements and their order, ignoring classes.
   const designs = headerLayouts.map((layout) =>
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
   )

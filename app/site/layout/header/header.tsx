@@ -12,12 +12,12 @@ import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
 import { useFixedHeader } from './use-fixed-header.ts'
 import { useMobileNav } from './use-mobile-nav.ts'
 
-/** One file beside this one for each of `headerLayouts`, by its name. */
+/** One file per `headerLayouts` entry, by name. */
 const layouts = laterLayouts<HeaderLayout, HeaderProps>(
   import.meta.glob<{ Layout: ComponentType<HeaderProps> }>('./*_header*.tsx'),
 )
 
-/** Has the code of a layout, if it is one, at hand for the next rendering. */
+/** Loads a layout's code, if the name is valid, for the next rendering. */
 export const bringHeader = (layout: string): Promise<void> | undefined =>
   layouts[layout as HeaderLayout]?.bring()
 
@@ -28,7 +28,9 @@ const dashboard = (): NavLink => ({
   newTab: false,
 })
 
-/** The header in the layout content chose at base.layout.header.components; each layout is a design of its own. */
+/**
+ * The header in the layout that the content chose at base.layout.header.components; each layout is a separate design.
+ */
 export function Header({ content, meta }: { content: HeaderContent; meta: PageMeta }) {
   const { isAuthenticated } = useSession()
   const { pathname } = useLocation()

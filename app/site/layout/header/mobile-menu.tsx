@@ -26,7 +26,7 @@ export function NavToggle({
   )
 }
 
-/** Dress of a mobile menu; each header layout has its own. */
+/** The classes of a mobile menu; each header layout has its own. */
 export type MobileMenuLook = {
   sheet: string
   link: string
@@ -36,7 +36,7 @@ export type MobileMenuLook = {
   ground?: 'dark'
 }
 
-/** Down to the lower edge of the screen and no further, whatever stands above the header. */
+/** Limits the height to the lower edge of the screen, whatever is above the header. */
 function fitBelow(sheet: HTMLElement | null) {
   if (!sheet) return
   const room = window.innerHeight - sheet.getBoundingClientRect().top

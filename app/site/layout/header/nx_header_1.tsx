@@ -15,7 +15,10 @@ import {
 } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** nx_header_1: the newest. A slim tinted bar to reach people, below it the menu right beside the logo, room, one button. */
+/**
+ * nx_header_1: the newest. A slim tinted bar with contact details; below it the menu right next to the logo, space, and
+ * one button.
+ */
 export function Layout(props: HeaderProps) {
   const { content, isFixed } = props
   const { bar, nav, isBelow } = barOf(props)

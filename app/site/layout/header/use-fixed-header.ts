@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * True while the header is to be fixed at the top: the page is scrolled past what stands above the main bar
- * (`data-main-bar`), so that nothing jumps; the room the header took stays taken. Only where `enabled`.
+ * True while the header should be fixed to the top: the page is scrolled past what is above the main bar
+ * (`data-main-bar`), so nothing jumps. The header's space stays reserved. Only if `enabled`.
  */
 export function useFixedHeader(place: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [isFixed, setFixed] = useState(false)

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The mobile navigation: closed at first, toggled by the header, closed again by scrolling and by every path change
- * (§4), and by a tap on the page one is on.
+ * The mobile navigation: closed at first, toggled by the header, and closed by scrolling, by every path change (§4),
+ * and by a tap on the link to the current page.
  */
 export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
-  // Anew with every navigation, also to the same address.
+  // Changes with every navigation, even to the same address.
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === key
 
-  // Coming back by the browser's Back must not find it open.
+  // Returning with the browser's Back button must not find it open.
   useEffect(() => () => setOpenAt((at) => (at === key ? undefined : at)), [key])
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
     const stop = new AbortController()
     const start = window.scrollY
     const close = () => setOpenAt(undefined)
-    // A browser bar that folds away moves the page by a pixel or two, which is not scrolling.
+    // A collapsing browser toolbar moves the page by a pixel or two, which isn't scrolling.
     window.addEventListener('scroll', () => Math.abs(window.scrollY - start) > 8 && close(), {
       passive: true,
       signal: stop.signal,

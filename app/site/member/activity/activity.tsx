@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return readActivity(services.db, owner, page)
 }
 
-/** What happened to the memberships, in words, the newest first; and everything we keep as one file. */
+/** The history of the memberships, in words, newest first; and all the data we store as one file. */
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const { entries, page, more } = loaderData
   return (
@@ -118,7 +118,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** An entry in words: what happened, and what is to be said beside it. */
+/** An entry in words: what happened, and the details. */
 export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
   title: string
   note?: string

@@ -1,7 +1,7 @@
 import { cardNotice } from '#domain/law/disclosures.ts'
 import * as m from '#messages'
 
-/** The words that a card has in English by law, and below them the same in the language of the page. */
+/** The card's English text required by law, with a translation below it on a Spanish page. */
 export function CardNotice({ className = '' }: { className?: string }) {
   const own = m.documents_card_notice()
   return (

@@ -10,7 +10,7 @@ import { CardNotice } from './card-notice.tsx'
 
 export const handle = { title: () => m.member_status_title(), page: 'card-status', query: [] }
 
-/** Never cached: a front desk must not read yesterday's status. */
+/** Never cached: a front desk must not see yesterday's status. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/** Behind the card's QR code: whether it is good today, and nothing about whose it is. */
+/** The page behind the card's QR code: whether the card is active today, and nothing about its owner. */
 export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
   const { usable, isReplaced, asOf, brandName } = loaderData
   const state = usable ? 'active' : isReplaced ? 'ended' : 'inactive'

@@ -16,7 +16,7 @@ export type CardFace = {
   memberNumber: string
   /** The primary member first. */
   covered: Name[]
-  /** The last day it is valid; null when unknown, e.g. while a renewal is being retried. */
+  /** The last valid day; null if unknown, such as while a renewal is being retried. */
   goodThrough: string | null
   usable: boolean
   status: MembershipStatus
@@ -24,7 +24,7 @@ export type CardFace = {
 }
 
 /**
- * The member card as a front desk reads it: whether it is active, who, which number, which plan, and that it is not
+ * The member card as a front desk reads it: whether it's active, who, which number, which plan, and that it isn't
  * insurance, in that order of size. An inactive card is gray and has no code to scan.
  */
 export function MemberCardFace({ face, code }: { face: CardFace; code: Code }) {

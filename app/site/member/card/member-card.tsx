@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { card, brandName: page.brand.name, code: qrPath(card.statusUrl) }
 }
 
-/** The card alone and large, for the front desk, the printer or a screenshot. */
+/** The card alone at full size, for the front desk, printing or a screenshot. */
 export default function MemberCardPage({ loaderData }: Route.ComponentProps) {
   const { card, brandName, code } = loaderData
   return (

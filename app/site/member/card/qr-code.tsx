@@ -3,10 +3,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import * as m from '#messages'
 
-/** As `documents/parts/qr-path.server.ts` draws it. */
+/** As created by `documents/parts/qr-path.server.ts`. */
 export type Code = { size: number; path: string }
 
-/** The card's code: a press shows it as large as the screen is. It is drawn in the page, so no network is needed. */
+/** The card's code; pressing it shows it full screen. It's drawn in the page, so it needs no network. */
 export function QrCode({ code, memberNumber }: { code: Code; memberNumber: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -47,7 +47,7 @@ function Drawing({ code: { size, path }, className }: { code: Code; className: s
   )
 }
 
-/** In place of the code of a card that is no longer good: a desk would scan it in vain. */
+/** Shown instead of the code of an inactive card, which a front desk would scan for nothing. */
 export function CrossedCode() {
   return (
     <svg

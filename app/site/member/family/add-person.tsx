@@ -32,12 +32,12 @@ type Props = {
   onAdded: (sentence: string) => unknown
 }
 
-/** Fetched by whoever asks for the price, and there before it is shown. */
+/** Loaded when the price is requested, before it's shown. */
 const agreeToAdd = later(async () => (await import('./agree-to-add.tsx')).AgreeToAdd)
 
 const path = '/api/v4/member/dependents'
 
-/** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
+/** Two steps: the person's details, then the price today and at each renewal with the button that agrees to it. */
 export function AddPerson(props: Props) {
   const { owner, membershipId, lastName, interval, renewalInterval, eachMoreCents } = props
   const { onBegin, onAdded } = props
@@ -107,7 +107,7 @@ export function AddPerson(props: Props) {
             renewalInterval={renewalInterval}
             payment={payment}
             onBack={() => setSeen(null)}
-            // The form asks again, finds the session over, and keeps what was typed.
+            // The form submits again, finds that the session has ended, and keeps what was typed.
             onSignedOut={() => form.props.ref.current?.requestSubmit()}
           />
         )

@@ -12,10 +12,10 @@ import type { FamilyQuote, NewDependent } from '#domain/memberships/family/depen
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
 
-/** A person, and the prices that were seen and agreed to. */
+/** A person, and the prices that were shown and agreed to. */
 export type AgreedPerson = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
 
-/** What a person on the plan costs today and at each renewal, below what it is for, and the button that agrees to it. */
+/** What a person on the plan costs today and at each renewal, and the button that agrees to it. */
 export function AgreeToPrice<Answer extends object>({
   person,
   quote: { todayCents, renewalTotalCents, renewalBeforeCents, card, clearsBy },
@@ -33,7 +33,7 @@ export function AgreeToPrice<Answer extends object>({
   renewalInterval: Interval
   payment: PaymentOf<AgreedPerson, Answer>
   todayLabel: string
-  /** What the button says where nothing is due today, and where a card pays. */
+  /** The button's label if nothing is due today, and if a card pays. */
   free: string
   paid: string
   children: ReactNode
@@ -78,7 +78,7 @@ export function AgreeToPrice<Answer extends object>({
   )
 }
 
-/** What the price of today is for. */
+/** What today's price is for. */
 export function priceForLabel({ startsOn, endsOn, clearsBy }: FamilyQuote): string {
   return m.family_price_for({
     byBank: clearsBy !== null,

@@ -30,7 +30,10 @@ type Props = {
   onDone: (sentence: string) => unknown
 }
 
-/** Corrects a person: saved where that costs nothing, else with its price and the button that agrees to it. */
+/**
+ * Corrects a person's details: saved directly if it costs nothing, otherwise with its price and the button that agrees
+ * to it.
+ */
 export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone }: Props) {
   const path = `/api/v4/member/dependents/${person.id}` as const
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
@@ -88,7 +91,7 @@ export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone 
             renewalInterval={renewalInterval}
             payment={payment}
             onBack={() => setSeen(null)}
-            // The form asks again, finds the session over, and keeps what was typed.
+            // The form submits again, finds that the session has ended, and keeps what was typed.
             onSignedOut={() => form.props.ref.current?.requestSubmit()}
           />
         )

@@ -25,10 +25,13 @@ type Props = {
   onDone: (sentence: string) => unknown
 }
 
-/** What can be done about a person: correct, take back what was added today, end with the term or keep after all. */
+/**
+ * What can be done for a person: correct details, undo today's addition, leave at the end of the term or stay after
+ * all.
+ */
 export type Change = 'edit' | 'undo' | 'leave'
 
-/** The dialog that changes one person of the family. */
+/** The dialog that changes one family member. */
 export function PersonDialog({ owner, person, membership, what, onClose, onDone }: Props) {
   const isLeaving = person.endsOn !== null
   const title = {
@@ -59,7 +62,7 @@ export function PersonDialog({ owner, person, membership, what, onClose, onDone 
 function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' | 'onClose'>) {
   const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
-  // A child may age out before the term that is paid for ends.
+  // A child may turn 26 and leave before the paid term ends.
   const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
   const lastDay = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
   const name = person.firstName
@@ -75,7 +78,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
         ? secureFetch(path, { method: 'PATCH', body: { ending: false, agreed } })
         : secureFetch(path, { method: 'DELETE' }),
     onError: ({ code }) => {
-      // The refusal says that it has changed; the page shows to what.
+      // The error says that it has changed; the page then shows the new state.
       if (code === 'stale_quote') void revalidate()
       return false
     },

@@ -9,7 +9,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 import type { Change } from './person-dialog.tsx'
 
-/** Fetched by whoever changes somebody, and there before it opens. */
+/** Loaded when someone changes a person, before the dialog opens. */
 const dialog = later(async () => (await import('./person-dialog.tsx')).PersonDialog)
 
 type Person = FamilyView['people'][number]
@@ -17,13 +17,13 @@ type Props = {
   owner: string
   person: Person
   membership: MembershipView
-  /** Added today: may be taken back with the money. */
+  /** Added today: can be undone with a refund. */
   isNew: boolean
   onBegin: () => void
   onDone: (sentence: string) => unknown
 }
 
-/** One person of the family, with what can be done: correct, end with the term, or keep after all. */
+/** One family member, with the actions: correct details, leave at the end of the term, or stay after all. */
 export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }: Props) {
   const [open, setOpen] = useState<Change | null>(null)
   const name = fullName(person)

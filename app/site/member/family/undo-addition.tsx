@@ -18,7 +18,7 @@ type Props = {
   onDone: (sentence: string) => unknown
 }
 
-/** Takes back somebody added today by mistake: what goes back to the card first, then the button. */
+/** Undoes today's mistaken addition of a person: the refund first, then the button. */
 export function UndoAddition({ owner, person, onDone }: Props) {
   const path = `/api/v4/member/dependents/${person.id}/takeBack` as const
   const [offer, setOffer] = useState<TakeBack | ApiError | null>(null)
@@ -28,7 +28,7 @@ export function UndoAddition({ owner, person, onDone }: Props) {
     )
   }, [path])
   const refundCents = offer && 'refundCents' in offer ? Number(offer.refundCents) : null
-  // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
+  // One key per attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<TakeBackRequest, TakenBack>({
     name: `take-back.${person.id}`,
     send: (request) => answerWith('refundStatus', secureFetch(path, request)),

@@ -24,7 +24,7 @@ type Props = {
   onBack: () => void
 }
 
-/** What the change costs today and at each renewal, whom it leaves, and the words that the button agrees to. */
+/** What the change costs today and at each renewal, who leaves the plan, and the text that the button agrees to. */
 export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
   const { membershipId, planId, planName, interval, when, renewsOn, todayCents, renewalTotalCents } = quote
   const { lines, leaving, couponEnds, card } = quote

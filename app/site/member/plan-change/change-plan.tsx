@@ -21,7 +21,7 @@ import type { ChangeOfPlan } from './agree-to-change.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { NextPlan } from './next-plan.tsx'
 
-/** Fetched by whoever asks for a price, and there before it is shown. */
+/** Loaded when a price is requested, before it's shown. */
 const agreeToChange = later(async () => (await import('./agree-to-change.tsx')).AgreeToChange)
 
 export const handle = { title: () => m.plan_change_title(), page: 'dashboard' }
@@ -36,7 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { owner: member.id, membership: active, options: await options }
 }
 
-/** Which plan, how often and from when on; then the price of today and of each renewal, with the button that agrees. */
+/**
+ * Which plan, how often to pay, and from when; then the price today and at each renewal, with the button that agrees to
+ * it.
+ */
 export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
   const { owner, membership, options } = loaderData
   const { plan, interval, renewalTotalCents, termEndsOn, nextPlan, status } = membership

@@ -15,7 +15,7 @@ import type { PlanOption } from '#domain/memberships/plan-change/plan-options.se
 import { longestFirst } from '#domain/plans/interval.ts'
 import * as m from '#messages'
 
-/** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
+/** The plans for one billing cycle, each with its full price for these people, and when it starts. */
 export function ChoosePlan({
   owner,
   membership,

@@ -7,7 +7,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
-/** The plan that was chosen for the next term, and the way to take that back; nothing while none was. */
+/** The plan chosen for the next term, with an action to undo the choice; renders nothing if there is none. */
 export function NextPlan({ membership }: { membership: MembershipView }) {
   const { id, plan, nextPlan, renewalTotalCents, autoRenew } = membership
   const { revalidate } = useRevalidator()

@@ -3,7 +3,10 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
-/** Says that the next term costs more, as the mail did, and what can be done; nothing while the price stays. */
+/**
+ * Announces that the next term costs more, as the email did, and the member's options; renders nothing if the price
+ * stays the same.
+ */
 export function PriceRise({ membership }: { membership: MembershipView }) {
   const { priceRise, autoRenew } = membership
   if (!priceRise) return null

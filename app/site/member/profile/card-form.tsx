@@ -4,7 +4,7 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import * as m from '#messages'
 
-/** The form of a card, or an account, to keep; `form` decides where it goes. */
+/** The form for a card or bank account to save; `form` decides where it's sent. */
 export function NewCardForm({ form }: { form: ReturnType<typeof useForm> }) {
   return (
     <CheckedForm form={form} className="grid gap-6" aria-label={m.profile_payment_form()}>

@@ -8,7 +8,7 @@ import { formatFullDate } from '#domain/format-moment.ts'
 import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
-/** Names, phone and address. The birth date decides who may be covered, so only the desk corrects it. */
+/** Names, phone and address. The birth date decides who can be on the plan, so only the front desk corrects it. */
 export function DetailsForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,

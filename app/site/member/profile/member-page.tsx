@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import * as m from '#messages'
 
-/** A page under the dashboard: the way back, what it is for, and its panels. */
+/** A page below the dashboard: the link back, its purpose, and its panels. */
 export function MemberPage({
   title,
   lead,
@@ -30,7 +30,7 @@ export function MemberPage({
   )
 }
 
-/** What took a form's place has the focus the form had. */
+/** Moves focus to the element that replaced a form. */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }

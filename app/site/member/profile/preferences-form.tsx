@@ -9,7 +9,7 @@ import {
 import * as m from '#messages'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
-/** The simple fields of a member, as they fill them in themselves. */
+/** The member's simple fields, as members fill them in themselves. */
 export function PreferencesForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { type Changes, saveMember, type Updated, useSaid } from './save-member.ts'
 import { useMemberForm } from './use-member-form.ts'
 
-/** A form that saves a part of the member; `said` is the sentence after a save, `clears` empties its fields then. */
+/** A form that saves part of the member; `said` is the message after a save, and `clears` empties its fields then. */
 export function useProfileForm<Schema extends ZodType<Changes>>({
   said: sentenceFor,
   clears = false,
@@ -36,7 +36,7 @@ export function useProfileForm<Schema extends ZodType<Changes>>({
   return { ...form, said }
 }
 
-/** A panel of the profile with its form: fields, what was said after a save, and the button. */
+/** A profile panel with its form: fields, the message after a save, and the button. */
 export function ProfileForm({
   form,
   title,
@@ -50,7 +50,7 @@ export function ProfileForm({
   form: ReturnType<typeof useProfileForm>
   title: string
   icon: IconName
-  /** The form's own name, where it is not the panel's. */
+  /** The form's name if it differs from the panel's. */
   label?: string
   before?: ReactNode
   button: string

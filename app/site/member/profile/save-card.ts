@@ -8,8 +8,8 @@ import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import * as m from '#messages'
 
 /**
- * Takes a token for what was entered and sends it to `path`. While the payment service is silent the same token is sent
- * again: one token is one method, so nothing is saved twice.
+ * Creates a token for what was entered and sends it to `path`. While the payment service doesn't respond, the same
+ * token is resent: one token is one payment method, so nothing is saved twice.
  */
 export async function saveCard(
   path: '/api/v4/member/updateBilling' | '/api/v4/member/updateCard',

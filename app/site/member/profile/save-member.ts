@@ -7,12 +7,12 @@ type Update = SiteCalls['PATCH /api/v4/member/update']
 export type Changes = Update['body']
 export type Updated = Update['answer']
 
-/** Sends a part of the member to be changed. */
+/** Sends changes to part of the member. */
 export function saveMember(changes: Changes) {
   return secureFetch('/api/v4/member/update', { method: 'PATCH', body: changes })
 }
 
-/** A sentence to show after a save, and the page read again with what was saved. */
+/** A message to show after a save; setting it also reloads the page's data. */
 export function useSaid() {
   const { revalidate } = useRevalidator()
   const [said, setSaid] = useState<string | null>(null)

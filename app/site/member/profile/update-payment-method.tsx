@@ -10,7 +10,7 @@ import { methodName } from '#domain/billing/method-name.ts'
 import * as m from '#messages'
 import { takeFocus } from './member-page.tsx'
 
-/** Fetched by whoever holds a good link. */
+/** Loaded only with a valid link. */
 const NewCardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).NewCardForm }))
 
 export const handle = {
@@ -25,7 +25,10 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** What the link in a mail about a failed payment opens: another card or account without a password, and nothing else. */
+/**
+ * Opened by the link in an email about a declined payment: changes the card or bank account without a password, and
+ * nothing else.
+ */
 export default function UpdatePaymentMethodPage() {
   const token = useLinkToken()
   const [saved, setSaved] = useState<string | null>(null)

@@ -8,9 +8,9 @@ import { type FormOptions, useForm } from '#app/forms/use-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 
 /**
- * A form of a member's page. Where the session has ended meanwhile, what was typed is kept in this tab, the member
- * signs in, comes back to this page and finds it in the form again; passwords and cards are never kept.
- * `owner` is the account the page is of: nobody else who signs in here sees it. `name` tells forms of a page apart.
+ * A form of a member's page. If the session has ended, what was typed is kept in this tab, the member signs in, returns
+ * to this page and finds it in the form again; passwords and cards are never kept. `owner` is the page's account: no
+ * one else who signs in here sees the input. `name` tells a page's forms apart.
  */
 export function useMemberForm<Schema extends ZodType, Data>({
   owner,

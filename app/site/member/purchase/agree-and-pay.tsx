@@ -23,7 +23,7 @@ export type PurchaseProps = {
   payment: PaymentOf<Purchase, Purchased>
 }
 
-/** The three boxes, none ticked beforehand, what pays, and the one button that takes money. */
+/** The three boxes, none checked beforehand, the payment method, and the only button that charges it. */
 export function AgreeAndPay({
   owner,
   quote,

@@ -7,7 +7,7 @@ import { formatDate } from '#domain/format.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import * as m from '#messages'
 
-/** What the way here named, and what became of it: a plan that is not to be had, a coupon, and for how many it was. */
+/** Notices about what the link to this page selected: an unavailable plan, a coupon, and the number of people. */
 export function BroughtAlong({
   choices,
   plans,
@@ -17,7 +17,7 @@ export function BroughtAlong({
   choices: PurchaseChoices
   plans: { id: string; name: string }[]
   own: { planId: string; termEndsOn: string }[]
-  /** Why the plan that was chosen on the way cannot be bought with these choices. */
+  /** Why the plan selected earlier can't be bought with these choices. */
   whyNot: string | null
 }) {
   const { coupon, people: wanted, with: ticked, more } = choices
@@ -51,7 +51,9 @@ export function BroughtAlong({
   )
 }
 
-/** To whoever is about to buy a plan they have: what that makes, and where they go if they meant something else. */
+/**
+ * Warns members who are about to buy a plan they already have: what the purchase means, and links for other intentions.
+ */
 export function HasAlready({ plan, until }: { plan: string; until: string }) {
   return (
     <Notice tone="info" title={m.purchase_has_already({ plan, lastDay: formatDate(until) })}>

@@ -10,7 +10,7 @@ import * as m from '#messages'
 
 type Named = NonNullable<Purchase['dependents']>
 
-/** Who they are whom the member buys for and who are in none of their memberships. */
+/** Asks for the people the member buys for who aren't in any of their memberships. */
 export function NamePeople({
   count,
   planName,

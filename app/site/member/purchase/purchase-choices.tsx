@@ -17,7 +17,9 @@ const moreOptions = () =>
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }
 
-/** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
+/**
+ * The questions that decide which plans fit. Works as a plain form; with JavaScript each answer applies immediately.
+ */
 export function PurchaseChoicesForm({
   choices,
   intervals,
@@ -29,7 +31,7 @@ export function PurchaseChoicesForm({
   intervals: Interval[]
   people: Person[]
   office: Office | null
-  /** The home offices of the memberships there are. */
+  /** The dental offices of the existing memberships. */
   homes: Office[]
 }) {
   const submit = useSubmit()

@@ -8,7 +8,7 @@ import { formatCents } from '#domain/format.ts'
 import type { Purchased } from '#domain/orders/purchase/purchase.schema.ts'
 import * as m from '#messages'
 
-/** What was bought, its number and its papers, and where it is now. */
+/** What was bought, its number and documents, and where to find it. */
 export function PurchaseDone({ purchased }: { purchased: Purchased }) {
   useEffect(forgetBroughtCoupon, [])
   const { memberNumber, receiptId, membershipId, totalCents, clearsBy } = purchased

@@ -17,9 +17,9 @@ import { HasAlready } from './brought-along.tsx'
 type Props = PurchaseProps & {
   onQuote: (quote: PurchaseQuote) => void
   onBack: () => void
-  /** The coupon that the quote was asked with. */
+  /** The coupon in the quote. */
   coupon?: string | undefined
-  /** Until when the member has this very plan already. */
+  /** The last day of the existing membership on the same plan. */
   alreadyUntil?: string | undefined
 }
 

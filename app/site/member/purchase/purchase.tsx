@@ -22,7 +22,7 @@ import { BroughtAlong } from './brought-along.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 
-/** What comes after the plans: fetched by whoever chooses one, while the price is asked for, and there before it is shown. */
+/** The steps after the plans: loaded when a plan is chosen, while the price is requested, before they're shown. */
 const namePeople = later(async () => (await import('./name-people.tsx')).NamePeople)
 const purchaseOrder = later(async () => (await import('./purchase-order.tsx')).PurchaseOrder)
 const bringRest = () =>
@@ -34,8 +34,9 @@ const bringRest = () =>
 export const handle = { title: () => m.purchase_title(), page: 'dashboard' }
 
 /**
- * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. The plan, the coupon
- * and the number of people may be there too, of a way that led a member here. While nothing is sold /join-now says so.
+ * The people, the state and the billing cycle are in the URL; the server responds with quoted plans. The plan, the
+ * coupon and the number of people may be there too, from a link that led here. While nothing is sold, /join-now says
+ * so.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)

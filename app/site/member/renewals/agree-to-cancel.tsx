@@ -20,18 +20,18 @@ import { inLocale } from '#messages/locale.ts'
 type Props = {
   owner: string
   membership: MembershipView
-  /** How many other memberships the account has. */
+  /** The number of other memberships in the account. */
   others: number
   card: CardOnFile | null
-  /** Of the brand, an IANA name. */
+  /** The brand's time zone, an IANA name. */
   timeZone: string
-  /** The brand closes, and its members know: nobody can renew any more. */
+  /** The brand is closing and its members have been notified: no one can renew anymore. */
   isClosing: boolean
   cancellation: Cancellation
   onDone: (done: Cancelled) => void
 }
 
-/** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
+/** The refund, the rule it follows, and the consequences for everyone on the plan; then the button. */
 export function AgreeToCancel(props: Props) {
   const { membership, others, card, timeZone, cancellation } = props
   const { effect, endsOn, refundCents, byHandCents, refundDueAt, explanation, rule } = cancellation
@@ -100,13 +100,13 @@ export function AgreeToCancel(props: Props) {
 function Agree({ owner, membership, cancellation, onDone }: Props) {
   const { refundCents, endsOn, effect } = cancellation
   const { revalidate } = useRevalidator()
-  // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
+  // One key per attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<CancelRequest, Cancelled>({
     name: `cancel.${membership.id}`,
     send: (request) => answerWith('refundStatus', secureFetch('/api/v4/member/cancel', request)),
     isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
     asksOn: false,
-    // The loader's answer of now; the refusal has the same.
+    // Reload the loader's data, which matches the error.
     refresh: revalidate,
     onPaid: onDone,
   })

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The second of two clicks: what canceling gives back and when it ends is told before it is done. */
+/** The second of two clicks: shows the refund and the last day before canceling. */
 export default function CancelPage({ loaderData }: Route.ComponentProps) {
   const { membership, email, timeZone, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)
@@ -57,7 +57,7 @@ export default function CancelPage({ loaderData }: Route.ComponentProps) {
         <AgreeToCancel {...loaderData} cancellation={offer.answer} onDone={setDone} />
       ) : (
         <>
-          {/* In the place of the button that was pressed, whose focus it takes. */}
+          {/* Replaces the pressed button and takes its focus. */}
           <div ref={wasOffered ? takeFocus : undefined} tabIndex={-1} className="outline-none">
             <Notice tone="info">{refusal}</Notice>
           </div>

@@ -34,7 +34,7 @@ test.each([
   expect(html).toContain(said)
   expect(html).toContain('It has ended. We won’t charge you for it again.')
   expect(html).toContain('href="/dashboard/renew"')
-  // A plan that is sold no more cannot be had again.
+  // A plan no longer sold can't be renewed.
   expect(page(false)).not.toContain('href="/dashboard/renew"')
 })
 

@@ -10,7 +10,7 @@ import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 import * as m from '#messages'
 import { ReinstateMembership } from './reinstate-membership.tsx'
 
-/** What was done, what of the refund is certain, and the way back. */
+/** What was done, the certain part of the refund, and how to undo it. */
 export function CancelledMembership({
   done,
   email,
@@ -19,9 +19,9 @@ export function CancelledMembership({
 }: {
   done: Cancelled
   email: string | null
-  /** Of the brand, an IANA name. */
+  /** The brand's time zone, an IANA name. */
   timeZone: string
-  /** Whether it can be renewed now that it is over. */
+  /** Whether it can be renewed now that it has ended. */
   mayReturn: boolean
 }) {
   const { membershipId, effect, endsOn, refundCents, byHandCents, refundDueAt, refundStatus } = done

@@ -17,7 +17,7 @@ type Props = {
   payment: PaymentOf<RenewRequest, Renewed>
 }
 
-/** The price first, then what pays and the one button that takes money. */
+/** The price first, then the payment method and the only button that charges it. */
 export function PayRenewal(props: Props) {
   const { membership, renewal } = props
   const { termStartsOn, termEndsOn, lines, totalCents } = renewal

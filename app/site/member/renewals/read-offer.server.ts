@@ -1,10 +1,10 @@
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { saidHere } from '#domain/retold.ts'
 
-/** What the domain answers a question with, or the sentence with which it refuses; a page shows either. */
+/** The domain's answer, or the message with which it refuses; a page shows either. */
 export type Offer<T> = { ok: true; answer: T } | { ok: false; code: ErrorCode; message: string }
 
-/** Waits for an offer; what does not exist, and what is a fault of ours, is still an error of the page. */
+/** Awaits an offer. Not-found errors and internal errors still fail the page. */
 export async function readOffer<T>(asking: Promise<T>): Promise<Offer<T>> {
   try {
     return { ok: true, answer: await asking }

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import * as m from '#messages'
 
-/** Takes back a cancellation that has not ended the membership yet, or whose refund is not sent yet. */
+/** Undoes a cancellation that hasn't ended the membership yet, or whose refund hasn't been sent yet. */
 export function ReinstateMembership({ membershipId, onKept }: { membershipId: string; onKept?: () => void }) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
@@ -16,7 +16,7 @@ export function ReinstateMembership({ membershipId, onKept }: { membershipId: st
     setPending(true)
     setError(null)
     const answer = await secureFetch(`/api/v4/member/keep/${membershipId}`, { method: 'POST' })
-    // What it says of a refusal is true from now on: the page is read again in either case.
+    // The page reloads even after an error, because the error describes the current state.
     await revalidate()
     setPending(false)
     if (!answer.ok) return setError(answer.error.message)

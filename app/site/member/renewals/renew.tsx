@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { owner: member.id, membership: active, offer: await readOffer(asked) }
 }
 
-/** Pays for a term by hand: what is owed, the next one ahead of time, or a new one after a membership has ended. */
+/** Pays for a term manually: the amount due, the next term in advance, or a new one after a membership has ended. */
 export default function RenewPage({ loaderData }: Route.ComponentProps) {
   const { owner, membership, offer } = loaderData
   const { revalidate } = useRevalidator()

@@ -3,7 +3,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import * as m from '#messages'
 
-/** What the page is about; a term paid for ahead of time says on which day it begins. */
+/** The page's subject; for a term paid in advance, the day it starts. */
 export function renewalWords(
   {
     status,

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import type { Route } from './+types/savings-pdf'
 import { requireSavings } from './require-savings.server.ts'
 
-/** /savings-summary/pdf: the member's savings, to print or to keep for taxes. */
+/** /savings-summary/pdf: the member's savings, to print or keep for taxes. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireSavings(context, url)
   const own = await readMemberSavings(page.services.db, page.owner)

@@ -9,7 +9,10 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#messages'
 import { SignInSheet } from './sign-in-parts.tsx'
 
-/** What the link in the mail 'join-account' opens: one press adds the purchase, so that opening it alone does nothing. */
+/**
+ * Opened by the link in the 'join-account' email. Adding the purchase takes a press, so that opening the link alone
+ * does nothing.
+ */
 export function JoinPurchase({ token }: { token: string | undefined }) {
   const navigate = useNavigate()
   const session = useSession()
@@ -22,7 +25,7 @@ export function JoinPurchase({ token }: { token: string | undefined }) {
     const answer = await secureFetch('/api/v4/member/joinAccount', { method: 'POST', body: { token } })
     setPending(false)
     if (!answer.ok) return setFault(answer.error.message)
-    // The purchase's own sign-in has ended with it; whoever was signed in as somebody else still is.
+    // The purchase's own sign-in has ended with it; a visitor signed in to another account still is.
     if ((await checkSession()).isAuthenticated) return navigate('/dashboard', { replace: true })
     session.setSignedOut()
     return navigate('/member-login', { replace: true, state: 'purchase-joined' })

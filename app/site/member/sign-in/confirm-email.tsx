@@ -16,7 +16,10 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** What the link to a new address opens: one press, so that a scanner that opens links confirms nothing. */
+/**
+ * Opened by the link sent to a new address. Confirming takes a press, so that a scanner that opens links confirms
+ * nothing.
+ */
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
@@ -30,7 +33,7 @@ export default function ConfirmEmailPage() {
     const answer = await secureFetch('/api/v4/member/confirmEmail', { method: 'POST', body })
     setPending(false)
     if (!answer.ok) return setFault(answer.error.message)
-    // Every session but this browser's own has ended.
+    // Every session except this browser's has ended.
     const now = await checkSession()
     if (now.isAuthenticated) {
       if (now.email) session.setSignedIn(now.email)

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#messages'
 import { SignInSheet } from './sign-in-parts.tsx'
 
-/** A form that is answered by mail. Once it is sent, `sent` takes its place and the focus. */
+/** A form whose result arrives by email. Once it's sent, `sent` replaces it and takes focus. */
 export function MailedLinkForm({
   title,
   lead,
@@ -20,9 +20,9 @@ export function MailedLinkForm({
   title: string
   lead: string
   form: ReturnType<typeof useForm>
-  /** What to expect in the mail; null until the form was sent. */
+  /** What to expect in the email; null until the form was sent. */
   sent: ReactNode
-  /** Why a link that was opened before did not work. */
+  /** Why a previously opened link didn't work. */
   fault?: string | null
   children: Elements
 }) {

@@ -18,7 +18,7 @@ import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 
 export const handle = { title: () => m.sign_in_page(), page: 'member-login', query: ['join', 'return'] }
 
-/** A signed-in visitor goes on to the dashboard, unless a mailed link is to join a purchase first. */
+/** Redirects a signed-in visitor to the dashboard, unless an emailed link has a purchase to add first. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { scope } = context.get(requestContext)
   const joins = url.searchParams.has('join')
@@ -100,7 +100,7 @@ function LoginForm() {
   )
 }
 
-/** What other pages hand over in the navigation's state, as a sentence above the form. */
+/** Messages above the form, by the key that other pages pass in the navigation state. */
 const notices = new Map<string, { tone: 'success' | 'info'; text: Words }>([
   ['password-changed', { tone: 'success', text: m.sign_in_after_password_changed }],
   ['purchase-joined', { tone: 'success', text: m.sign_in_after_purchase_joined }],

@@ -13,13 +13,13 @@ import { EmailField } from './sign-in-parts.tsx'
 
 export const handle = { title: () => m.sign_in_online_access(), page: 'member-login', query: [] }
 
-/** A signed-in visitor has it already. */
+/** Signed-in visitors already have access. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(requestContext).scope.visitor.kind === 'member') throw redirect('/dashboard')
   return null
 }
 
-/** For members enrolled at the desk: number, birth date and email, and a link comes by mail. */
+/** For members who joined at a front desk: they enter number, birth date and email, and get a link by email. */
 export default function ClaimAccessPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({

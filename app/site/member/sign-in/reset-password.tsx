@@ -17,7 +17,7 @@ import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 
 export const handle = { title: () => m.sign_in_reset_page(), page: 'member-login', query: ['set'] }
 
-/** A signed-in visitor goes on to the dashboard, unless a mailed link brought them to set a password. */
+/** Redirects a signed-in visitor to the dashboard, unless an emailed link brought them here to set a password. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { scope } = context.get(requestContext)
   const sets = url.searchParams.has('set')
@@ -37,7 +37,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   return <AskForLink fault={spent} isInvited={loaderData.sets} />
 }
 
-/** `isInvited`: whose link has run out may never have had a password. */
+/** `isInvited`: the link expired, and the visitor may never have had a password. */
 export function AskForLink({ fault, isInvited }: { fault: string | null; isInvited: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
@@ -69,7 +69,7 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
         body: { token: token ?? '', password },
       }),
     onSuccess: async () => {
-      // The new password ended every session of its account, this browser's too if it had one.
+      // The new password ended every session of its account, including this browser's if it had one.
       if (session.isAuthenticated && !(await checkSession()).isAuthenticated) session.setSignedOut()
       return navigate('/member-login', { replace: true, state: 'password-changed' })
     },

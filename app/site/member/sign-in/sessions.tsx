@@ -7,10 +7,10 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { MemberSession } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 import * as m from '#messages'
 
-/** A session with its instants in words. */
+/** A session with its dates and times in words. */
 export type ShownSession = MemberSession & { startedWords: string; untilWords: string | null }
 
-/** Where the member is signed in, and who of the staff sees their pages; each can be ended. */
+/** Where the member is signed in, and which staff are viewing their pages; each can be ended. */
 export function Sessions({ sessions }: { sessions: ShownSession[] }) {
   const { revalidate } = useRevalidator()
   const [fault, setFault] = useState<string>()
@@ -64,7 +64,7 @@ function nameOf({ staff, isThis, userAgent }: ShownSession): string {
   return isThis ? m.sign_in_this_browser() : browserName(userAgent)
 }
 
-/** What a browser calls itself, as far as a person would. */
+/** A browser's display name, without version details. */
 function browserName(userAgent: string | null): string {
   const names = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari']
   const found = names.find((name) => userAgent?.includes(`${name}/`))

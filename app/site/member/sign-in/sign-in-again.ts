@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { loginPath } from './return-path.ts'
 
-/** Leads a member whose session has ended to signing in, and from there back to this page. */
+/** Sends a member whose session has ended to sign in, and then back to this page. */
 export function useSignInAgain(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { passwordLength } from '#domain/accounts/password-length.ts'
 import * as m from '#messages'
 import { EmailField, PasswordField } from './sign-in-parts.tsx'
 
-/** A new email holds once the link sent to it was opened; until then the old one signs in. */
+/** A new email takes effect once the link sent to it is opened; until then the old one signs in. */
 export function EmailForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
@@ -40,7 +40,7 @@ export function EmailForm({ member }: { member: MemberView }) {
   )
 }
 
-/** Changes the password with the current one; without it, a new one is set through a mailed link. */
+/** Changes the password with the current one; members without it set a new one through an emailed link. */
 export function PasswordForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
@@ -57,7 +57,7 @@ export function PasswordForm({ member }: { member: MemberView }) {
       label={m.sign_in_change_password()}
       button={m.sign_in_change_password()}
     >
-      {/* Tells a password manager whose password it is; nothing of it is sent. */}
+      {/* Tells a password manager which account the password belongs to; it isn't submitted. */}
       <input type="email" autoComplete="username" value={member.email ?? ''} readOnly hidden />
       <CurrentPassword />
       <PasswordField

@@ -3,7 +3,7 @@ import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import * as m from '#messages'
 
-/** The layout of the pages about signing in. */
+/** The layout of the sign-in pages. */
 export function SignInSheet({
   title,
   lead,
@@ -27,7 +27,7 @@ export function SignInSheet({
   )
 }
 
-/** An email to sign in with (`username`), or to be written to. */
+/** An email address to sign in with (`username`), or for contact. */
 export function EmailField({
   label = m.sign_in_email(),
   hint,
@@ -50,7 +50,7 @@ export function EmailField({
   )
 }
 
-/** A password that can be looked at while it is typed, pasted, and filled in by a password manager. */
+/** A password field that can show its text, accepts pasting, and works with password managers. */
 export function PasswordField({
   name = 'password',
   label,

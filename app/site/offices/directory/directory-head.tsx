@@ -7,7 +7,7 @@ import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import * as m from '#messages'
 import { countOffices, type ListedState } from './state-section.tsx'
 
-/** The page's first words, and the ways to take the list along. */
+/** The page's heading, and the actions to download or print the list. */
 export function DirectoryHead({
   page,
   states,

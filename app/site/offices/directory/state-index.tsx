@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import { countOffices, type ListedState } from './state-section.tsx'
 
-/** Where each state begins; beside the list on a wide screen, above it on a narrow one. */
+/** Links to each state; next to the list on a wide screen, above it on a narrow one. */
 export function StateIndex({ states }: { states: ListedState[] }) {
   return (
     <nav

@@ -21,7 +21,7 @@ type ListedOffice = {
 export type ListedState = {
   state: string
   name: string
-  /** `offices` is null where they are too many for one page: its cities are named then, and how many there are. */
+  /** `offices` is null if there are too many for one page: then only the city and its count are listed. */
   cities: { city: string; count: number; offices: ListedOffice[] | null }[]
 }
 
@@ -30,8 +30,8 @@ export function countOffices({ cities }: ListedState): number {
 }
 
 /**
- * One state: its cities in order, each with its offices, folded unless `isOpen`. On paper it is open always. What a
- * link to the state leads to lies within, because a browser unfolds whatever holds the place it is sent to.
+ * One state: its cities in order, each with its offices, collapsed unless `isOpen`. In print it's always expanded. The
+ * anchor for links to the state is inside, because a browser expands whatever contains the anchor it's sent to.
  */
 export function StateSection({ state, isOpen }: { state: ListedState; isOpen: boolean }) {
   const count = countOffices(state)
@@ -62,7 +62,7 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
 
 type City = ListedState['cities'][number]
 
-/** The cities of a state, each leading to its offices. */
+/** A state's cities, each linking to its offices. */
 function CityIndex({ state: { state, name, cities } }: { state: ListedState }) {
   return (
     <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 print:text-[0.75rem]">

@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
   return { operator: operatorOfPage(args) }
 }
 
-/** How the site is meant to work for everyone, and how to say that it does not. */
+/** The site's accessibility statement, and how to report a problem. */
 export default function Accessibility({ loaderData: { operator } }: Route.ComponentProps) {
   const sections = [
     {

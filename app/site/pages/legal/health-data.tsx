@@ -17,7 +17,10 @@ export function loader(args: Route.LoaderArgs) {
   return { operator: operatorOfPage(args) }
 }
 
-/** What Washington (RCW 19.373.020) and Nevada (SB 370) ask to be said of consumer health data, apart from the privacy policy. */
+/**
+ * The consumer health data notice that Washington (RCW 19.373.020) and Nevada (SB 370) require in addition to the
+ * privacy policy.
+ */
 export default function HealthData({ loaderData: { operator } }: Route.ComponentProps) {
   const sections = [
     {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 
-/** Who runs the site, as a page names and links it. */
+/** The site's operator, as a page names and links it. */
 export type OperatorOfPage = {
   brandName: string
   name: string
@@ -11,7 +11,7 @@ export type OperatorOfPage = {
   email: string
 }
 
-/** The brand and its operator, for a page whose words are the same for every brand. */
+/** The brand and its operator, for a page with the same text for every brand. */
 export function operatorOfPage({ context }: { context: Readonly<RouterContextProvider> }): OperatorOfPage {
   const { brand } = context.get(requestContext)
   const { name, address, phone, tollFreePhone, email } = brand.settings.operator

@@ -1,7 +1,7 @@
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import type { OperatorOfPage } from './operator-page.server.ts'
 
-/** A page of headings and paragraphs, and at its end how to reach whoever runs the site. */
+/** A page of headings and paragraphs, followed by the operator's contact details. */
 export function PageOfWords({
   title,
   lead,
@@ -12,7 +12,7 @@ export function PageOfWords({
   title: string
   lead: string
   sections: { heading: string; paragraphs: string[] }[]
-  /** Why somebody would write or call: the heading over the contact. */
+  /** Why someone would write or call: the heading above the contact details. */
   reach: { heading: string; text: string }
   operator: OperatorOfPage
 }) {

@@ -3,7 +3,9 @@ import type { Regulator } from '#domain/law/regulators.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** What canceling gives back in one state; `proRata`: whether the unused part of a term does after the window. */
+/**
+ * The refund on cancellation in one state; `proRata`: whether the unused part of a term is refunded after the window.
+ */
 export type RefundRow = {
   state: string
   name: string
@@ -12,7 +14,7 @@ export type RefundRow = {
   regulator: Regulator
 }
 
-/** The refunds of each of these states by the rules that refunds follow, in alphabetical order. */
+/** The refunds in each of these states by the rules that refunds follow, in alphabetical order. */
 export function refundRows(states: Iterable<string>): RefundRow[] {
   return [...new Set(states)].map(refundRow).sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -3,7 +3,7 @@ import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import * as m from '#messages'
 import type { RefundRow } from './refund-rows.ts'
 
-/** What canceling gives back by state, and who supervises it; on a phone each state is a card of its own. */
+/** Refunds on cancellation by state, and the state's regulator; on a phone each state is a card. */
 export function RefundTable({ rows }: { rows: RefundRow[] }) {
   return (
     <section id="refunds" aria-labelledby="refunds-title" className="wrap-page pb-16 sm:pb-24">

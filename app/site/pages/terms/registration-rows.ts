@@ -1,10 +1,10 @@
 import type { Registration } from '#domain/values/brands.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 
-/** A registration as it is printed. */
+/** A registration as displayed. */
 export type RegistrationRow = { state: string; name: string; number: string }
 
-/** The registrations that are good on `today`, in the order of their states' names. */
+/** The registrations valid on `today`, sorted by state name. */
 export function registrationRows(registrations: readonly Registration[], today: string): RegistrationRow[] {
   return registrations
     .filter(({ validUntil }) => validUntil >= today)

@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import type { RegistrationRow } from './registration-rows.ts'
 
-/** Where the operator is registered, with the number some states want printed. */
+/** Where the operator is registered, with the number that some states require to be shown. */
 export function RegistrationTable({ operator, rows }: { operator: string; rows: RegistrationRow[] }) {
   return (
     <section id="registrations" aria-labelledby="registrations-title" className="wrap-page pb-16 sm:pb-24">
