@@ -13,7 +13,7 @@ import { readTree, renderBare } from './bare-tree.ts'
 
 const database = useDatabase()
 
-/** The dashboard and the document around it as the framework builds them, but for the browser's files. */
+/** The dashboard and its document as the framework builds them, without the browser's files. */
 function builtDashboard() {
   const built = <Module extends { default: Parameters<typeof withComponentProps>[0] }>(module: Module) => ({
     ...module,

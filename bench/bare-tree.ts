@@ -13,8 +13,8 @@ import type { requestContext } from '#app/request-context.ts'
 type Asker = typeof requestContext extends RouterContext<infer Value> ? Value : never
 
 /**
- * What the framework hands to `app/entry.server.tsx` for the page at `url` that `asker` asks for: routes, data, manifest.
- * The entry has drawn it once by then, so that code which the server brings before its first page is there.
+ * What the framework passes to `app/entry.server.tsx` for the page at `url`, requested by `asker`: routes, data, manifest.
+ * The entry has rendered it once by then, so that lazily loaded code is there.
  */
 export async function readTree(screens: ServerBuild, url: string, asker: Asker): Promise<EntryContext> {
   const { entry } = screens
@@ -26,7 +26,7 @@ export async function readTree(screens: ServerBuild, url: string, asker: Asker):
   }
   const module = { ...entry.module, default: keep }
   const handle = createRequestHandler({ ...screens, entry: { ...entry, module } }, 'production')
-  // The build has its own copy of the key our loaders ask by, so every key gets the one value there is.
+  // The build has its own copy of the loaders' context key, so every key returns the only value.
   const context = Object.assign(new RouterContextProvider(), { get: () => asker })
   const answer = await handle(new Request(url), context)
   const [tree] = seen
@@ -34,7 +34,7 @@ export async function readTree(screens: ServerBuild, url: string, asker: Asker):
   return tree
 }
 
-/** The page alone: no HTTP, no session, no queries, no hydration data. */
+/** Renders the page alone: no HTTP, session, queries or hydration data. */
 export function renderBare(tree: EntryContext, url: string): string {
   return renderToString(createElement(ServerRouter, { context: tree, url }))
 }

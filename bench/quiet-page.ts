@@ -14,7 +14,7 @@ export function watchForQuiet(page: Page): () => Promise<void> {
   return async () => {
     const end = Date.now() + longestMs
     for (let quiet = 0; quiet < 2 && Date.now() < end; ) {
-      // A browser that has much else to do, or nothing to draw, may have no idle moment for a long time.
+      // A busy browser, or one with nothing to draw, may have no idle moment for a long time.
       await page.evaluate(
         (timeout) => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout })),
         end - Date.now(),

@@ -5,14 +5,14 @@ import type { Db } from './client.ts'
 import { ofBrand } from './of-brand.ts'
 
 /*
- * Statements that write rows, built once for a connection, a table and the columns that are given: half of the garbage that
- * an order left came from building the same three dozen statements anew (decision 0117).
+ * Statements that write rows, built once for each connection, table and set of columns. Rebuilding the same three dozen
+ * statements caused half of an order's garbage (decision 0117).
  */
 
 type Values = Record<string, unknown>
 type Statement = { execute(values: Values): Promise<unknown> }
 
-/** Inserts rows, in one statement. */
+/** Inserts rows in one statement. */
 export async function insertRows<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -21,7 +21,7 @@ export async function insertRows<Table extends PgTable>(
   await insert(db, table, rows, '')
 }
 
-/** Inserts a row and answers it as it is stored. */
+/** Inserts a row and returns it as stored. */
 export async function insertedRow<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -32,7 +32,7 @@ export async function insertedRow<Table extends PgTable>(
   return stored
 }
 
-/** Inserts a row unless one is there that it must differ from; whether it did. */
+/** Inserts a row unless it conflicts with a unique constraint; returns whether it did. */
 export async function insertUnlessThere<Table extends PgTable>(
   db: Db,
   table: Table,
@@ -45,7 +45,7 @@ export async function insertUnlessThere<Table extends PgTable>(
 type OfBrand = PgTable & { brandId: PgColumn; id: PgColumn }
 type Which = { brandId: string; id: string }
 
-/** Changes one row of a brand, if it is there. What is undefined stays. */
+/** Updates one row of a brand, if it exists. Undefined columns stay unchanged. */
 export async function updateRow<Table extends OfBrand>(
   db: Db,
   table: Table,
@@ -55,7 +55,7 @@ export async function updateRow<Table extends OfBrand>(
   await update(db, table, which, changes, '')
 }
 
-/** Changes one row of a brand and answers it as it is stored now; undefined when there is none. What is undefined stays. */
+/** Updates one row of a brand and returns it as stored; undefined if none exists. Undefined columns stay unchanged. */
 export async function updatedRow<Table extends OfBrand>(
   db: Db,
   table: Table,
@@ -101,7 +101,7 @@ function insert(db: Db, table: PgTable, rows: unknown[], ending: Ending): Promis
   return statement.execute(Object.assign({}, ...given.map(valuesOf)))
 }
 
-/** Without a name of its own: what is asked for often gets one (`auto-prepared-client.ts`). */
+/** No name: `auto-prepared-client.ts` names statements that run often. */
 const named = ''
 
 const statementsOf = cachedStatement(() => new Map<string, Statement>())
@@ -117,7 +117,7 @@ function kept(db: Db, key: string, build: () => Statement): Statement {
 
 type Given = [name: string, value: unknown][]
 
-/** What is written of a row by us: what is given, and what else is made here and not by the database. */
+/** The columns we write: those given, and those with a default computed here, not by the database. */
 function givenOf(columns: [string, Column][], row: Values): Given {
   const given: Given = []
   for (const [name, { defaultFn }] of columns) {
@@ -127,7 +127,7 @@ function givenOf(columns: [string, Column][], row: Values): Given {
   return given
 }
 
-/** A null is part of a statement: the encoder of a column takes values alone. */
+/** The key of a statement. Null is part of it, because column encoders don't accept null. */
 function shapeOf(given: Given): string {
   return given.map(([name, value]) => (value === null ? `${name}!` : name)).join(' ')
 }

@@ -5,7 +5,7 @@ import { paperBrand as brand } from '#tests/helpers/pdf/paper-brand.ts'
 import * as samples from '#tests/helpers/pdf/paper-samples.ts'
 import { renderOfficeStatementPdf, renderReceiptPdf, renderSavingsPdf } from './documents.ts'
 
-/** What stands on the last page above the foot, which begins with these words. */
+/** The text on the last page above the foot, which begins with these words. */
 async function aboveFoot(pdf: Buffer, foot: string): Promise<string> {
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
   const last = text.at(-1)?.replaceAll(/\s+/g, ' ') ?? ''

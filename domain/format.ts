@@ -34,7 +34,7 @@ export function inWords(date: string, shape: Intl.DateTimeFormatOptions, o?: In)
   return Number.isNaN(at.getTime()) ? '' : shaped({ ...shape, timeZone: 'UTC' }, at, o)
 }
 
-/** Some ICUs put a narrow space before AM, which some fonts do not have, others one at which a line may end. */
+/** Some ICU versions put a narrow space before AM, which some fonts lack; others a space at which a line may break. */
 const beforeHalf = /\s(?=[AP]M|[ap]\.m\.)/g
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

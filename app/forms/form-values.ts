@@ -15,7 +15,7 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
   return values
 }
 
-/** What is typed in a form, to tell whether somebody has typed on; files do not count. */
+/** The text in a form's fields, used to detect typing during a request; files are ignored. */
 export function typedIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string'))
 }

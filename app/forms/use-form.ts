@@ -119,11 +119,11 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     errors: errors.fields,
     summary: errors.summary,
     /**
-     * Whether it is being answered, or was refused and nothing was done about that yet: until then a form stands there,
-     * though nobody may send it anymore.
+     * Whether a request is pending, or was refused and the user hasn't acted on that yet. Until then the form stays visible,
+     * even if it may no longer be sent.
      */
     unsettled: pending || errors.summary !== undefined,
-    /** Empties it once it was saved, unless somebody typed on while it was sent. */
+    /** Empties the form after a save, unless the user kept typing during the request. */
     clear: async () => {
       const { typedIn } = await load()
       const form = element.current

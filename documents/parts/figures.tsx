@@ -25,7 +25,7 @@ export function Figures({
   foot?: string
 }) {
   const shown = rows.map((cells, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper that does not change
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows of a static document
     <Cells key={at} head={head} cells={cells} width={width} style={{}} />
   ))
   return (

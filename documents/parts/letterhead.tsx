@@ -144,7 +144,7 @@ export function Heading({ children, lang }: { children: string; lang?: Locale })
   )
 }
 
-/** What is said below the last row of a paper, which is on its page: none has nothing but a foot. */
+/** The text below a document's last row, kept on the same page as that row, so that no page holds only a foot. */
 export function Foot({ children, ...tagged }: { children: string }) {
   return (
     <Text {...tagged} style={parts.foot} wrap={false}>

@@ -31,7 +31,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Sent before a child turns 26 and leaves the plan: the last day, and what they can do. */
+/** Sent before a child reaches 26 and leaves the plan: the last day, and what they can do. */
 export const ageOutMail = defineMail({
   name: 'age-out',
   to: 'member',

@@ -20,7 +20,7 @@ type View = {
   change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
   /** The last paid day. */
   termEndsOn: string
-  /** The last day on the plan of a child who turns 26 before then; null for everyone else. */
+  /** The last day on the plan of a child who reaches 26 before then; null for everyone else. */
   agesOut: string | null
   chargedCents: number
   refundCents: number

@@ -7,7 +7,7 @@ import type { Rooms } from './rooms.ts'
 /** A slower sender gives up its slot while it uploads. */
 const slowSenderMs = 1_000
 
-/** Says to whoever there is no room for, of a class, when to come back: 503 with `Retry-After`. */
+/** Refuses a request of a class with 503 and `Retry-After`. */
 export function refuser({
   services,
   staff = false,

@@ -41,7 +41,7 @@ describe('the database of the tests', () => {
   })
 })
 
-/** What would let later tests do what the product may not: keys that wait, triggers that are off, rights in the audit. */
+/** Leftovers that would let later tests do what the product can't: deferrable keys, disabled triggers, audit grants. */
 const leniences = async () =>
   (
     await database.pool.query<{ name: string }>(

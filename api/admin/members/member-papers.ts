@@ -86,7 +86,7 @@ export const memberPaperRoutes = createAdminRouter()
     })
   })
 
-/** A document is in its member's language, whoever prints it. */
+/** A document is in its member's language, no matter who prints it. */
 async function inTheirs(
   c: Context<AdminEnv>,
   { brand, owner }: { brand: Brand; owner: { accountId: string } },

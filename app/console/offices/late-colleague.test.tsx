@@ -6,7 +6,7 @@ import { type Asking, Correction } from './correction.tsx'
 import { EndOfOffice } from './end-of-office.tsx'
 
 type Office = { revision: number; endsOn: string | null; asking: Asking }
-/** The office as the server has it. */
+/** The office as stored on the server. */
 let office: Office
 let root: Root
 
@@ -28,7 +28,7 @@ const Page = createRoutesStub([
   },
 ])
 
-/** Opens the screen, and whatever is sent from it is refused: a colleague has just done this. */
+/** Opens the screen; every request from it is refused because a colleague has just made the same change. */
 async function openBehind(done: Partial<Office>): Promise<void> {
   document.head.innerHTML = '<meta name="csrf-token" content="one">'
   const asking = { id: 'a', status: 'proposed', answeredAt: '11/26/26', note: null, diff: [] }
@@ -48,7 +48,7 @@ async function openBehind(done: Partial<Office>): Promise<void> {
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull(), 15_000)
 }
 
-/** Sends the form of a button and waits until it was refused and the office read again. */
+/** Submits the form of a button, then waits for the refusal and for the office to reload. */
 async function send(button: string): Promise<HTMLFormElement> {
   const pressed = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === button)
   pressed?.click()

@@ -13,7 +13,7 @@ const form: OfficeForm = {
   city: 'Phoenix',
   zip: '85004',
 }
-/** The entry as the server has it. */
+/** The listing as stored on the server. */
 let known: { revision: number; form: OfficeForm }
 let root: Root
 
@@ -42,7 +42,7 @@ async function open(): Promise<void> {
   await vi.waitFor(() => expect(field('name')).not.toBeNull(), 15_000)
 }
 
-/** The entry is changed beside the form, as by a correction that is accepted. */
+/** Changes the listing outside the form, as accepting a correction does. */
 async function change(to: Partial<OfficeForm>): Promise<void> {
   known = { revision: 2, form: { ...form, ...to } }
   ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Read again')?.click()

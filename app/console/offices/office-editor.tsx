@@ -62,11 +62,11 @@ export function OfficeEditor({
     setShown((now) => ({
       ...now,
       base: known,
-      // The point is the server's to say where the ZIP code was changed.
+      // If the ZIP code changed, the server decides the coordinates.
       ...(isOwn && { typed: { ...now.typed, point: known.form.point } }),
     }))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each reload
   useEffect(() => read(), [known])
   const navigate = useNavigate()
   const form = useForm({

@@ -6,7 +6,7 @@ import type { CatalogCoupon } from '#domain/back-office/plans/coupons/coupon-for
 import type { Route } from './+types/coupons'
 import Coupons from './coupons.tsx'
 
-/** The coupon as the server has it. */
+/** The coupon as stored on the server. */
 let coupon: CatalogCoupon
 let root: Root
 const sent = vi.fn<(url: string, request: { body: string }) => Promise<Response>>()

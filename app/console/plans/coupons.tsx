@@ -279,7 +279,7 @@ function Chosen({
   })
   const { ref } = form.props
   useEffect(() => {
-    // Ended with the button beside the form: its last day follows, unless another is typed.
+    // The button next to the form ended the coupon: the form takes over its last day unless another was typed.
     const field = ref.current?.elements.namedItem('endsOn')
     if (!(field instanceof HTMLInputElement)) return
     const days = [drawnFrom.current.endsOn, endsOn].map((day) => typedDate(day ?? ''))

@@ -78,18 +78,18 @@ export function typedOf({ name, category, usualCents, memberCents, procedureCode
   }
 }
 
-/** What is typed in some cells of rows, by the key of the row. */
+/** Typed values of cells, by row key. */
 export type Edits = ReadonlyMap<string, Partial<TypedRow>>
 
-/** What tells a row of a schedule from the others. */
+/** The key that identifies a row of a schedule. */
 export const keyOfFee = ({ service, state, officeId }: FeeRow) => `${service}|${state}|${officeId}`
 
-/** Rows as they are typed: what was read, with what is typed in some of their cells. */
+/** The rows as loaded, with typed values in place. */
 export function rowsOf(fees: readonly FeeRow[], edits: Edits): TypedRow[] {
   return fees.map((fee) => ({ ...typedOf(fee), ...edits.get(keyOfFee(fee)) }))
 }
 
-/** The cells of typed rows that are not as they were read, or that a save that is under way may write. */
+/** The typed cells that differ from the loaded rows, or that a pending save may write. */
 export function editsOf(fees: readonly FeeRow[], rows: readonly TypedRow[], sent: Edits = new Map()): Edits {
   const edits = new Map<string, Partial<TypedRow>>()
   for (const [at, fee] of fees.entries()) {
@@ -106,7 +106,7 @@ export function editsOf(fees: readonly FeeRow[], rows: readonly TypedRow[], sent
   return edits
 }
 
-/** What was typed since a save was sent: cells that still stand as they were sent are saved now. */
+/** What was typed since a save was sent. Cells that still hold the value sent are now saved. */
 export function typedSince(edits: Edits, sent: Edits): Edits {
   const left = new Map<string, Partial<TypedRow>>()
   for (const [key, typed] of edits) {

@@ -46,7 +46,7 @@ export function FeeGrid({
   onUnsaved: (count: number) => void
 }) {
   const finish = useRevalidateWithToast()
-  /** What the grid is drawn from, and the revision that the last save of one's own made. */
+  /** The rows the grid shows, and the revision from one's own last save. */
   const [base, setBase] = useState(read)
   const [own, setOwn] = useState<number>()
   const [edits, setEdits] = useState<Edits>(new Map())
@@ -58,7 +58,7 @@ export function FeeGrid({
   const at: Cell = { row: Math.max(0, hereRow), column: here.column }
   /** The text in the cell being edited; null if none is. */
   const [editing, setEditing] = useState<string | null>(null)
-  /** What a save that is under way has sent. */
+  /** What the pending save sent. */
   const [sent, setSent] = useState<Edits>()
   const [error, setError] = useState<string>()
   const table = useRef<HTMLTableElement>(null)

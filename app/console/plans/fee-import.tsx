@@ -32,7 +32,7 @@ export function FeeImport({
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
   const [previewed, setPreviewed] = useState<{ of: string; seen: ImportedFees }>()
-  /** Counts imports: after each the file is chosen anew. */
+  /** The number of imports; after each one, a file must be chosen again. */
   const [imports, setImports] = useState(0)
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -57,7 +57,7 @@ export function FeeImport({
     if (result.data.saved) await finish('Imported into the draft.')
     setPending(false)
     if (!result.data.saved) return
-    // What was typed on while it was imported stays.
+    // What was typed during the import stays.
     setText((now) => (now === text ? '' : now))
     setReplace(false)
     setImports(imports + 1)

@@ -10,7 +10,7 @@ const fee = (service: string, memberCents: number) => ({
   ...{ service, name: service, category: 'Fillings', usualCents: 20_000, memberCents },
   ...{ state: null, officeId: null, office: null, procedureCode: null },
 })
-/** What the server has. */
+/** The rows as stored on the server. */
 let sheet: { revision: number; fees: ReturnType<typeof fee>[] }
 let root: Root
 let asked: {
@@ -79,7 +79,7 @@ function write(field: HTMLInputElement | HTMLTextAreaElement | null | undefined,
   })
 }
 
-/** Types in a cell of the member prices, and stays in it where `enter` is false. */
+/** Types in a cell of the member prices, and stays there if `enter` is false. */
 async function type(row: number, text: string, enter = true): Promise<void> {
   await act(async () => cell(row, 3)?.focus())
   await key(cell(row, 3), 'F2')
@@ -92,7 +92,7 @@ test('§console: what is typed in a fee schedule while it is saved stays, and is
   await type(0, '85')
   await type(1, '45')
   await press('Save')
-  // Another cell, one that was sent, one of these back to what it was, and one that is still being typed.
+  // A new cell, a cell that was sent, one changed back, and one still being typed.
   await type(0, '90.00')
   await type(1, '46')
   await type(2, '2', false)

@@ -9,7 +9,7 @@ import StaffPersonScreen from './staff-person.tsx'
 
 const brand = { kind: 'brand' as const, brandId: '0199f0a0-0000-7000-8000-000000000001' }
 const grant = (role: Grant['role']) => ({ role, scope: brand, where: 'Bright Harbor' })
-/** What the person may do, as the server has it. */
+/** The person's roles as stored on the server. */
 let grants: ReturnType<typeof grant>[]
 let root: Root
 

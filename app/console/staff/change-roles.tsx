@@ -17,7 +17,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
   const [grants, setGrants] = useState(now)
   // The roles the choice started from: the screen may reload while someone chooses.
   const [seen, setSeen] = useState(now)
-  // Nothing is chosen that is not saved: what somebody else changed is shown as it is.
+  // Without unsaved choices, someone else's changes show at once.
   if (isSame(grants, seen) && !isSame(now, seen)) {
     setGrants(now)
     setSeen(now)
@@ -31,7 +31,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     submit: (values) => staffFetch(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
     onSuccess: async () => {
       await finish(`${person.name}’s roles are changed.`)
-      // What was chosen while it was saved stays chosen.
+      // What was chosen during the save stays chosen.
       setSeen(grants)
     },
   })

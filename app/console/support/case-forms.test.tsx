@@ -10,7 +10,7 @@ vi.mock('#app/ui/confirm-dialog.tsx', () => ({ confirmDialog: async () => true }
 
 const tess = { id: '0199f0a0-0000-7000-8000-000000000001', name: 'Tess' }
 const omar = { id: '0199f0a0-0000-7000-8000-000000000002', name: 'Omar' }
-/** The case as the server has it. */
+/** The case as stored on the server. */
 let shown: CaseView
 let root: Root
 
@@ -37,7 +37,7 @@ function isIn(changes: Partial<CaseView>) {
   shown = { ...shown, ...changes }
 }
 
-/** A colleague does something, and what is sent now is refused. */
+/** A colleague changes the case, so that the next request is refused. */
 function colleagueIsQuicker(changes: Partial<CaseView>, message: string) {
   vi.stubGlobal('fetch', async () => {
     isIn({ ...changes, revision: 5 })
@@ -81,7 +81,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The last of its name: an answer may change the status too. */
+/** The last field with this name, because a reply may change the status too. */
 const field = (name: string) =>
   [...document.querySelectorAll<HTMLSelectElement | HTMLTextAreaElement>(`[name=${name}]`)].at(-1)
 
@@ -92,7 +92,7 @@ function fill(name: string, value: string): void {
   at?.dispatchEvent(new Event(at instanceof HTMLTextAreaElement ? 'input' : 'change', { bubbles: true }))
 }
 
-/** Sends the form of a field and waits until it is answered and the case is read again. */
+/** Submits the form of a field, then waits for the response and for the case to reload. */
 async function send(name: string, revision: number): Promise<void> {
   field(name)?.closest('form')?.requestSubmit()
   await vi.waitFor(() => {

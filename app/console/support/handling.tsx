@@ -24,7 +24,7 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
 }
 
 function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { shown: CaseView; own: string }) {
-  /** Who is chosen and has it not yet. */
+  /** The assignee chosen but not yet saved. */
   const [chosen, setChosen] = useState<string>()
   const form = useCaseForm({
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAssigneeSchema,

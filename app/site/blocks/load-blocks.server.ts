@@ -218,7 +218,7 @@ function inOrder<Of extends ServicePrice>(prices: Of[], services: string[]): Of[
   return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
 }
 
-/** Where a plan is chosen; without one, where all that are sold there stand. */
+/** Where to choose a plan; without one, the page that lists all plans sold there. */
 function joinLink(
   plan: Plan | null,
   { state, coupon, planUrl = '/join-now' }: BlockScope,

@@ -46,7 +46,7 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   )
 }
 
-/** Why there is no card: nothing is sold there, or only what this block does not show. */
+/** Why there is no card: no plan is sold there, or only plans that this block doesn't show. */
 function NoCard({ block: { state, others }, quiet }: { block: ResolvedBlock<'plan_cards'>; quiet: string }) {
   if (others === null) {
     return (

@@ -25,7 +25,7 @@ export type TouchedGroup = {
  * Whom publishing a version affects, and when (decision 0017). Members who would pay more are notified as many days
  * ahead as the law requires, and pay it from the term that starts after. Members who would pay the same or less have
  * the new version from the next term on. Members whose billing cycle or family tier the new version lacks stay on what
- * they agreed to. Prices use today's people on the plan: a child who turns 26 by then is still counted.
+ * they agreed to. Prices use today's people on the plan: a child who reaches 26 by then is still counted.
  *
  * @param soldFrom the brand's day on which it is published.
  * @returns `months`: those who will pay more, by the month of their first more expensive term, with the increase.

@@ -37,7 +37,7 @@ export async function readCheckout(
   return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 
-/** A draft as its browser may see it; `known` as `offerFor` takes it. */
+/** A draft as its browser may see it; `known` as in `offerFor`. */
 export async function viewCheckout(
   deps: OfferDeps,
   brand: Brand,

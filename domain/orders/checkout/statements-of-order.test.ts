@@ -11,7 +11,7 @@ const at = useCheckoutWorld(database)
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What PostgreSQL is asked while `work` is done. */
+/** The statements PostgreSQL receives during `work`. */
 async function statementsOf<Result>(work: () => Promise<Result>): Promise<[Result, string[]]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const result = await work()

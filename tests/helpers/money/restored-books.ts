@@ -13,7 +13,7 @@ join pg_tables t on t.schemaname = c.table_schema and t.tablename = c.table_name
 where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name not like 'audit%'
 group by 1`
 
-/** Every foreign key that is checked at once, as the beginning of a statement about it. */
+/** Every foreign key that isn't deferrable, as the start of an ALTER statement. */
 const keys = `
 select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
 from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and not condeferrable`
@@ -30,11 +30,11 @@ export async function keepBooks(pool: pg.Pool): Promise<() => Promise<void>> {
     const all = (statements: string[]) => client.query(statements.join(';'))
     try {
       await client.query('begin')
-      // Whoever owns the tables may let them wait; to skip them is for superusers alone.
+      // The tables' owner may defer the checks; only a superuser may skip them.
       const waiting = (await client.query<{ key: string }>(keys)).rows.map(({ key }) => key)
       await all(waiting.map((key) => `${key} deferrable initially deferred`))
       await all(kept.map(({ name }) => `alter table "${name}" disable trigger user`))
-      // All of them first: what is deleted takes along what belongs to it.
+      // Delete from all tables first, because deletes cascade.
       await all(kept.map(({ name }) => `delete from "${name}"`))
       for (const { name, columns, rows } of kept)
         await client.query(
@@ -42,7 +42,7 @@ export async function keepBooks(pool: pg.Pool): Promise<() => Promise<void>> {
            select ${columns} from jsonb_populate_recordset(null::"${name}", $1::jsonb)`,
           [rows],
         )
-      // Whether a row of the audit names what is gone is only seen by who may lock it.
+      // The check of an audit row's key needs the right to lock the row.
       await client.query('grant update on audit_log, audit_words to current_user')
       await client.query('set constraints all immediate')
       await client.query('revoke update on audit_log, audit_words from current_user')

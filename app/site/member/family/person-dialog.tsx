@@ -62,7 +62,7 @@ export function PersonDialog({ owner, person, membership, what, onClose, onDone 
 function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' | 'onClose'>) {
   const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
-  // A child may turn 26 and leave before the paid term ends.
+  // A child may reach 26 and leave before the paid term ends.
   const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
   const lastDay = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
   const name = person.firstName

@@ -69,7 +69,7 @@ export const importFeesSchema = z.strictObject({
   save: z.boolean(),
 })
 
-/** The same where only what it would do is asked for. */
+/** The same, for a preview. */
 export const previewFeesSchema = importFeesSchema.omit({ save: true })
 
 const refusedRowSchema = z.object({ line: z.int(), reason: z.string(), said: z.string() })
