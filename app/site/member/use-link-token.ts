@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { takeFlash } from '#app/browser/flash.ts'
 
@@ -10,7 +10,8 @@ import { takeFlash } from '#app/browser/flash.ts'
 export function useLinkToken(): string | null | undefined {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>()
-  useEffect(() => {
+  // Rendered by the time a press from before hydration is replayed (`early-events.ts`): it would be sent without the token.
+  useLayoutEffect(() => {
     const brought = new URLSearchParams(hash.slice(1)).get('token')
     setToken((before) => brought ?? before ?? null)
     if (brought === null) return

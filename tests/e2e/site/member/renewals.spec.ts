@@ -172,7 +172,7 @@ test.describe('cancelling', () => {
     const refund = /\$[\d.]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
     await button.dblclick()
     await expect(page.getByRole('heading', { name: 'Your membership is canceled' })).toBeVisible()
-    const sent = new RegExp(`We’ll refund \\${refund} on [\\d/]+ at \\d+:\\d\\d [AP]M`)
+    const sent = new RegExp(`We’ll refund \\${refund} on [\\d/]+ at \\d+:\\d\\d\\s[AP]M`)
     await expect(page.getByRole('status')).toContainText(sent)
     await expectAccessible(page)
 
