@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RequestClass, requestClasses } from './request-class.rules.ts'
@@ -50,6 +51,15 @@ test('two at once of any class are let in, whatever was before', () => {
     expect(asked.map(({ how }) => how)).toEqual(['in', 'in'])
     for (const { leave } of asked) leave()
   }
+})
+
+test('a waiting request takes the place of one that ends at once, without waiting for the timer', async () => {
+  const { ask, fill } = open()
+  const [first] = fill('member')
+  const next = ask('member')
+  first?.leave()
+  await turn()
+  expect(next.how).toBe('in')
 })
 
 test('a crowd of a moment is let in whole while the process is calm', () => {

@@ -34,6 +34,7 @@ export function createRooms({
   const inside = new Set<{ since: number; brandId: string }>()
   const lines = new Map<string, Line>()
   let timer: NodeJS.Timeout | undefined
+  let lookSoon: NodeJS.Immediate | undefined
 
   const hasRoom = (of: RequestClass): boolean => {
     const longest = isBusy() ? countsForMs.busy : countsForMs.calm
@@ -47,11 +48,14 @@ export function createRooms({
   const letIn = (brandId: string, { come }: Visit) => {
     const guest = { since: clock(), brandId }
     inside.add(guest)
-    come(() => inside.delete(guest))
+    come(() => {
+      if (inside.delete(guest) && lines.size > 0) lookSoon ??= setImmediate(look)
+    })
   }
   const underWayOf = ({ brandId }: Line) => [...inside].filter((guest) => guest.brandId === brandId).length
 
   const look = () => {
+    lookSoon = undefined
     for (const of of requestClasses.toReversed()) {
       const ofClass = [...lines.values()].filter((line) => line.of === of)
       for (const { brandId, waiting } of ofClass.sort((a, b) => underWayOf(a) - underWayOf(b))) {
