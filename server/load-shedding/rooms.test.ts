@@ -53,13 +53,20 @@ test('two at once of any class are let in, whatever was before', () => {
   }
 })
 
-test('a waiting request takes the place of one that ends at once, without waiting for the timer', async () => {
-  const { ask, fill } = open()
+test('a waiting request takes the place of one of its class at once, and of an order at the next look', async () => {
+  const { ask, fill, pass } = open()
+  const order = ask('order')
   const [first] = fill('member')
   const next = ask('member')
+  const last = ask('member')
+  order.leave()
+  await turn()
+  expect(next.how).toBe('waits')
+  pass(20)
+  expect([next.how, last.how]).toEqual(['in', 'waits'])
   first?.leave()
   await turn()
-  expect(next.how).toBe('in')
+  expect(last.how).toBe('in')
 })
 
 test('a crowd of a moment is let in whole while the process is calm', () => {

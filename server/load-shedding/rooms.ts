@@ -45,11 +45,13 @@ export function createRooms({
     }
     return inside.size < classes[of].room * (isBusy() ? 1 : timesWhenCalm)
   }
-  const letIn = (brandId: string, { come }: Visit) => {
+  const letIn = (of: RequestClass, brandId: string, { come }: Visit) => {
     const guest = { since: clock(), brandId }
     inside.add(guest)
     come(() => {
-      if (inside.delete(guest) && lines.size > 0) lookSoon ??= setImmediate(look)
+      // Only its own class takes its place at once: between the calls of an order, pages would use up the core.
+      const isWaitedFor = [...lines.values()].some((line) => line.of === of)
+      if (inside.delete(guest) && isWaitedFor) lookSoon ??= setImmediate(look)
     })
   }
   const underWayOf = ({ brandId }: Line) => [...inside].filter((guest) => guest.brandId === brandId).length
@@ -66,7 +68,7 @@ export function createRooms({
           const mayCome = hasRoom(hasWaited ? 'order' : of)
           if (!mayCome && waitedMs < patienceMs) continue
           waiting.delete(one)
-          if (mayCome) letIn(brandId, one)
+          if (mayCome) letIn(of, brandId, one)
           else one.giveUp()
         }
       }
@@ -83,7 +85,7 @@ export function createRooms({
       const key = `${of} ${brandId}`
       const line = lines.get(key) ?? { of, brandId, waiting: new Set<Waiting>() }
       const isNext = line.waiting.size === 0 && hasRoom(of)
-      if (isNext) letIn(brandId, visit)
+      if (isNext) letIn(of, brandId, visit)
       else if (patienceMs <= 0 || line.waiting.size >= mostWaiting) visit.giveUp()
       else {
         // The timer that admits it may belong to another request; `bind` keeps this request's trace.
