@@ -34,7 +34,7 @@ export function createRooms({
   const inside = new Set<{ since: number; brandId: string }>()
   const lines = new Map<string, Line>()
   let timer: NodeJS.Timeout | undefined
-  let lookSoon: NodeJS.Immediate | undefined
+  let isLookComing = false
 
   const hasRoom = (of: RequestClass): boolean => {
     const longest = isBusy() ? countsForMs.busy : countsForMs.calm
@@ -51,13 +51,15 @@ export function createRooms({
     come(() => {
       // Only its own class takes its place at once: between the calls of an order, pages would use up the core.
       const isWaitedFor = [...lines.values()].some((line) => line.of === of)
-      if (inside.delete(guest) && isWaitedFor) lookSoon ??= setImmediate(look)
+      if (!inside.delete(guest) || !isWaitedFor || isLookComing) return
+      isLookComing = true
+      setImmediate(look)
     })
   }
   const underWayOf = ({ brandId }: Line) => [...inside].filter((guest) => guest.brandId === brandId).length
 
   const look = () => {
-    lookSoon = undefined
+    isLookComing = false
     for (const of of requestClasses.toReversed()) {
       const ofClass = [...lines.values()].filter((line) => line.of === of)
       for (const { brandId, waiting } of ofClass.sort((a, b) => underWayOf(a) - underWayOf(b))) {
