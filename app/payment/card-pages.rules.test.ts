@@ -90,7 +90,7 @@ test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is re
   expect(wrong.error?.issues[0]?.message).toBe('Enter the date as MM/YY.')
 })
 
-test('at the console Stripe runs at the desk alone, and nowhere while it is not configured', () => {
+test('on the console Stripe runs at the desk only, and nowhere while it is not configured', () => {
   const empty = { scripts: [], styles: [] }
   const at = (path: string, gateway = stripe) =>
     consolePolicy(empty, {
