@@ -102,7 +102,7 @@ const offFile = async () =>
   )
 
 describe('an order that was paid for', () => {
-  it('by card gives the days that were ordered, their receipt, and what was agreed to on its day', async () => {
+  it('by card adds the ordered days, their receipt, and what was agreed to on its day', async () => {
     const { order, payment, read, settle } = await ordered(byCard())
     expect(await settle(paid())).toMatchObject({ status: 'succeeded', settledAt: now })
     const days = { startsOn: '2026-11-20', endsOn: '2027-05-31' }
