@@ -30,7 +30,7 @@ async function takeJob(): Promise<
  * More than a stranger can see: the processor time of our own thread, to the microsecond, of which they see what delays
  * their next requests. `npm run bench -- known-email` plays the stranger, who needs three minutes.
  */
-test('by the work that follows a wish for a reset link a known email is not told from an unknown one', async () => {
+test('the work after a reset request doesn’t reveal whether an email is known', async () => {
   const services = testServices(database.db, { now: new Date('2026-11-22T12:00:00Z') })
   const deps = { services, mailer: createOutboxMailer(), mailFrom: null }
   const account = await insertAccount(database.db)

@@ -134,7 +134,7 @@ it('a card shows its member’s phone and open cases: the phone only at their ow
   expect(await open()).toEqual({ phone: null, openCases: 2 })
 })
 
-it('§console: a desk finds its own members by anything, and the brand’s others only with what a present member shows', async () => {
+it('§console: a desk finds its own members by anything, and the brand’s others only by number, card, or name with birth date', async () => {
   const { db } = database
   const { member, search, here, there, brand } = await openWorld()
   const [own, other] = [

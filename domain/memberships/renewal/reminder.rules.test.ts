@@ -74,7 +74,7 @@ describe('the yearly reminder', () => {
     )
   })
 
-  test('doesn’t include past years', () => {
+  test('counts completed years', () => {
     expect(yearDue('2028-02-29', '2029-02-27', 0)).toBeNull()
     expect(yearDue('2028-02-29', '2029-02-28', 0)).toBe(1)
     expect(yearDue('2028-02-29', '2032-02-28', 0)).toBe(3)

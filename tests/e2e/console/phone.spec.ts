@@ -30,7 +30,7 @@ const tables = [
   'reports/files',
 ]
 
-test('§console: on a phone no table is wider than the screen, and each of its cells says its column', async ({
+test('§console: on a phone no table is wider than the screen, and each of its cells shows its column', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('§console: on a phone no table is wider than the screen, and each of its c
   })
 })
 
-test('§console: on a phone a screen reader is told a table’s rows, their names, and of each cell its column', async ({
+test('§console: on a phone a screen reader gets a table’s rows, their names, and each cell’s column', async ({
   page,
   server,
 }) => {

@@ -71,7 +71,7 @@ async function fillContact(page: Page): Promise<void> {
   await form.getByLabel('Your message').fill('When does my membership begin, please?')
 }
 
-test('§8 captcha: a script that fails to load rejects the request in a plain sentence, and lets the person retry', async ({
+test('§8 captcha: a script that fails to load rejects the request with a plain sentence, and lets the person retry', async ({
   page,
 }) => {
   let [isDown, loads, calls] = [true, 0, 0]
@@ -129,7 +129,7 @@ test.describe('monitoring', () => {
     received.length = 0
   })
 
-  test('§4 monitoring: initialised once, with views, clicks and resources sent to the configured intake', async ({
+  test('§4 monitoring: initialized once, with views, clicks and resources sent to the configured intake', async ({
     page,
   }) => {
     // Whatever breaks the content policy, its Trusted Types included, fails the journey as an error on the console.

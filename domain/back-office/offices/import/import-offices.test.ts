@@ -190,7 +190,7 @@ test('a cell of a megabyte, and bidi marks that reverse a name, cost only their 
   expect(rows.map(({ name }) => name)).toEqual(['First', 'Last one'])
 })
 
-test('progress saved from a file that breaks off was reported before', async () => {
+test('rows saved before a file breaks off were reported as progress', async () => {
   const brand = await insertBrand(database.db)
   async function* breakingOff() {
     yield Buffer.from(`${header}\n`)
