@@ -110,7 +110,7 @@ test('a missing or too short key is reported before anything is written', async 
   await expect(runBackup(['two.backup'], short)).rejects.toThrow(/at least 16 characters/)
 })
 
-test('a foreign table is left out by name at backup, and when restoring an older backup', async () => {
+test('a table that isn’t Enamel’s is left out by name at backup, and when restoring an older backup', async () => {
   const { url: from, pool } = database
   const to = await cloneTemplate(inject('testDatabase'), `foreign_${process.env.VITEST_POOL_ID ?? '1'}`)
   await pool.query('create table operator_notes (id serial primary key, note text)')

@@ -41,7 +41,7 @@ test.describe('a missing build (faults 34)', () => {
     await page.reload()
     expect(documents).toEqual(['/faq'])
 
-    await test.step('§8 chunk: a chunk that stays gone is not asked for in a loop', async () => {
+    await test.step('§8 chunk: a chunk that stays missing isn’t requested in a loop', async () => {
       await awake(page)
       await toSupport.click()
       await expect(page).toHaveURL(/\/support$/)
@@ -51,7 +51,7 @@ test.describe('a missing build (faults 34)', () => {
       expect(documents).toEqual(['/faq', '/support'])
     })
 
-    await test.step('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async () => {
+    await test.step('§8 chunk: a page whose chunk is missing is loaded in full, once, at the target path', async () => {
       await page.goto('/faq')
       await awake(page)
       // It is loaded once for each target: this one was.

@@ -41,7 +41,7 @@ test.describe('idle', () => {
     await awake(page)
     await expect(reason).toBeVisible()
 
-    await test.step('§4 session: logout does not call the server when the session is over already', async () => {
+    await test.step('§4 session: logout doesn’t call the server when the session is over already', async () => {
       await signIn(member)
       await awake(page)
       await context.clearCookies()
@@ -143,7 +143,7 @@ test.describe('new version', () => {
     await expect(page).toHaveTitle(/Privacy/)
     expect(loads).toEqual(['/privacy'])
 
-    await test.step('§4 idle: visitors are never sent anywhere', async () => {
+    await test.step('§4 idle: visitors are never redirected', async () => {
       await awake(page)
       await page.clock.fastForward(120 * minute)
       await expect(page).toHaveURL(/\/privacy$/)

@@ -64,7 +64,7 @@ test('§4 session: login success sets signed in and stores the email', async ({ 
   const session = await page.evaluate(async () => (await fetch('/api/auth')).json())
   expect(session).toEqual({ isAuthenticated: true, email: 'member@brightharbor.example' })
 
-  await test.step('§4 session: logout tells the server, clears the state and goes to /member-login', async () => {
+  await test.step('§4 session: logout calls the server, clears the state and goes to /member-login', async () => {
     await page.goto('/faq')
     await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'Savings Summary' })).toHaveCount(0)

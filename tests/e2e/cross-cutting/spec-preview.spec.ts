@@ -25,7 +25,7 @@ test.describe('preview', () => {
       await expect(called('an unpublished')).toBeVisible()
     })
 
-    await test.step('§2 preview: the link clears the stored version and all query parameters, and loads the page again', async () => {
+    await test.step('§2 preview: the link clears the stored version and all query parameters, and reloads the page', async () => {
       expect(await stored()).toBe('working')
       const load = page.waitForRequest((request) => request.isNavigationRequest())
       await page.getByRole('link', { name: 'View the latest published version' }).click()

@@ -214,7 +214,7 @@ test.describe('inside the router', () => {
     await expect(menu.getByRole('link', { name: 'Support' })).toHaveAttribute('aria-current', 'page')
     await expect(menu.getByRole('link', { name: 'FAQ' })).not.toHaveAttribute('aria-current')
 
-    await test.step('§2 redirects: a rule of content leads on, inside the router too', async () => {
+    await test.step('§2 redirects: a content rule redirects, inside the router too', async () => {
       const moved = await request.get('/dentists', { maxRedirects: 0 })
       expect([moved.status(), moved.headers().location]).toEqual([301, '/find-a-dentist'])
       const outside = await request.get('/members', { maxRedirects: 0 })
@@ -225,7 +225,7 @@ test.describe('inside the router', () => {
       expect(loads).toEqual(['/faq'])
     })
 
-    await test.step('§8 chunk failure: a page whose chunk cannot be loaded becomes one full load of the target', async () => {
+    await test.step('§8 chunk failure: a page whose chunk can’t be loaded becomes one full load of the target', async () => {
       const terms = await chunkOf(page, 'site/pages/terms')
       await page.route(`**${terms}`, (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
