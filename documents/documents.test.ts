@@ -185,7 +185,7 @@ test('an agreement names the operator’s registration in the member’s state, 
   expect(agreedIn('AZ').notice?.join(' ')).not.toContain('Registered in')
 })
 
-test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {
+test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, the operator and its toll-free number', async () => {
   for (const [state, right] of [
     [
       'TX',

@@ -52,7 +52,7 @@ describe('the directory', () => {
   })
 
   test.each([{ timeZone: 'Mars/Olympus' }, { timeZone: '+07:00' }, { timeZone: '' }, { operator: null }])(
-    'serves every other brand, and logs it, when one has the settings %j; that one with its last good ones',
+    'serves every other brand, and logs it, when one has the settings %j; that one keeps its last good ones',
     async (wrong) => {
       const logged: string[] = []
       const open = () =>

@@ -163,7 +163,7 @@ describe.each(['sandbox', 'stripe'] as const)(
       expect([await at.owed(), await at.differing()]).toEqual([[], []])
     })
 
-    it('is reported by the consistency check if it exceeds what is left beside money paid by hand: as much as fits is recorded', async () => {
+    it('is reported by the consistency check if it exceeds what money paid by hand leaves room for: only what fits is recorded', async () => {
       const { id } = await at.ask(4_000)
       await at.send({ id }, refused)
       const handed = { tender: 'cash', reference: null, on: at.world.today(), timeZone: 'UTC' } as const

@@ -52,7 +52,7 @@ async function wordsFor(quoted: FamilyQuote): Promise<string> {
   return words
 }
 
-test('what staff read to a member who changes to another billing cycle names the cycle of their renewal', async () => {
+test('the text read to a member changing billing cycles names the cycle of their renewal', async () => {
   expect(await wordsFor(quote)).toBe(
     'Charge $6.00 today to my Visa ending in 4242. From the next renewal on my membership costs $248.00 each year.',
   )
